@@ -1,0 +1,135 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { airportLabel, airportNames, type Airport } from './airport.ts';
+import { searchAirports } from './airport-search.ts';
+
+/** The virtual list of spec, section 9: rows of about 40 px, 12 rendered beyond either edge, 15 rem high. */
+const rowEstimate = 40;
+const overscan = 12;
+const maximumHeight = '15rem';
+
+export type AirportCombobox = ReturnType<typeof useAirportCombobox>;
+
+/**
+ * A combobox on an input that stays uncontrolled: the element holds the text, the combobox follows it. So
+ * whatever was typed before this script arrived is still there afterwards.
+ */
+export function useAirportCombobox(input: RefObject<HTMLInputElement>) {
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const items = useMemo(() => searchAirports(typed), [typed]);
+  const scrollToRow = useRef<(index: number) => void>(() => {});
+
+  const combobox = useCombobox<Airport>({
+    items,
+    itemToString: (airport) => (airport ? airportLabel(airport, language) : ''),
+    itemToKey: (airport) => airport?.code,
+    inputValue: typed,
+    scrollIntoView: () => {},
+    stateReducer: keepText,
+    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (input.current && selectedItem) input.current.value = airportLabel(selectedItem, language);
+    },
+    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
+      const { MenuMouseLeave, ItemMouseMove } = useCombobox.stateChangeTypes;
+      if (highlightedIndex >= 0 && type !== MenuMouseLeave && type !== ItemMouseMove) {
+        scrollToRow.current(highlightedIndex);
+      }
+    },
+  });
+
+  // What stood in the field before: typed, restored by the browser, or sent and returned.
+  useEffect(() => setTyped(input.current?.value ?? ''), [input]);
+
+  const inputProps = combobox.getInputProps({ ref: input }, { suppressRefError: true });
+  // The element keeps its own value, and its <label> names it.
+  for (const given of ['value', 'id', 'aria-labelledby']) delete (inputProps as Record<string, unknown>)[given];
+  return { ...combobox, items, inputProps, scrollToRow };
+}
+
+/** Escape and leaving the field close the list and change nothing that was typed. */
+function keepText(
+  state: UseComboboxState<Airport>,
+  { type, changes }: UseComboboxStateChangeOptions<Airport>,
+): Partial<UseComboboxState<Airport>> {
+  const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes;
+  if (type !== InputBlur && type !== InputKeyDownEscape) return changes;
+  return { ...changes, inputValue: state.inputValue, selectedItem: state.selectedItem };
+}
+
+/** The list below the field. Always in the page, because the input names it; empty while it is closed. */
+export function AirportListbox({ combobox, label }: { combobox: AirportCombobox; label: string }) {
+  const { t } = useTranslation('airports');
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items, isOpen } = combobox;
+  const isEmpty = isOpen && items.length === 0;
+  return (
+    <div
+      ref={scroller}
+      className={
+        isOpen
+          ? 'absolute inset-x-0 top-full z-10 mt-1 overflow-y-auto rounded border border-line-control bg-surface-raised shadow-raised'
+          : ''
+      }
+      style={{ maxHeight: maximumHeight }}
+    >
+      <div {...combobox.getMenuProps({ 'aria-label': label }, { suppressRefError: true })}>
+        {isOpen && <AirportRows combobox={combobox} scroller={scroller} />}
+      </div>
+      {isEmpty && <p className="px-4 py-3 text-ink-muted">{t('none')}</p>}
+      <p role="status" className="hidden-visually">
+        {isOpen && (isEmpty ? t('none') : t('results', { count: items.length }))}
+      </p>
+    </div>
+  );
+}
+
+function AirportRows({ combobox, scroller }: { combobox: AirportCombobox; scroller: RefObject<HTMLDivElement> }) {
+  const language = useLanguage();
+  const { items, highlightedIndex, scrollToRow } = combobox;
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowEstimate,
+    overscan,
+  });
+  useEffect(() => {
+    scrollToRow.current = (index) => virtualizer.scrollToIndex(index);
+    virtualizer.scrollToOffset(0);
+  }, [scrollToRow, virtualizer, items]);
+
+  return (
+    <div className="relative" style={{ height: virtualizer.getTotalSize() }} role="presentation">
+      {virtualizer.getVirtualItems().map((row) => {
+        const airport = items[row.index];
+        if (!airport) return null;
+        const { name, city, country } = airportNames(airport, language);
+        return (
+          <div
+            key={airport.code}
+            data-index={row.index}
+            {...combobox.getItemProps({ item: airport, index: row.index, ref: virtualizer.measureElement })}
+            aria-setsize={items.length}
+            aria-posinset={row.index + 1}
+            className={`absolute inset-x-0 top-0 cursor-pointer px-4 py-2 ${
+              highlightedIndex === row.index ? 'bg-action-soft' : ''
+            }`}
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="font-semibold">{city}</span>
+              <bdi className="text-small text-ink-muted">{airport.code}</bdi>
+            </span>
+            <span className="block text-small text-ink-muted">
+              {name}, {country}
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

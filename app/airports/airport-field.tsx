@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { describedBy, Field } from '#app/ui/field.tsx';
+import { airportLabel, airportNames, airports } from './airport.ts';
+import { AirportListbox, useAirportCombobox } from './airport-combobox.tsx';
+import { resolveAirport } from './airport-search.ts';
+
+const datalistId = 'airport-options';
+
+/** The suggestions of every airport field on the page, for browsers without our script. Render it once. */
+export function AirportDatalist() {
+  const language = useLanguage();
+  return (
+    <datalist id={datalistId}>
+      {airports.map((airport) => (
+        <option key={airport.code} value={airportLabel(airport, language)}>
+          {airportNames(airport, language).name}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+/**
+ * A text field that takes an airport's code, "City (CODE)" or any name in either script. The browser's own
+ * suggestions serve until our script runs; from then on the same input is a combobox.
+ */
+export function AirportField({
+  id,
+  name,
+  label,
+  typed,
+  error,
+  isAmbiguous,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  /** What stands in the field, as the visitor typed it. */
+  typed?: string;
+  error?: string;
+  /** Offer the airports that `typed` may mean. */
+  isAmbiguous: boolean;
+}) {
+  const { t } = useTranslation('airports');
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useAirportCombobox(input);
+  // The roles of a combobox would be a lie before the script behind them runs.
+  const [isEnhanced, setEnhanced] = useState(false);
+  useEffect(() => setEnhanced(true), []);
+
+  return (
+    <div className="grid content-start gap-3">
+      <Field id={id} label={label} hint={t('hint')} error={error}>
+        <div className="relative">
+          <input
+            type="text"
+            name={name}
+            defaultValue={typed}
+            required
+            autoCapitalize="words"
+            spellCheck={false}
+            dir="auto"
+            className="control"
+            {...(isEnhanced ? combobox.inputProps : { ref: input, list: datalistId, autoComplete: 'off' })}
+            id={id}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
+          />
+          {isEnhanced && <AirportListbox combobox={combobox} label={label} />}
+        </div>
+      </Field>
+      {isAmbiguous && <AirportChoices name={name} typed={typed ?? ''} />}
+    </div>
+  );
+}
+
+/** Radio buttons that share the text field's name: whichever is chosen is sent after the text. */
+function AirportChoices({ name, typed }: { name: string; typed: string }) {
+  const { t } = useTranslation('airports');
+  const language = useLanguage();
+  const answer = resolveAirport(typed);
+  if (answer.outcome !== 'ambiguous') return null;
+  return (
+    <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">
+      <legend className="px-1 font-semibold">{t('choices')}</legend>
+      {answer.choices.map((airport) => (
+        <label key={airport.code} className="flex min-h-11 items-center gap-3">
+          <input type="radio" name={name} value={airport.code} className="h-5 w-5 accent-action" />
+          <span>{t('choice', { code: airport.code, ...airportNames(airport, language) })}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

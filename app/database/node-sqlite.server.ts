@@ -1,0 +1,32 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { SqliteDatabase } from 'kysely';
+
+/**
+ * Node's own SQLite in the shape that Kysely's SQLite dialect asks for: a file, no native build.
+ *
+ * WAL lets the desk's command line read while the site writes; `synchronous=FULL` makes every commit
+ * durable before it returns, which is what "stored first" promises to a visitor.
+ */
+export function openSqlite(file: string): SqliteDatabase {
+  const database = new DatabaseSync(file);
+  database.exec(`
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
+  `);
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
+      };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The tables, as Kysely sees them. Both engines must agree on the values: ids and hashes are text,
+ * moments are integer milliseconds since 1970 (UTC), structures are JSON as text, no booleans.
+ */
+export interface Tables {
+  drafts: DraftRow;
+  draft_files: DraftFileRow;
+  enquiries: EnquiryRow;
+  attachments: AttachmentRow;
+  deliveries: DeliveryRow;
+  receipts: ReceiptRow;
+}
+
+/** Files of a form that has not been sent yet, kept for 24 hours under a secret token. */
+interface DraftRow {
+  /** SHA-256 of the token, in hex: whoever reads the database cannot open the draft. */
+  id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+interface FileColumns {
+  id: string;
+  position: number;
+  /** As the visitor's device called it, without a path. */
+  name: string;
+  /** Media type, decided by the first bytes. */
+  type: string;
+  size: number;
+  sha256: string;
+  /** Names the bytes in the file store. A draft and an enquiry may share them. */
+  storage_key: string;
+}
+
+interface DraftFileRow extends FileColumns {
+  draft_id: string;
+}
+
+interface AttachmentRow extends FileColumns {
+  enquiry_id: string;
+}
+
+interface EnquiryRow {
+  id: string;
+  /** 8 characters of Crockford base32, unique. */
+  reference: string;
+  kind: string;
+  /** The page's language when it was sent. */
+  language: string;
+  /** JSON object: what the visitor typed, normalised. */
+  fields: string;
+  /** SHA-256 over kind, fields and files; empty again a day later, so that the same words are a new enquiry. */
+  content_hash: string | null;
+  /** Which wording of the privacy notice stood beside the button. */
+  privacy_notice: string;
+  received_at: number;
+}
+
+interface DeliveryRow {
+  enquiry_id: string;
+  desk: string;
+  state: 'waiting' | 'delivered' | 'refused';
+  attempts: number;
+  next_attempt_at: number;
+  /** Until then one process has this row to itself. */
+  leased_until: number;
+  last_error: string | null;
+  delivered_at: number | null;
+  idempotency_key: string;
+}
+
+/** An enquiry may have several receipt addresses: every sending of the same content gets one of its own. */
+interface ReceiptRow {
+  /** SHA-256 of the address's token, in hex. */
+  token_hash: string;
+  enquiry_id: string;
+  created_at: number;
+}

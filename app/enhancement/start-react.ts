@@ -1,0 +1,46 @@
+/**
+ * Starts React once the page is usable: at the first touch of a form, or when the browser has nothing to
+ * do, and never for a visitor who asked to save data. Until then, and if it never comes, the page works
+ * by itself.
+ */
+export function startReactWhenUseful(): void {
+  if (!document.querySelector('script[type="later-module"]') || savesData()) return;
+
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const event of interactions) document.removeEventListener(event, onInteraction, true);
+    startReact();
+  };
+  const onInteraction = (event: Event) => {
+    if (event.target instanceof Element && event.target.closest('form')) start();
+  };
+  for (const event of interactions) document.addEventListener(event, onInteraction, true);
+
+  const whenIdle = () => {
+    // Safari before 18 has none.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 5000 });
+    else setTimeout(start, 2000);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle);
+}
+
+const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;
+
+function savesData(): boolean {
+  return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+function startReact(): void {
+  for (const link of document.querySelectorAll('link[rel="later-modulepreload"]')) link.setAttribute('rel', 'modulepreload');
+  for (const later of document.querySelectorAll('script[type="later-module"]')) {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.text = later.textContent ?? '';
+    document.body.append(script);
+    // React must find the document as the server made it; a module runs on after its element is gone.
+    script.remove();
+  }
+}

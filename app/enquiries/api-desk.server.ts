@@ -1,0 +1,101 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { FileStore } from '#app/uploads/file-store.server.ts';
+import type { ApiCall } from './api-call.ts';
+import type { Desk, DeskAnswer } from './desk.server.ts';
+import type { Enquiry } from './enquiry.ts';
+import { evacuationCall } from './evacuation/evacuation-call.ts';
+import { multipartBody } from './multipart-body.server.ts';
+
+/** The API may think for this long between two bytes before it counts as away. */
+const silence = 60_000;
+const answerLimit = 64 * 1024;
+const answerSchema = z.object({ success: z.boolean() });
+
+/** The product's API as desk: one multipart POST for each enquiry, files streamed from the store. */
+export function apiDesk(apiUrl: string, store: FileStore): Desk {
+  return {
+    name: 'api',
+    async deliver(enquiry, idempotencyKey) {
+      const { path, fields } = callFor(enquiry);
+      const body = multipartBody(fields, 'files', enquiry.attachments, store);
+      try {
+        return await post(new URL(apiUrl + path), body, idempotencyKey);
+      } catch (error) {
+        return { outcome: 'unavailable', reason: reasonOf(error) };
+      }
+    },
+  };
+}
+
+function callFor(enquiry: Enquiry): ApiCall {
+  switch (enquiry.kind) {
+    case 'evacuation':
+      return evacuationCall(enquiry);
+  }
+}
+
+async function post(
+  url: URL,
+  body: ReturnType<typeof multipartBody>,
+  idempotencyKey: string,
+): Promise<DeskAnswer> {
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method: 'POST',
+    timeout: silence,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': body.contentType,
+      'Content-Length': body.contentLength,
+      'Idempotency-Key': idempotencyKey,
+    },
+  });
+  request.on('timeout', () => request.destroy(new Error('no answer for a minute')));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('closed without an answer')));
+  });
+  // An API that refuses early answers before it has read everything: then its answer counts, not the broken pipe.
+  const sent = pipeline(Readable.from(body.chunks), request);
+  const [response] = await Promise.all([answered, sent.catch(() => answered)]);
+  return judge(response.statusCode ?? 0, await readText(response));
+}
+
+/** Success is HTTP ok and `success: true` (spec, section 7); everything else is none. */
+function judge(status: number, text: string): DeskAnswer {
+  const isOk = status >= 200 && status < 300;
+  const answer = answerSchema.safeParse(parseJson(text));
+  if (isOk && answer.success && answer.data.success) return { outcome: 'accepted' };
+  // 408 and 429 ask for patience; another 4xx means that this very request will never do.
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  const reason = isOk ? (answer.success ? 'success: false' : 'not the agreed answer') : `status ${status}`;
+  return { outcome: isFinal ? 'refused' : 'unavailable', reason };
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const chunk of response) {
+    text += chunk as string;
+    if (text.length > answerLimit) throw new Error('answer too long');
+  }
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the system said, without anything of the request: `ECONNREFUSED`, or the message of our own errors. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}

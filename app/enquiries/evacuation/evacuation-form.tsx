@@ -1,0 +1,136 @@
+import { Form, useFetcher } from '@remix-run/react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
+import { FileField, removeIntent } from '#app/uploads/file-field.tsx';
+import type { FilesOnServer, KeptFile } from '#app/uploads/file-status.ts';
+import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+import type { FormAnswer } from '../form-answer.ts';
+import { FormProblems } from '../form-problems.tsx';
+import { PersonInputs, personChecks } from '../person-inputs.tsx';
+import { EnterSends, SendSection } from '../send-section.tsx';
+import { TextField, useFieldError } from '../text-field.tsx';
+import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
+import type { Evacuation } from './evacuation-schema.ts';
+
+const filesId = 'evacuation-files';
+const fieldNames = ['origin', 'destination', 'date', 'name', 'phone', 'email'] as const;
+
+const checks = {
+  ...personChecks,
+  origin: { missing: 'origin_required' },
+  destination: { missing: 'destination_required' },
+  date: {},
+};
+
+/** The form's state, held by the page: its problems stand above the heading, its fields below. */
+export function useEvacuationForm(answer: FormAnswer | undefined) {
+  return useEnquiryForm<Evacuation>('evacuation', answer, checks);
+}
+
+/** What is wrong with the request, for the top of the page. */
+export function EvacuationProblems({ request }: { request: EnquiryForm<Evacuation> }) {
+  return <FormProblems request={request} fieldNames={fieldNames} filesId={filesId} limits={evacuationFiles} />;
+}
+
+/** The medical flight request (spec, section 3). Works as a plain post; scripts only make it smoother. */
+export function EvacuationForm({
+  request,
+  earliestDate,
+}: {
+  request: EnquiryForm<Evacuation>;
+  /** The first day that is not in the past, yyyy-MM-dd. */
+  earliestDate: string;
+}) {
+  const { t } = useTranslation('evacuation');
+  const { t: forms } = useTranslation('forms');
+  const { fields, formProps, isSubmitting, action } = request;
+  const [files, removeKept] = useRemovableFiles(request.files);
+  const originError = useFieldError(fields.origin);
+  const destinationError = useFieldError(fields.destination);
+
+  return (
+    <Form {...formProps} className="grid gap-10">
+      <EnterSends label={t('form.send')} />
+      <fieldset className="grid gap-5">
+        <legend className="mb-4 text-h3 font-semibold">{t('form.route')}</legend>
+        <FlightArc className="mx-auto -mb-2 h-auto w-40" />
+        <div className="grid gap-5 md:grid-cols-2">
+          <AirportField
+            id={fields.origin.id}
+            name={fields.origin.name}
+            label={t('form.origin')}
+            typed={fields.origin.initialValue}
+            error={originError}
+            isAmbiguous={fields.origin.errors?.includes('airport_ambiguous') ?? false}
+          />
+          <AirportField
+            id={fields.destination.id}
+            name={fields.destination.name}
+            label={t('form.destination')}
+            typed={fields.destination.initialValue}
+            error={destinationError}
+            isAmbiguous={fields.destination.errors?.includes('airport_ambiguous') ?? false}
+          />
+        </div>
+        <TextField
+          field={fields.date}
+          label={t('form.date')}
+          note={forms('field.optional')}
+          hint={t('form.date_hint')}
+          // A date field would drop what it cannot read; as text it stays for the visitor to correct.
+          type={isShownByDateInput(fields.date.initialValue) ? 'date' : 'text'}
+          dir="ltr"
+          min={earliestDate}
+        />
+      </fieldset>
+      <fieldset className="grid gap-5">
+        <legend className="mb-4 text-h3 font-semibold">{t('form.person')}</legend>
+        <PersonInputs fields={fields} />
+      </fieldset>
+      <fieldset className="grid gap-5">
+        <legend className="mb-4 text-h3 font-semibold">{t('form.documents')}</legend>
+        <FileField
+          id={filesId}
+          label={t('form.files_label')}
+          hint={t('form.files_hint', { max: evacuationFiles.maxFiles, megabytes: evacuationFiles.maxMegabytes })}
+          accept={acceptedMedicalFiles}
+          limits={evacuationFiles}
+          onServer={files}
+          onRemoveKept={removeKept}
+        />
+      </fieldset>
+      <SendSection
+        label={t('form.send')}
+        next={{ title: t('form.next'), text: t('form.next_steps') }}
+        privacy={t('form.privacy')}
+        isSubmitting={isSubmitting}
+        action={action}
+      />
+      <AirportDatalist />
+    </Form>
+  );
+}
+
+function isShownByDateInput(value: string | undefined): boolean {
+  return !value || (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)));
+}
+
+/** The files on the server less those just removed. The removal is posted beside the page, which stays. */
+function useRemovableFiles(onServer: FilesOnServer): [FilesOnServer, (file: KeptFile) => void] {
+  const fetcher = useFetcher();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const files = useMemo(
+    () => ({ ...onServer, files: onServer.files.filter((file) => !removed.includes(file.id)) }),
+    [onServer, removed],
+  );
+  function remove(file: KeptFile) {
+    setRemoved((ids) => [...ids, file.id]);
+    fetcher.submit(
+      { draft: onServer.token ?? '', intent: removeIntent + file.id },
+      { method: 'post', encType: 'multipart/form-data' },
+    );
+  }
+  return [files, remove];
+}

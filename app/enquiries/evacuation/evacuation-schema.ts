@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { resolveAirport } from '#app/airports/airport-search.ts';
+import { earliestToday, parseTypedDate } from '#app/i18n/dates.ts';
+import { emailField, nameField, phoneField } from '../person-fields.ts';
+
+/**
+ * The medical flight request (spec, sections 3 and 5). Messages are codes: the last part of a key `form.…`.
+ * The airports arrive as typed text and leave as IATA codes.
+ */
+export const evacuationSchema = z
+  .object({
+    name: nameField,
+    phone: phoneField,
+    email: emailField,
+    origin: airportField('origin_required'),
+    destination: airportField('destination_required'),
+    /** Left empty by those who need the flight as soon as possible. */
+    date: z.string('date_invalid').transform(futureDate).optional(),
+  })
+  .refine(({ origin, destination }) => origin !== destination, {
+    path: ['destination'],
+    error: 'same_airport',
+    // Told together with whatever else is wrong, not one round later.
+    when: ({ value }) => {
+      const { origin, destination } = value as Partial<Record<'origin' | 'destination', unknown>>;
+      return typeof origin === 'string' && typeof destination === 'string';
+    },
+  });
+
+/** A valid request, normalised: airports as IATA codes, the date as yyyy-MM-dd. */
+export type Evacuation = z.output<typeof evacuationSchema>;
+
+/** The fields in the order in which the form shows them, which is the order of the error summary. */
+export const evacuationFieldNames = ['name', 'phone', 'email', 'origin', 'destination', 'date'] as const;
+
+function airportField(required: string) {
+  return z.string(required).transform((typed, context) => {
+    const answer = resolveAirport(typed);
+    if (answer.outcome === 'found') return answer.airport.code;
+    context.addIssue(answer.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
+    return z.NEVER;
+  });
+}
+
+function futureDate(typed: string, context: z.RefinementCtx): string {
+  const date = parseTypedDate(typed);
+  if (!date) context.addIssue('date_invalid');
+  else if (date < earliestToday(new Date())) context.addIssue('date_past');
+  return date ?? z.NEVER;
+}

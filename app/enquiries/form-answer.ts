@@ -1,0 +1,36 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { FilesOnServer } from '#app/uploads/file-status.ts';
+
+/** What went wrong with a form as a whole; each is a message key `form.…`. */
+export type FormProblem = 'unreadable' | 'too_much' | 'storage_failed' | 'connection_lost' | 'error';
+
+/** What a form's action answers when it does not lead on to the receipt: everything the page needs to lose nothing. */
+export interface FormAnswer {
+  /** The title then starts with "Error:". */
+  failed: boolean;
+  /** Values and error codes, by conform. */
+  result?: SubmissionResult<string[]>;
+  files?: FilesOnServer;
+  problem?: FormProblem;
+  /** Stored, though the desk does not have it yet: its reference and the receipt's path. */
+  stored?: { reference: string; receipt: string };
+}
+
+/** True for the action data of a form that did not go through, whichever route it belongs to. */
+export function isFailedAnswer(actionData: unknown): boolean {
+  return typeof actionData === 'object' && actionData !== null && 'failed' in actionData && actionData.failed === true;
+}
+
+/**
+ * A browser's action around the server's: a connection that breaks must not take the page, and with it the
+ * form, away.
+ */
+export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer>): Promise<FormAnswer> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // A redirect, to the receipt.
+    if (error instanceof Response && error.status < 400) throw error;
+    return { failed: true, problem: 'connection_lost' };
+  }
+}

@@ -1,0 +1,85 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import type { MessageCode } from '#app/i18n/message.ts';
+import { fileMessage } from '#app/uploads/file-message.ts';
+import type { FileLimits } from '#app/uploads/limits.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { formatReference } from './reference.ts';
+import type { EnquiryForm } from './use-enquiry-form.ts';
+
+/**
+ * What is wrong with a form, above the page's heading: its fields and files, or the form as a whole. Where
+ * the fault is ours it says what became of the visitor's data and whom to call.
+ */
+export function FormProblems<Fields extends Record<string, unknown>>({
+  request,
+  fieldNames,
+  filesId,
+  limits,
+}: {
+  request: EnquiryForm<Fields>;
+  /** In the order of the page. */
+  fieldNames: readonly (keyof Fields & string)[];
+  /** Id of the file input. */
+  filesId: string;
+  limits: FileLimits;
+}) {
+  const { t } = useTranslation('forms');
+  const { form, fields, files, problem, hasErrors, attempt } = request;
+  if (!hasErrors) return null;
+  if (problem) return <WholeFormProblem request={request} problem={problem} />;
+
+  const items = fieldNames.flatMap((name) => {
+    const [code] = form.allErrors[name] ?? [];
+    return code ? [{ controlId: fields[name].id, message: t(`form.${code as MessageCode}`) }] : [];
+  });
+  if (files.isExpired) items.push({ controlId: filesId, message: t('form.draft_expired') });
+  for (const file of files.errors) items.push({ controlId: filesId, message: fileMessage(t, file, limits) });
+  return (
+    <ErrorSummary title={t('summary.title', { count: items.length })} items={items} attempt={attempt}>
+      <p className="mt-3">{t('summary.kept')}</p>
+    </ErrorSummary>
+  );
+}
+
+function WholeFormProblem<Fields extends Record<string, unknown>>({
+  request: { stored, form, isSubmitting, attempt },
+  problem,
+}: {
+  request: EnquiryForm<Fields>;
+  problem: MessageCode;
+}) {
+  const { t } = useTranslation('forms');
+  const isOurs = problem === 'error' || problem === 'storage_failed';
+  return (
+    <ErrorSummary title={t(`form.${problem}`)} items={[]} attempt={attempt}>
+      {stored && (
+        <p className="mt-3">
+          <Trans
+            t={t}
+            i18nKey="failed.stored"
+            values={{ reference: formatReference(stored.reference) }}
+            components={{ reference: <bdi className="whitespace-nowrap text-lead font-semibold" /> }}
+          />
+        </p>
+      )}
+      {stored && <p className="mt-3">{t('failed.urgent')}</p>}
+      {isOurs && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <WaysToReach chatText={stored && formatReference(stored.reference)} />
+          {stored && (
+            <a href={stored.receipt} className={buttonClass('quiet')}>
+              {t('failed.receipt')}
+            </a>
+          )}
+        </div>
+      )}
+      {stored && (
+        <button type="submit" form={form.id} disabled={isSubmitting} className={`mt-3 ${buttonClass('main')}`}>
+          {t('failed.again')}
+        </button>
+      )}
+    </ErrorSummary>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { withoutBidiMarks } from '#app/i18n/digits.ts';
+import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './person-rules.ts';
+
+/**
+ * The fields by which the company answers a person: the same rules in every form (spec, section 5).
+ * Messages are codes, the last part of a key `form.…`.
+ */
+
+/** Missing is one message, wrong another. */
+function missingOr(missing: string, wrong: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : wrong) };
+}
+
+export const nameField = z
+  .string(missingOr('name_required', 'name_required'))
+  .transform((name) => name.replace(/\s+/g, ' ').trim())
+  .pipe(z.string().min(nameLength.min, 'name_too_short').max(nameLength.max, 'name_too_long'));
+
+export const emailField = z
+  .string(missingOr('email_required', 'email_invalid'))
+  .transform((email) => withoutBidiMarks(email).trim())
+  .pipe(z.string().max(emailLength.max, 'email_invalid').regex(emailPattern, 'email_invalid'));
+
+export const phoneField = z
+  .string(missingOr('phone_required', 'phone_invalid'))
+  .transform(normalisePhone)
+  .pipe(z.string().regex(phonePattern, 'phone_invalid'));

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { airportByCode, airportInFull } from '#app/airports/airport.ts';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { isolateLtr } from '#app/i18n/bidi.ts';
+import { formatIsoDate, formatMoment } from '#app/i18n/dates.ts';
+import { formatFileSize } from '#app/i18n/file-size.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { DeliveryState } from './enquiry.ts';
+import type { Evacuation } from './evacuation/evacuation-schema.ts';
+import { formatReference } from './reference.ts';
+
+/** What a visitor gets for an enquiry: its reference, what arrived, where it is now, and what happens next. */
+export function Receipt({
+  reference,
+  fields,
+  files,
+  receivedAt,
+  state,
+}: {
+  reference: string;
+  fields: Evacuation;
+  files: { name: string; size: number }[];
+  /** Milliseconds since 1970, UTC. */
+  receivedAt: number;
+  state: DeliveryState;
+}) {
+  const { t } = useTranslation('receipt');
+  const { t: forms } = useTranslation('forms');
+  const language = useLanguage();
+  const inFull = (code: string) => {
+    const airport = airportByCode(code);
+    return airport ? `${airportInFull(airport, language)} (${isolateLtr(code)})` : code;
+  };
+  return (
+    <>
+      <h1 className="text-h1">{t('heading')}</h1>
+      <section className="grid gap-2 rounded-card bg-surface-deep p-6 text-ink-inverse md:p-8">
+        <div className="flex items-start justify-between gap-4">
+          <h2 className="text-body">{t('reference')}</h2>
+          <FlightArc className="no-print h-auto w-28" />
+        </div>
+        <p className="text-h1 font-semibold">
+          <bdi dir="ltr">{formatReference(reference)}</bdi>
+        </p>
+        <p>{t('reference_hint')}</p>
+        <p className="flex items-start gap-2 border-t border-ink-muted pt-4">
+          <Icon name={state === 'refused' ? 'circle-alert' : 'circle-check'} className="mt-[0.35em]" />
+          {t(`state.${state}`)}
+        </p>
+      </section>
+
+      <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
+        <h2 className="text-h3">{t('received')}</h2>
+        <dl className="grid gap-4">
+          <Row term={t('from')}>{inFull(fields.origin)}</Row>
+          <Row term={t('to')}>{inFull(fields.destination)}</Row>
+          <Row term={t('date')}>
+            {fields.date ? <bdi dir="ltr">{formatIsoDate(fields.date)}</bdi> : t('as_soon_as_possible')}
+          </Row>
+          <Row term={forms('field.name')}>
+            <bdi>{fields.name}</bdi>
+          </Row>
+          <Row term={forms('field.phone')}>
+            <bdi dir="ltr">{fields.phone}</bdi>
+          </Row>
+          <Row term={forms('field.email')}>
+            <bdi>{fields.email}</bdi>
+          </Row>
+          <Row term={t('files')}>
+            {files.length === 0 ? (
+              t('no_files')
+            ) : (
+              <ul className="grid gap-1">
+                {files.map(({ name, size }, index) => (
+                  <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+                    <bdi className="min-w-0 break-words">{name}</bdi>
+                    <bdi className="text-small text-ink-muted">{formatFileSize(size, language)}</bdi>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Row>
+          <Row term={t('received_at')}>{formatMoment(receivedAt, language)}</Row>
+        </dl>
+      </section>
+
+      <section className="grid gap-4">
+        <h2 className="text-h3">{t('next')}</h2>
+        <ol className="grid list-decimal gap-2 ps-6">
+          <li>{t('next_read')}</li>
+          <li>{t('next_call', { phone: isolateLtr(fields.phone) })}</li>
+          <li>{t('next_offer')}</li>
+        </ol>
+        <p className="font-semibold">{t('urgent')}</p>
+        <WaysToReach chatText={t('chat_text', { reference: formatReference(reference) })} />
+        <p className="text-small text-ink-muted">{t('keep')}</p>
+      </section>
+    </>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5 border-t border-line pt-3 md:grid-cols-[12rem_1fr] md:gap-4">
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}

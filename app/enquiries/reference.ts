@@ -1,0 +1,27 @@
+import { toLatinDigits } from '#app/i18n/digits.ts';
+
+/** Crockford's base32: no I, L, O or U, so that a reference survives being read aloud and written down. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export const referenceLength = 8;
+
+/** A new reference: 8 characters, 40 random bits. Uniqueness is the database's to promise. */
+export function newReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(referenceLength));
+  return Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
+}
+
+/** `ABCD-EFGH`, easier to read aloud. */
+export function formatReference(reference: string): string {
+  return `${reference.slice(0, 4)}-${reference.slice(4)}`;
+}
+
+/**
+ * The reference somebody typed or heard: any case, with or without hyphen and spaces, O for 0, I or L for 1.
+ * @returns undefined when it cannot be a reference.
+ */
+export function parseReference(typed: string): string | undefined {
+  const reference = toLatinDigits(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  const isReference = reference.length === referenceLength && [...reference].every((c) => alphabet.includes(c));
+  return isReference ? reference : undefined;
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { inLanguage, languageCodes, languages } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** Every button that is not the send button posts an intent of this kind; the send button posts none. */
+export const switchLanguageIntent = 'switch-language';
+
+/**
+ * The first thing in a form: Enter presses a form's first button, which has to be the send button and not
+ * one that removes a file. Nobody sees this one.
+ */
+export function EnterSends({ label }: { label: string }) {
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
+      {label}
+    </button>
+  );
+}
+
+/** The end of every form: what happens next, the privacy notice, the send button, and the way out. */
+export function SendSection({
+  label,
+  next,
+  privacy,
+  isSubmitting,
+  action,
+}: {
+  label: string;
+  next: { title: string; text: string };
+  privacy: string;
+  isSubmitting: boolean;
+  /** Where the form posts to, in this page's language. */
+  action: string;
+}) {
+  const { t } = useTranslation('forms');
+  const { t: common } = useTranslation();
+  return (
+    <div className="grid gap-5">
+      <div className="rounded-card bg-action-soft p-5">
+        <h3 className="text-body font-semibold">{next.title}</h3>
+        <p className="mt-1">{next.text}</p>
+      </div>
+      <p className="text-small text-ink-muted">{privacy}</p>
+      <Button look="urgent" type="submit" aria-disabled={isSubmitting || undefined} className="w-full text-lead">
+        {isSubmitting && <span aria-hidden="true" className="spinner" />}
+        {isSubmitting ? t('send.submitting') : label}
+      </Button>
+      <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
+        {isSubmitting && t('send.submitting_hint')}
+      </p>
+      <p className="no-script-only text-small text-ink-muted">{t('send.no_script_hint')}</p>
+      <div className="grid gap-3 border-t border-line pt-5">
+        <p className="font-semibold">{common('way_out.title')}</p>
+        <WaysToReach />
+      </div>
+      <SwitchLanguage action={action} />
+    </div>
+  );
+}
+
+/** The half-filled form in another language: a post, so that typed text and files come along without a script. */
+function SwitchLanguage({ action }: { action: string }) {
+  const current = useLanguage();
+  return languageCodes
+    .filter((language) => language !== current)
+    .map((language) => (
+      <button
+        key={language}
+        type="submit"
+        name="intent"
+        value={switchLanguageIntent}
+        formAction={inLanguage(action, language)}
+        formNoValidate
+        data-continue-in={language}
+        lang={language}
+        dir={languages[language].dir}
+        className="min-h-11 text-center text-small text-action underline"
+      >
+        {languages[language].continueForm}
+      </button>
+    ));
+}

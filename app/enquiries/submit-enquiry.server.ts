@@ -1,0 +1,26 @@
+import type { Database } from '#app/database/database.server.ts';
+import type { Delivery } from './delivery.server.ts';
+import type { Desk } from './desk.server.ts';
+import type { DeliveryState } from './enquiry.ts';
+import { storeEnquiry, type NewEnquiry } from './store-enquiry.server.ts';
+
+export interface SubmittedEnquiry {
+  reference: string;
+  receiptToken: string;
+  delivery: DeliveryState;
+}
+
+/** How long a visitor waits for the desk's answer, in milliseconds. The delivery itself takes what it takes. */
+const patience = 10_000;
+
+/**
+ * Stored first, then delivered: when this returns, the enquiry is durable whatever the desk said.
+ * @throws when the database cannot write; then nothing was stored.
+ */
+export async function submitEnquiry(
+  { database, delivery, desk }: { database: Database; delivery: Delivery; desk: Desk },
+  enquiry: NewEnquiry,
+): Promise<SubmittedEnquiry> {
+  const { id, reference, receiptToken } = await storeEnquiry(database, enquiry, desk.name, Date.now());
+  return { reference, receiptToken, delivery: await delivery.attempt(id, patience) };
+}

@@ -1,0 +1,88 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { useFormAction, useNavigation } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkInBrowser, type ConstraintCodes } from '#app/ui/browser-checks.ts';
+import type { FilesOnServer } from '#app/uploads/file-status.ts';
+import type { FormAnswer } from './form-answer.ts';
+
+const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
+
+/**
+ * The one recipe of every enquiry form: conform over the action's answer, browser-side checks on submit only,
+ * one submission at a time.
+ *
+ * @param codes the message codes of the form's native constraints, by field
+ */
+export function useEnquiryForm<Fields extends Record<string, unknown>>(
+  id: string,
+  answer: FormAnswer | undefined,
+  codes: Record<keyof Fields & string, ConstraintCodes>,
+) {
+  const { t } = useTranslation();
+  const navigation = useNavigation();
+  const action = useFormAction();
+  const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const [attempts, setAttempts] = useState(0);
+  const [form, fields] = useForm<Fields, undefined, string[]>({
+    id,
+    lastResult: answer?.result,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onSubmit',
+    onValidate: ({ form, formData }) => checkInBrowser(form, formData, codes),
+  });
+  const { onSubmit, ...formProps } = getFormProps(form);
+
+  const files = useKept(answer?.files) ?? noFiles;
+  const problem = answer?.problem;
+  const hasErrors =
+    Object.keys(form.allErrors).length > 0 ||
+    Boolean(problem) ||
+    files.errors.length > 0 ||
+    files.isExpired;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point: it moves the focus
+  const attempt = useMemo(() => ({}), [attempts, answer]);
+
+  useEffect(() => {
+    // What the server could not know: errors that this browser found by itself.
+    const prefix = t('error_title', { title: '' });
+    const plain = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
+    document.title = hasErrors ? prefix + plain : plain;
+  }, [hasErrors, t]);
+
+  return {
+    form,
+    fields,
+    files,
+    problem,
+    hasErrors,
+    attempt,
+    isSubmitting,
+    action,
+    stored: answer?.stored,
+    formProps: {
+      ...formProps,
+      method: 'post' as const,
+      encType: 'multipart/form-data' as const,
+      noValidate: true,
+      preventScrollReset: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        // A second tap while the first is under way: the same enquiry, so nothing to do.
+        if (isSubmitting) return event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
+        setAttempts((count) => count + 1);
+        onSubmit(event);
+      },
+    },
+  };
+}
+
+/** The last answer about files: one without any, such as a lost connection, changes nothing about them. */
+function useKept(files: FilesOnServer | undefined): FilesOnServer | undefined {
+  const kept = useRef(files);
+  if (files) kept.current = files;
+  return kept.current;
+}
+
+export type EnquiryForm<Fields extends Record<string, unknown>> = ReturnType<typeof useEnquiryForm<Fields>>;

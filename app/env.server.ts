@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the surroundings say, checked. Every variable is described in README.md and `.env.example`. */
+export type Environment = z.infer<typeof environmentSchema>;
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+const text = z.string().trim().min(1, 'must not be empty');
+const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
+
+const environmentSchema = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+    HOST: text.default('0.0.0.0'),
+    SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
+    DATA_DIR: text.default('./data').transform((path) => resolve(path)),
+    DATABASE_URL: text.startsWith('file:', 'must start with file:').optional(),
+    FILES_URL: text.startsWith('file:', 'must start with file:').optional(),
+    DESK: z.enum(['inbox', 'api'], "must be 'inbox' or 'api'").default('inbox'),
+    API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    COMPANY_NAME: text.default('Rihla Medical Travel'),
+    COMPANY_PHONE: phone.default('+49 30 23125 010'),
+    COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),
+    COMPANY_EMAIL: z.email('must be an e-mail address').default('care@example.com'),
+    COMPANY_ADDRESS: text.default('Musterstraße 1, 10115 Berlin, Germany'),
+  })
+  .refine((env) => env.DESK !== 'api' || env.API_URL, {
+    path: ['API_URL'],
+    message: "must be set when DESK is 'api'",
+  })
+  .transform((env) => ({
+    ...env,
+    DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
+    FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
+  }));
+
+const companyVariables = [
+  'COMPANY_NAME',
+  'COMPANY_PHONE',
+  'COMPANY_WHATSAPP',
+  'COMPANY_EMAIL',
+  'COMPANY_ADDRESS',
+] as const;
+
+/** Thrown when a variable is wrong: its message is a sentence for the person who starts the site. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+/**
+ * Reads and checks the environment. An empty variable counts as not set.
+ * @throws {EnvironmentError} naming each wrong variable and what it must be.
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = environmentSchema.safeParse(set);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new EnvironmentError(`The site cannot start: ${problems.join('; ')}.`);
+}
+
+/** The company's details that are still placeholders: worth a warning at the start, not a refusal. */
+export function placeholdersIn(source: Record<string, string | undefined>): string[] {
+  return companyVariables.filter((name) => !source[name]?.trim());
+}

@@ -1,0 +1,12 @@
+import { languages, type Language } from './languages.ts';
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+/** A file's size for people: `820 kB`, `2.4 MB`; never "0". One decimal for megabytes, none for kilobytes. */
+export function formatFileSize(bytes: number, language: Language): string {
+  const inMegabytes = bytes >= megabyte;
+  const value = inMegabytes ? bytes / megabyte : Math.max(1, Math.round(bytes / kilobyte));
+  const number = new Intl.NumberFormat(languages[language].locale, { maximumFractionDigits: 1 }).format(value);
+  return `${number} ${inMegabytes ? 'MB' : 'kB'}`;
+}

@@ -1,0 +1,18 @@
+import { defaultLanguage, isLanguage, languageOfPath, type Language } from './languages.ts';
+
+/**
+ * The language a visitor chose before. The browser writes the cookie together with the local storage key
+ * of the same name (spec, section 4), so it is readable by scripts and unsigned: it is a preference only.
+ */
+const languageCookie = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
+
+/** The language chosen earlier, or the default. Decides where `/` leads and how an unknown address is answered. */
+export function chosenLanguage(request: Request): Language {
+  const value = languageCookie.exec(request.headers.get('Cookie') ?? '')?.[1];
+  return isLanguage(value) ? value : defaultLanguage;
+}
+
+/** The language to answer a request in. The address is the truth; only where it names none the choice decides. */
+export function languageOfRequest(request: Request): Language {
+  return languageOfPath(new URL(request.url).pathname) ?? chosenLanguage(request);
+}

@@ -1,0 +1,129 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { json } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { useContext, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
+import enhancement from 'virtual:enhancement.js';
+import { WaysToReach } from './company/ways-to-reach.tsx';
+import { isFailedAnswer } from './enquiries/form-answer.ts';
+import { languages } from './i18n/languages.ts';
+import { languageOfRequest } from './i18n/language-choice.server.ts';
+import { useLanguage } from './i18n/use-language.ts';
+import { PageFooter } from './content/page-footer.tsx';
+import { PageHeader } from './content/page-header.tsx';
+import { ProblemPage } from './content/problem-page.tsx';
+import { services } from './services.server.ts';
+import stylesheet from './ui/styles.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { env } = await services();
+  return json({
+    language: languageOfRequest(request),
+    company: {
+      name: env.COMPANY_NAME,
+      phone: env.COMPANY_PHONE,
+      whatsapp: env.COMPANY_WHATSAPP,
+      email: env.COMPANY_EMAIL,
+      address: env.COMPANY_ADDRESS,
+    },
+  });
+}
+
+/** What a route says about its page: `handle.needsReact` loads React, a loader's `page` fills the head. */
+export interface PageHandle {
+  i18n?: string[];
+  needsReact?: boolean;
+}
+
+export interface PageHead {
+  title: string;
+  description?: string;
+  /** Not for search engines. */
+  isPrivate?: boolean;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const hasProblem = useRouteError() !== undefined;
+  const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
+  return (
+    <html lang={language} dir={languages[language].dir}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <HeadOfPage />
+        <Links />
+        <script src={enhancement} defer />
+      </head>
+      <body>
+        {children}
+        {needsReact && !hasProblem && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+/**
+ * Title and description of the page, from its loader's `page`. A form that did not go through says so at the
+ * start of the title; Remix's own `meta` does not get to know what an action answered.
+ */
+function HeadOfPage() {
+  const { t } = useTranslation();
+  const data = useRouteLoaderData<typeof loader>('root');
+  const heads = useMatches().map((match) => (match.data as { page?: PageHead } | undefined)?.page);
+  const error = useRouteError();
+  const actionData = useContext(DataRouterState)?.actionData ?? {};
+  const hasFailed = Object.values(actionData).some(isFailedAnswer);
+
+  const page: PageHead | undefined = error
+    ? { title: t(isNotFound(error) ? 'problem.not_found_title' : 'problem.crash_title'), isPrivate: true }
+    : heads.reverse().find(Boolean);
+  const title = t('title', { page: page?.title ?? '', company: data?.company.name ?? '' });
+  return (
+    <>
+      <title>{hasFailed ? t('error_title', { title }) : title}</title>
+      {page?.description && <meta name="description" content={page.description} />}
+      {page?.isPrivate && <meta name="robots" content="noindex" />}
+    </>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <PageHeader />
+      <Outlet />
+      <PageFooter />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const data = useRouteLoaderData<typeof loader>('root');
+  // Without the root's own data there is no company to name; the problem itself is still shown.
+  return (
+    <>
+      {data && <PageHeader />}
+      <ProblemPage isNotFound={isNotFound(error)} error={error}>
+        {data && <WaysToReach />}
+      </ProblemPage>
+      {data && <PageFooter />}
+    </>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}

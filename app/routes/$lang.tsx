@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet } from '@remix-run/react';
+import { isLanguage } from '#app/i18n/languages.ts';
+
+/** The one place that checks the language of an address. Everything below it may rely on it. */
+export function loader({ params }: LoaderFunctionArgs) {
+  if (!isLanguage(params.lang)) throw new Response(null, { status: 404 });
+  return null;
+}
+
+export default function LanguageLayout() {
+  return <Outlet />;
+}

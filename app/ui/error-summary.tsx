@@ -1,0 +1,58 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface SummaryItem {
+  /** Id of the control that the item is about; without one it is about the form as a whole. */
+  controlId?: string;
+  message: string;
+}
+
+/**
+ * What has to be corrected, each a link to its field. Stands above the page's heading and takes the focus
+ * whenever `attempt` changes: on a page that was just loaded through `autofocus`, later through the effect.
+ */
+export function ErrorSummary({
+  title,
+  items,
+  attempt,
+  children,
+}: {
+  title: string;
+  items: SummaryItem[];
+  /** Changes with every failed attempt. */
+  attempt: unknown;
+  children?: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [attempt]);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- after a failed post the summary is what to read first
+      autoFocus
+      aria-labelledby="error-summary-title"
+      className="rounded-card border-2 border-signal bg-signal-soft p-5 text-ink"
+    >
+      <h2 id="error-summary-title" className="flex items-start gap-2 text-h3 text-signal">
+        <Icon name="circle-alert" className="mt-[0.15em]" />
+        {title}
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {items.map(({ controlId, message }) => (
+          <li key={`${controlId} ${message}`}>
+            {controlId ? (
+              <a href={`#${controlId}`} className="inline-block min-h-11 py-2 font-semibold text-signal underline">
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}

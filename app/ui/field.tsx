@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** What a field's parts are called, so that `aria-describedby` and the error summary can point at them. */
+export function fieldIds(id: string) {
+  return { hint: `${id}-hint`, error: `${id}-error` };
+}
+
+/** `aria-describedby` of a control: its hint, then its error, where they are shown. */
+export function describedBy(id: string, has: { hint: boolean; error: boolean }): string | undefined {
+  const ids = fieldIds(id);
+  return [has.hint && ids.hint, has.error && ids.error].filter(Boolean).join(' ') || undefined;
+}
+
+/** A label above its control, a hint below the label, an error between hint and control. */
+export function Field({
+  id,
+  label,
+  note,
+  hint,
+  error,
+  children,
+}: {
+  id: string;
+  label: string;
+  /** A word beside the label, such as "optional". */
+  note?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  children: ReactNode;
+}) {
+  const ids = fieldIds(id);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {note && <span className="font-normal text-ink-muted"> ({note})</span>}
+      </label>
+      {hint && (
+        <p id={ids.hint} className="text-small text-ink-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={ids.error}>{error}</FieldError>}
+      {children}
+    </div>
+  );
+}
+
+/** An error in words with an icon: colour alone says nothing to many people. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-2 font-semibold text-signal">
+      <Icon name="circle-alert" className="mt-[0.3em]" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Config } from 'tailwindcss';
+
+/** Tailwind's theme: nothing but names for the tokens in `tokens.css`, so that a token changes in one place. */
+export default {
+  content: ['./app/**/*.tsx'],
+  theme: {
+    screens: { sm: '40rem', md: '48rem', lg: '64rem' },
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      ink: 'var(--color-ink)',
+      'ink-muted': 'var(--color-ink-muted)',
+      'ink-inverse': 'var(--color-ink-inverse)',
+      surface: 'var(--color-surface)',
+      'surface-raised': 'var(--color-surface-raised)',
+      'surface-deep': 'var(--color-surface-deep)',
+      line: 'var(--color-line)',
+      'line-control': 'var(--color-line-control)',
+      action: 'var(--color-action)',
+      'action-strong': 'var(--color-action-strong)',
+      'action-soft': 'var(--color-action-soft)',
+      signal: 'var(--color-signal)',
+      'signal-strong': 'var(--color-signal-strong)',
+      'signal-soft': 'var(--color-signal-soft)',
+      success: 'var(--color-success)',
+      'success-soft': 'var(--color-success-soft)',
+      arc: 'var(--color-arc)',
+    },
+    fontFamily: { sans: 'var(--font-sans)' },
+    fontSize: {
+      small: ['var(--text-small)', 'var(--leading-body)'],
+      body: ['var(--text-body)', 'var(--leading-body)'],
+      lead: ['var(--text-lead)', 'var(--leading-body)'],
+      h3: ['var(--text-h3)', 'var(--leading-heading)'],
+      h2: ['var(--text-h2)', 'var(--leading-heading)'],
+      h1: ['var(--text-h1)', 'var(--leading-heading)'],
+    },
+    extend: {
+      maxWidth: { reading: '68ch', page: '72rem', form: '44rem' },
+      borderRadius: { DEFAULT: '0.5rem', card: '1rem' },
+      boxShadow: { raised: 'var(--shadow-raised)' },
+    },
+  },
+} satisfies Config;

@@ -1,0 +1,177 @@
+import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isolate } from '#app/i18n/bidi.ts';
+import { formatFileSize } from '#app/i18n/file-size.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { describedBy, Field, FieldError } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { fileMessage } from './file-message.ts';
+import type { FilesOnServer, KeptFile } from './file-status.ts';
+import type { FileLimits } from './limits.ts';
+import { useFileSelection } from './use-file-selection.ts';
+
+/** The field's name in every form. */
+export const fileFieldName = 'files';
+
+/**
+ * The intent of a remove button: `remove:` and the file's id. Without JavaScript the button posts the whole
+ * form, and the page comes back without that file.
+ */
+export const removeIntent = 'remove:';
+
+/**
+ * Choosing files: the browser's own input as a large drop zone, a camera on touch devices, and a row for
+ * each file. Files on the server and files chosen in this browser are listed together.
+ */
+export function FileField({
+  id,
+  label,
+  hint,
+  accept,
+  limits,
+  onServer,
+  onRemoveKept,
+}: {
+  id: string;
+  label: string;
+  hint: string;
+  accept: string;
+  limits: FileLimits;
+  onServer: FilesOnServer;
+  /** Removes a file on the server without leaving the page; absent while no script runs. */
+  onRemoveKept?: (file: KeptFile) => void;
+}) {
+  const { t } = useTranslation('forms');
+  const input = useRef<HTMLInputElement>(null);
+  const { chosen, refused, isOverCount, add, remove } = useFileSelection(input, onServer, limits);
+
+  const none = chosen.length === 0 && onServer.files.length === 0;
+  const errors = [...onServer.errors, ...refused];
+  const [firstRefused] = refused;
+  const error = isOverCount
+    ? t('form.too_many_files', { max: limits.maxFiles })
+    : onServer.isExpired
+      ? t('form.draft_expired')
+      : firstRefused && none
+        ? fileMessage(t, firstRefused, limits)
+        : undefined;
+
+  return (
+    <div className="grid gap-4">
+      {onServer.token && <input type="hidden" name="draft" value={onServer.token} />}
+      <Field id={id} label={label} note={t('field.optional')} hint={hint} error={error}>
+        <div className="grid gap-3 rounded-card border-2 border-dashed border-line-control bg-surface p-4">
+          <input
+            ref={input}
+            type="file"
+            id={id}
+            name={fileFieldName}
+            accept={accept}
+            multiple
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
+            onChange={(event) => add(event.currentTarget)}
+            className="file-input"
+          />
+          <p aria-hidden="true" className="text-small text-ink-muted">
+            {t('files.drop')}
+          </p>
+        </div>
+      </Field>
+
+      <label className="touch-only">
+        <span className="flex items-center gap-2 font-semibold">
+          <Icon name="camera" />
+          {t('files.camera')}
+        </span>
+        <input
+          type="file"
+          name={fileFieldName}
+          accept="image/*"
+          capture="environment"
+          onChange={(event) => add(event.currentTarget)}
+          className="file-input mt-2"
+        />
+      </label>
+
+      {(errors.length > 0 || !none) && (
+        <section aria-labelledby={`${id}-list`} className="grid gap-2">
+          <h3 id={`${id}-list`} className="text-body font-semibold">
+            {t('files.list')}
+          </h3>
+          <ul className="grid gap-2">
+            {onServer.files.map((file) => (
+              <FileRow key={file.id} name={file.name} size={file.size} state={t('files.stored')}>
+                <RemoveButton
+                  fileName={file.name}
+                  type="submit"
+                  name="intent"
+                  value={removeIntent + file.id}
+                  formNoValidate
+                  onClick={(event) => {
+                    if (!onRemoveKept) return;
+                    event.preventDefault();
+                    onRemoveKept(file);
+                  }}
+                />
+              </FileRow>
+            ))}
+            {chosen.map((file) => (
+              <FileRow
+                key={`${file.name} ${file.size} ${file.lastModified}`}
+                name={file.name}
+                size={file.size}
+                state={t('files.chosen')}
+              >
+                <RemoveButton fileName={file.name} type="button" onClick={() => remove(file)} />
+              </FileRow>
+            ))}
+            {errors.map((file, index) => (
+              <li key={`${file.name} ${index}`} className="rounded border-2 border-signal bg-signal-soft px-4 py-3">
+                <FieldError>{fileMessage(t, file, limits)}</FieldError>
+              </li>
+            ))}
+          </ul>
+          {onServer.files.length > 0 && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
+        </section>
+      )}
+      <p role="status" className="hidden-visually">
+        {chosen.length > 0 && t('files.count', { count: chosen.length + onServer.files.length })}
+      </p>
+    </div>
+  );
+}
+
+function FileRow({ name, size, state, children }: { name: string; size: number; state: string; children: ReactNode }) {
+  const language = useLanguage();
+  return (
+    <li className="flex items-center gap-3 rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
+      <Icon name="file-text" className="text-action" />
+      <span className="min-w-0 grow">
+        <bdi className="block break-words">{name}</bdi>
+        <span className="flex flex-wrap items-center gap-x-3 text-small text-ink-muted">
+          <bdi>{formatFileSize(size, language)}</bdi>
+          <span className="flex items-center gap-1 text-success">
+            <Icon name="circle-check" />
+            {state}
+          </span>
+        </span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function RemoveButton({ fileName, ...props }: ComponentProps<'button'> & { fileName: string }) {
+  const { t } = useTranslation('forms');
+  return (
+    <button
+      {...props}
+      aria-label={t('files.remove', { name: isolate(fileName) })}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded px-3 text-signal underline hover:bg-signal-soft"
+    >
+      <Icon name="trash-2" />
+      <span className="hidden sm:inline">{t('files.remove_short')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { cleanFileName } from './file-name.ts';
+import { headLength } from './file-type.server.ts';
+import { StorageError, type FileStore, type FileWriter } from './file-store.server.ts';
+import type { FileLimits } from './limits.ts';
+import type { FilePart, UploadHandler } from './read-upload.server.ts';
+
+/** A file whose bytes are durable in the file store. */
+export interface StoredFile {
+  name: string;
+  /** Media type by content. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+  storageKey: string;
+}
+
+/** Why a file was not kept; each is a message key `form.…`. */
+export type FileErrorCode =
+  | 'file_too_large'
+  | 'too_many_files'
+  | 'file_empty'
+  | 'file_wrong_type'
+  | 'file_broken_off';
+
+/** The spec's "uploaded-file status entry" (section 3): a file and what became of it. */
+export type FileOutcome =
+  | { status: 'success'; file: StoredFile }
+  | { status: 'error'; name: string; error: FileErrorCode };
+
+/**
+ * The upload handler of every form: keeps each good file at once and says what is wrong with the others.
+ * @param typeOf decides from the first bytes what the file is; undefined refuses it.
+ */
+export function keepFiles(
+  store: FileStore,
+  limits: FileLimits,
+  typeOf: (head: Uint8Array) => Promise<string | undefined>,
+): UploadHandler<FileOutcome> {
+  let kept = 0;
+  return {
+    async receive(part) {
+      const name = cleanFileName(part.filename);
+      if (kept >= limits.maxFiles) return { status: 'error', name, error: 'too_many_files' };
+      const outcome = await keepFile(part, name, store, limits, typeOf);
+      if (outcome.status === 'success') kept += 1;
+      return outcome;
+    },
+    async discard(outcome) {
+      if (outcome.status === 'success') await store.remove(outcome.file.storageKey);
+    },
+  };
+}
+
+async function keepFile(
+  part: FilePart,
+  name: string,
+  store: FileStore,
+  limits: FileLimits,
+  typeOf: (head: Uint8Array) => Promise<string | undefined>,
+): Promise<FileOutcome> {
+  const refuse = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
+  const hash = createHash('sha256');
+  let size = 0;
+  let head: Uint8Array[] | undefined = [];
+  let type: string | undefined;
+  let writer: FileWriter | undefined;
+
+  async function begin(): Promise<boolean> {
+    const first = Buffer.concat(head ?? []);
+    head = undefined;
+    type = await typeOf(first.subarray(0, headLength));
+    if (!type) return false;
+    writer = await store.create();
+    await writer.write(first);
+    return true;
+  }
+
+  try {
+    for await (const chunk of part.data) {
+      size += chunk.length;
+      if (size > limits.maxBytes) {
+        await writer?.discard();
+        return refuse('file_too_large');
+      }
+      hash.update(chunk);
+      if (writer) await writer.write(chunk);
+      else if (head?.push(chunk) && size >= headLength && !(await begin())) return refuse('file_wrong_type');
+    }
+    if (size === 0) return refuse('file_empty');
+    if (!writer && !(await begin())) return refuse('file_wrong_type');
+    await writer?.commit();
+  } catch (error) {
+    await writer?.discard();
+    if (error instanceof StorageError) throw error;
+    return refuse('file_broken_off');
+  }
+  return {
+    status: 'success',
+    file: { name, type: type ?? '', size, sha256: hash.digest('hex'), storageKey: writer?.key ?? '' },
+  };
+}

@@ -1,0 +1,21 @@
+/** One megabyte as people's devices count it. */
+const megabyte = 1024 * 1024;
+
+/** How many files a form takes and how large each may be. Shared by the reader, the hints and the browser. */
+export interface FileLimits {
+  maxFiles: number;
+  /** Bytes of one file; exactly this many are still accepted. */
+  maxBytes: number;
+  /** The same in megabytes, for texts. */
+  maxMegabytes: number;
+}
+
+function limits(maxFiles: number, maxMegabytes: number): FileLimits {
+  return { maxFiles, maxMegabytes, maxBytes: maxMegabytes * megabyte };
+}
+
+/** Medical reports with a flight request: 7 files of 30 MB (spec, section 9). */
+export const evacuationFiles = limits(7, 30);
+
+/** What the browser's file chooser offers. The server decides by the first bytes, never by this. */
+export const acceptedMedicalFiles = 'image/*,application/pdf';

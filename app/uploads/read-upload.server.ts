@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { StorageError } from './file-store.server.ts';
+
+/** One file of a form as it arrives. `data` must be read to its end or left alone; the reader drains the rest. */
+export interface FilePart {
+  /** The name the browser sent, not cleaned. */
+  filename: string;
+  data: AsyncIterable<Uint8Array>;
+}
+
+/** What becomes of each file of a form. `Kept` is whatever the handler makes of it. */
+export interface UploadHandler<Kept> {
+  /** Called once a file, one after the other. Rejects only when the medium fails ({@link StorageError}). */
+  receive(part: FilePart): Promise<Kept>;
+  /** Undoes `receive`, when the visitor went away or the medium failed half-way. */
+  discard(kept: Kept): Promise<void>;
+}
+
+export interface Upload<Kept> {
+  fields: FormData;
+  files: Kept[];
+  /**
+   * What was wrong with the body as a whole, if anything:
+   * `unreadable` (no form, or cut short), `too_much` (more fields, text or bytes than any form of this
+   * site sends), `storage_failed` (our fault; nothing was kept).
+   */
+  problem?: 'unreadable' | 'too_much' | 'storage_failed';
+  /** The fault behind `storage_failed`, for the log. */
+  cause?: unknown;
+}
+
+/** The visitor's connection ended before the body did. Nothing of it was kept, and nobody waits for an answer. */
+export class UploadAborted extends Error {
+  override name = 'UploadAborted';
+}
+
+const fieldLimits = { fields: 200, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20, files: 100 };
+
+/** A refused upload reaches its browser only when the body has been read; past this much we stop being polite. */
+const drainLimit = 1024 * 1024 * 1024;
+
+/** A connection that sends nothing for this long is dead. */
+const idleTimeout = 60_000;
+
+/**
+ * Reads a form post as a stream: fields into memory, each file of `fileField` through `handler`. Whatever
+ * is refused is still read to its end, so that the answer arrives.
+ *
+ * @throws {UploadAborted} when the connection broke; everything received by then has been discarded.
+ */
+export async function readUpload<Kept>(
+  request: Request,
+  fileField: string,
+  handler: UploadHandler<Kept>,
+): Promise<Upload<Kept>> {
+  const upload: Upload<Kept> = { fields: new FormData(), files: [] };
+  if (!request.body) return { ...upload, problem: 'unreadable' };
+  const body = watched(Readable.fromWeb(request.body as ReadableStream<Uint8Array>));
+
+  let parser: InstanceType<typeof Busboy>;
+  try {
+    const contentType = request.headers.get('Content-Type') ?? '';
+    parser = new Busboy({ headers: { 'content-type': contentType }, limits: fieldLimits });
+  } catch {
+    // No content type, or one that is no form's.
+    await drain(body.stream);
+    if (body.aborted()) throw new UploadAborted();
+    return { ...upload, problem: 'unreadable' };
+  }
+
+  const tooMuch = () => {
+    upload.problem ??= 'too_much';
+  };
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) tooMuch();
+    upload.fields.append(name, value);
+  });
+  parser.on('fieldsLimit', tooMuch);
+  parser.on('filesLimit', tooMuch);
+
+  let receiving = Promise.resolve();
+  const open = new Set<BusboyFileStream>();
+  parser.on('file', (name, stream, filename) => {
+    open.add(stream);
+    // The error of a part that ends early reaches whoever reads it; this keeps an unread one from being fatal.
+    stream.on('error', () => open.delete(stream));
+    stream.on('close', () => open.delete(stream));
+    // An empty file input is sent as a part without a name.
+    const wanted = name === fileField && Boolean(filename) && upload.problem !== 'storage_failed';
+    // A handler that stops reading must not destroy the stream: the parser would wait for it for ever.
+    const data = stream.iterator({ destroyOnReturn: false });
+    receiving = receiving.then(() => (wanted ? receive({ filename, data }) : undefined));
+    receiving = receiving.finally(() => stream.resume());
+  });
+
+  async function receive(part: FilePart): Promise<void> {
+    try {
+      upload.files.push(await handler.receive(part));
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      upload.problem = 'storage_failed';
+      upload.cause = error;
+    }
+  }
+
+  try {
+    await pipeline(body.stream, parser);
+  } catch (error) {
+    // After an unpipe a file stream would wait for its next byte for ever.
+    for (const stream of open) stream.destroy(error as Error);
+    upload.problem ??= body.tooLarge() ? 'too_much' : 'unreadable';
+  }
+  await receiving;
+
+  if (body.aborted() || upload.problem === 'storage_failed') {
+    await Promise.all(upload.files.splice(0).map((kept) => handler.discard(kept)));
+  }
+  if (body.aborted()) throw new UploadAborted();
+  return upload;
+}
+
+/** The body with a watchdog for silence and a bound on its size, and what became of it. */
+function watched(stream: Readable) {
+  let received = 0;
+  let tooLarge = false;
+  let failed = false;
+  const idle = setTimeout(() => stream.destroy(new Error('No data for too long')), idleTimeout);
+  const count = (chunk: Uint8Array) => {
+    idle.refresh();
+    received += chunk.length;
+    if (received > drainLimit) {
+      tooLarge = true;
+      stream.destroy(new Error('More data than any form sends'));
+    }
+  };
+  stream.on('data', count);
+  stream.on('error', () => (failed = true));
+  stream.on('close', () => clearTimeout(idle));
+  // Counting must not start the flow before somebody reads.
+  stream.pause();
+  return { stream, tooLarge: () => tooLarge, aborted: () => failed && !tooLarge };
+}
+
+async function drain(stream: Readable): Promise<void> {
+  try {
+    for await (const _ of stream);
+  } catch {
+    // `aborted` and `tooLarge` say what happened; there is no answer to lose.
+  }
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { FilesOnServer, RefusedFile } from './file-status.ts';
+import type { FileLimits } from './limits.ts';
+
+export interface FileSelection {
+  /** Files that the form will send. */
+  chosen: File[];
+  /** Files of the last selection that are not among them. */
+  refused: RefusedFile[];
+  /** The last selection went over the number of files, and none of it was added. */
+  isOverCount: boolean;
+  /** Adds what an input has just been given (spec, section 5). */
+  add(input: HTMLInputElement): void;
+  remove(file: File): void;
+}
+
+/**
+ * What the visitor has chosen in this browser. A file input forgets its files at every new selection; here
+ * they add up. The main input always holds all of them, so that the form sends itself the usual way.
+ *
+ * @param kept files already on the server: they count, and their arrival empties the selection
+ */
+export function useFileSelection(
+  mainInput: RefObject<HTMLInputElement>,
+  kept: FilesOnServer,
+  limits: FileLimits,
+): FileSelection {
+  const chosen = useRef<File[]>([]);
+  const [, setVersion] = useState(0);
+  const [verdict, setVerdict] = useState<{ refused: RefusedFile[]; isOverCount: boolean }>(noVerdict);
+
+  const hold = useCallback(
+    (files: File[]) => {
+      chosen.current = files;
+      if (mainInput.current) setFiles(mainInput.current, files);
+      setVersion((version) => version + 1);
+    },
+    [mainInput],
+  );
+
+  const add = useCallback(
+    (input: HTMLInputElement) => {
+      const earlier = chosen.current;
+      const added = Array.from(input.files ?? []).filter((file) => !earlier.some((other) => isSame(file, other)));
+      if (input !== mainInput.current) input.value = '';
+      if (kept.files.length + earlier.length + added.length > limits.maxFiles) {
+        setVerdict({ refused: [], isOverCount: true });
+        return hold(earlier);
+      }
+      const good = added.filter((file) => file.size > 0 && file.size <= limits.maxBytes);
+      const refused = added
+        .filter((file) => !good.includes(file))
+        .map((file): RefusedFile => ({ name: file.name, error: file.size === 0 ? 'file_empty' : 'file_too_large' }));
+      setVerdict({ refused, isOverCount: false });
+      hold([...earlier, ...good]);
+    },
+    [hold, kept.files.length, limits, mainInput],
+  );
+
+  // Chosen before this script ran.
+  const adopt = useRef(add);
+  useEffect(() => {
+    if (mainInput.current?.files?.length) adopt.current(mainInput.current);
+  }, [mainInput]);
+
+  // An answer of the server lists what has arrived: it need not be sent again.
+  const seen = useRef(kept);
+  useEffect(() => {
+    if (seen.current === kept) return;
+    seen.current = kept;
+    setVerdict(noVerdict);
+    hold([]);
+  }, [kept, hold]);
+
+  return {
+    chosen: chosen.current,
+    ...verdict,
+    add,
+    remove: (file) => hold(chosen.current.filter((other) => other !== file)),
+  };
+}
+
+const noVerdict = { refused: [] as RefusedFile[], isOverCount: false };
+
+function isSame(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
+
+function setFiles(input: HTMLInputElement, files: File[]): void {
+  if (files.length === 0) {
+    input.value = '';
+    return;
+  }
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  input.files = transfer.files;
+}

@@ -1,0 +1,9 @@
+/** Addresses of files that vite.config.ts makes. */
+declare module 'virtual:enhancement.js' {
+  const url: string;
+  export default url;
+}
+declare module 'virtual:icons.svg' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express from 'express';
+import type { ViteDevServer } from 'vite';
+import type { Services } from './app/services.server.ts';
+import { answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
+
+process.env.NODE_ENV ??= 'production';
+
+/** A large upload on a weak line takes as long as it takes; the upload reader ends a silent one. */
+const longestRequest = 2 * 60 * 60 * 1000;
+const oneYear = 365 * 24 * 60 * 60 * 1000;
+
+const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
+const build = await loadBuild();
+const { env, log, close } = (build.entry.module as unknown as { site: Services }).site;
+
+const app = express();
+app.disable('x-powered-by');
+app.get('/healthz', (_request, response) => {
+  response.type('text').send('ok');
+});
+if (vite) {
+  app.use(vite.middlewares);
+} else {
+  // The lowest level: a page is a few kilobytes, and the processor is busy with uploads.
+  app.use(compression({ level: 1 }));
+  app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: oneYear, fallthrough: false }));
+  app.use(express.static('build/client', { maxAge: 60 * 60 * 1000 }));
+}
+app.all('*', createRequestHandler({ build: vite ? loadBuild : build, mode: env.NODE_ENV }));
+
+const server = createServer({ requestTimeout: longestRequest, keepAliveTimeout: 65_000 }, app);
+server.on('clientError', answerUnreadableRequest(env));
+server.listen(env.PORT, env.HOST, () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : env.PORT;
+  log.info({ port, desk: env.DESK }, `The site is open at ${env.SITE_URL ?? `http://localhost:${port}`}`);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+
+/** Takes no new requests, lets the running ones and deliveries end, then goes. */
+async function stop(): Promise<void> {
+  server.close();
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 10_000).unref();
+  await vite?.close();
+  await close();
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer: createViteServer } = await import('vite');
+  return createViteServer({ server: { middlewareMode: true } });
+}
+
+async function loadBuild(): Promise<ServerBuild> {
+  const loaded: unknown = vite
+    ? await vite.ssrLoadModule('virtual:remix/server-build')
+    : await import(new URL('./build/server/index.js', import.meta.url).href);
+  return loaded as ServerBuild;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { vitePlugin as remix } from '@remix-run/dev';
+import autoprefixer from 'autoprefixer';
+import { build } from 'esbuild';
+import tailwindcss from 'tailwindcss';
+import { defineConfig, type Plugin } from 'vite';
+import { iconNames } from './app/ui/icon-names.ts';
+import theme from './app/ui/theme.ts';
+import remixConfig from './remix.config.js';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    hashedAsset('enhancement.js', 'text/javascript', enhancementScript),
+    hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
+    remix(remixConfig),
+  ],
+  css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
+  build: {
+    // The browsers of cheap phones a few years old; on the server the Node that package.json brings along.
+    target: isSsrBuild ? 'node24' : ['chrome80', 'safari14', 'firefox90'],
+    // Fonts and pictures stay files of their own: cached for a year, never inlined into the stylesheet.
+    assetsInlineLimit: 0,
+  },
+}));
+
+/**
+ * A file that is made at build time. `virtual:NAME` exports its address, which carries the content's hash,
+ * so that the server's and the browser's build agree on it without talking to each other.
+ */
+function hashedAsset(name: string, contentType: string, make: () => Promise<string>): Plugin {
+  const id = `virtual:${name}`;
+  const [stem, extension] = name.split('.');
+  const addressOf = (source: string) =>
+    `/assets/${stem}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.${extension}`;
+  return {
+    name: `hashed-asset:${name}`,
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    async load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      const source = await make();
+      const { mode, name: environment } = this.environment;
+      if (mode === 'build' && environment === 'client') {
+        this.emitFile({ type: 'asset', fileName: addressOf(source).slice(1), source });
+      }
+      return `export default ${JSON.stringify(addressOf(source))};`;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith(`/assets/${stem}-`)) return next();
+        make().then((source) => response.setHeader('Content-Type', contentType).end(source), next);
+      });
+    },
+  };
+}
+
+/** The small module that every page carries, apart from the React graph: pages without React load nothing else. */
+async function enhancementScript(): Promise<string> {
+  const result = await build({
+    entryPoints: ['app/enhancement/enhancement.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: ['chrome64', 'safari12'],
+    write: false,
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+/** One sprite of the icons in use, from Lucide: pages show icons without a script or a request for each. */
+async function iconSprite(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const symbols = iconNames.map(async (name) => {
+    const svg = await readFile(require.resolve(`lucide-static/icons/${name}.svg`), 'utf8');
+    const shapes = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
+    return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide, ISC licence -->${(await Promise.all(symbols)).join('')}</svg>`;
+}
