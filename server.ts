@@ -7,15 +7,17 @@ import type { ViteDevServer } from 'vite';
 import type { Services } from './app/services.server.ts';
 import { answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
 
-process.env.NODE_ENV ??= 'production';
+// Before React is loaded: it reads this once.
+process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
 /** A large upload on a weak line takes as long as it takes; the upload reader ends a silent one. */
 const longestRequest = 2 * 60 * 60 * 1000;
 const oneYear = 365 * 24 * 60 * 60 * 1000;
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
-const build = await loadBuild();
-const { env, log, close } = (build.entry.module as unknown as { site: Services }).site;
+const build = await loadBuild().catch(explainAndExit);
+const { site } = build.entry.module as unknown as { site: Services };
+const { env, log } = site;
 
 const app = express();
 app.disable('x-powered-by');
@@ -48,7 +50,14 @@ async function stop(): Promise<void> {
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 10_000).unref();
   await vite?.close();
-  await close();
+  await site.close();
+}
+
+/** A wrong environment is told in one sentence, without a stack that hides it. */
+function explainAndExit(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'EnvironmentError') throw error;
+  console.error(error.message);
+  process.exit(1);
 }
 
 async function startVite(): Promise<ViteDevServer> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -60,7 +61,17 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   throw new EnvironmentError(`The site cannot start: ${problems.join('; ')}.`);
 }
 
+/**
+ * The environment of this process, with `.env` of the working directory for what it does not set itself.
+ * The one place that reads `process.env`.
+ * @throws {EnvironmentError} as {@link readEnvironment} does.
+ */
+export function loadEnvironment(): { env: Environment; placeholders: string[] } {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return { env: readEnvironment(process.env), placeholders: placeholdersIn(process.env) };
+}
+
 /** The company's details that are still placeholders: worth a warning at the start, not a refusal. */
-export function placeholdersIn(source: Record<string, string | undefined>): string[] {
+function placeholdersIn(source: Record<string, string | undefined>): string[] {
   return companyVariables.filter((name) => !source[name]?.trim());
 }

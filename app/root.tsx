@@ -24,7 +24,10 @@ import { ProblemPage } from './content/problem-page.tsx';
 import { services } from './services.server.ts';
 import stylesheet from './ui/styles.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
@@ -55,7 +58,7 @@ export interface PageHead {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  const hasProblem = useRouteError() !== undefined;
+  const hasProblem = Boolean(useRouteError());
   const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
   return (
     <html lang={language} dir={languages[language].dir}>

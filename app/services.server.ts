@@ -3,7 +3,7 @@ import { openDatabase } from './database/database.server.ts';
 import { apiDesk } from './enquiries/api-desk.server.ts';
 import { openDelivery } from './enquiries/delivery.server.ts';
 import { inboxDesk } from './enquiries/desk.server.ts';
-import { placeholdersIn, readEnvironment } from './env.server.ts';
+import { loadEnvironment } from './env.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
@@ -14,11 +14,10 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 
 const sweepEvery = 60 * 60 * 1000;
 
-async function openServices(source: Record<string, string | undefined>) {
-  const env = readEnvironment(source);
+async function openServices() {
+  const { env, placeholders } = loadEnvironment();
   const log = openLog();
-  const missing = placeholdersIn(source);
-  if (missing.length > 0) log.warn(`Placeholders are shown until these are set: ${missing.join(', ')}`);
+  if (placeholders.length > 0) log.warn(`Placeholders are shown until these are set: ${placeholders.join(', ')}`);
 
   const database = await openDatabase(env.DATABASE_FILE);
   const files = diskStore(env.FILES_DIR);
@@ -59,5 +58,5 @@ declare global {
  * again, and two outboxes would deliver twice.
  */
 export function services(): Promise<Services> {
-  return (globalThis.siteServices ??= openServices(process.env));
+  return (globalThis.siteServices ??= openServices());
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { airportLabel, airportNames, type Airport } from './airport.ts';
@@ -21,23 +21,25 @@ export function useAirportCombobox(input: RefObject<HTMLInputElement>) {
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const items = useMemo(() => searchAirports(typed), [typed]);
-  const scrollToRow = useRef<(index: number) => void>(() => {});
+  const scrollToRow = useRef<((index: number) => void) | null>(null);
 
   const combobox = useCombobox<Airport>({
     items,
     itemToString: (airport) => (airport ? airportLabel(airport, language) : ''),
     itemToKey: (airport) => airport?.code,
     inputValue: typed,
-    scrollIntoView: () => {},
+    // The virtual list scrolls itself.
+    scrollIntoView: () => undefined,
     stateReducer: keepText,
-    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
     onSelectedItemChange: ({ selectedItem }) => {
-      if (input.current && selectedItem) input.current.value = airportLabel(selectedItem, language);
+      if (!input.current || !selectedItem) return;
+      input.current.value = airportLabel(selectedItem, language);
+      setTyped(input.current.value);
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const { MenuMouseLeave, ItemMouseMove } = useCombobox.stateChangeTypes;
       if (highlightedIndex >= 0 && type !== MenuMouseLeave && type !== ItemMouseMove) {
-        scrollToRow.current(highlightedIndex);
+        scrollToRow.current?.(highlightedIndex);
       }
     },
   });
@@ -45,9 +47,20 @@ export function useAirportCombobox(input: RefObject<HTMLInputElement>) {
   // What stood in the field before: typed, restored by the browser, or sent and returned.
   useEffect(() => setTyped(input.current?.value ?? ''), [input]);
 
-  const inputProps = combobox.getInputProps({ ref: input }, { suppressRefError: true });
   // The element keeps its own value, and its <label> names it.
-  for (const given of ['value', 'id', 'aria-labelledby']) delete (inputProps as Record<string, unknown>)[given];
+  const {
+    value: _value,
+    id: _id,
+    'aria-labelledby': _labelledBy,
+    ...inputProps
+  } = combobox.getInputProps(
+    {
+      ref: input,
+      // At once, not in an effect: a quick Enter must never choose from the list of the letter before.
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+    },
+    { suppressRefError: true },
+  );
   return { ...combobox, items, inputProps, scrollToRow };
 }
 

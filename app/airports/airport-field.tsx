@@ -32,7 +32,7 @@ export function AirportField({
   label,
   typed,
   error,
-  isAmbiguous,
+  sent,
 }: {
   id: string;
   name: string;
@@ -40,8 +40,8 @@ export function AirportField({
   /** What stands in the field, as the visitor typed it. */
   typed?: string;
   error?: string;
-  /** Offer the airports that `typed` may mean. */
-  isAmbiguous: boolean;
+  /** What was last sent: where it may mean several airports, they are offered beside the field. */
+  sent?: string;
 }) {
   const { t } = useTranslation('airports');
   const input = useRef<HTMLInputElement>(null);
@@ -71,16 +71,16 @@ export function AirportField({
           {isEnhanced && <AirportListbox combobox={combobox} label={label} />}
         </div>
       </Field>
-      {isAmbiguous && <AirportChoices name={name} typed={typed ?? ''} />}
+      {sent && <AirportChoices name={name} sent={sent} />}
     </div>
   );
 }
 
 /** Radio buttons that share the text field's name: whichever is chosen is sent after the text. */
-function AirportChoices({ name, typed }: { name: string; typed: string }) {
+function AirportChoices({ name, sent }: { name: string; sent: string }) {
   const { t } = useTranslation('airports');
   const language = useLanguage();
-  const answer = resolveAirport(typed);
+  const answer = resolveAirport(sent);
   if (answer.outcome !== 'ambiguous') return null;
   return (
     <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">

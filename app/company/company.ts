@@ -12,7 +12,7 @@ export interface Company {
 
 /** The company's details, for any component below the root. */
 export function useCompany(): Company {
-  const data = useRouteLoaderData('root') as { company: Company } | undefined;
+  const data = useRouteLoaderData<{ company: Company }>('root');
   if (!data) throw new Error('The company is known only below the root route');
   return data.company;
 }

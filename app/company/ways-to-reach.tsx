@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { isolateLtr } from '#app/i18n/bidi.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { chatHref, phoneHref, useCompany } from './company.ts';
@@ -12,7 +11,12 @@ export function WaysToReach({ chatText }: { chatText?: string }) {
     <div className="no-print flex flex-wrap gap-3">
       <a href={phoneHref(company.phone)} className={buttonClass('quiet')}>
         <Icon name="phone" />
-        {t('way_out.call', { phone: isolateLtr(company.phone) })}
+        <span>
+          {t('way_out.call')}{' '}
+          <bdi dir="ltr" className="whitespace-nowrap">
+            {company.phone}
+          </bdi>
+        </span>
       </a>
       <a
         href={chatHref(company.whatsapp, chatText)}

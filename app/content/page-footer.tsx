@@ -15,8 +15,12 @@ export function PageFooter() {
     <footer className="no-print mt-16 bg-surface-deep text-ink-inverse">
       <div className="mx-auto grid max-w-page gap-8 px-4 py-10 md:grid-cols-2">
         <address className="grid content-start not-italic">
-          <bdi className="font-semibold">{company.name}</bdi>
-          <bdi>{company.address}</bdi>
+          <p className="font-semibold">
+            <bdi>{company.name}</bdi>
+          </p>
+          <p>
+            <bdi>{company.address}</bdi>
+          </p>
           <a href={phoneHref(company.phone)} className={link}>
             <bdi dir="ltr">{company.phone}</bdi>
           </a>

@@ -29,7 +29,13 @@ export function PageHeader() {
           <bdi>{company.name}</bdi>
         </a>
         <nav aria-label={t('header.contact_ways')} className="no-print flex items-center gap-1">
-          <ContactLink href={phoneHref(company.phone)} icon="phone" label={t('header.call')} text={company.phone} />
+          <ContactLink
+            href={phoneHref(company.phone)}
+            icon="phone"
+            label={t('header.call')}
+            text={company.phone}
+            className="hidden md:flex"
+          />
           <ContactLink
             href={`mailto:${company.email}`}
             icon="mail"
@@ -69,12 +75,14 @@ function ContactLink({
   return (
     <a
       href={href}
-      aria-label={`${label} ${text}`}
+      aria-label={label.includes(text) ? label : `${label} ${text}`}
       {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       className={`${className} min-h-12 min-w-12 items-center justify-center gap-2 rounded px-2 text-action no-underline hover:bg-action-soft`}
     >
       <Icon name={icon} />
-      <bdi className="hidden whitespace-nowrap md:inline">{text}</bdi>
+      <bdi dir="auto" className="hidden whitespace-nowrap md:inline">
+        {text}
+      </bdi>
     </a>
   );
 }

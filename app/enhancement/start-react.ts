@@ -38,7 +38,7 @@ function startReact(): void {
   for (const later of document.querySelectorAll('script[type="later-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';
-    script.text = later.textContent ?? '';
+    script.text = later.textContent;
     document.body.append(script);
     // React must find the document as the server made it; a module runs on after its element is gone.
     script.remove();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Desk, DeskAnswer } from './desk.server.ts';
-import type { Enquiry } from './enquiry.ts';
+import type { Enquiry, EnquiryKind } from './enquiry.ts';
 import { evacuationCall } from './evacuation/evacuation-call.ts';
 import { multipartBody } from './multipart-body.server.ts';
 
@@ -20,7 +20,7 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
   return {
     name: 'api',
     async deliver(enquiry, idempotencyKey) {
-      const { path, fields } = callFor(enquiry);
+      const { path, fields } = callOf[enquiry.kind](enquiry);
       const body = multipartBody(fields, 'files', enquiry.attachments, store);
       try {
         return await post(new URL(apiUrl + path), body, idempotencyKey);
@@ -31,12 +31,10 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
   };
 }
 
-function callFor(enquiry: Enquiry): ApiCall {
-  switch (enquiry.kind) {
-    case 'evacuation':
-      return evacuationCall(enquiry);
-  }
-}
+/** How each kind of enquiry is told to the API. */
+const callOf: { [Kind in EnquiryKind]: (enquiry: Enquiry & { kind: Kind }) => ApiCall } = {
+  evacuation: evacuationCall,
+};
 
 async function post(
   url: URL,

@@ -9,7 +9,7 @@ export interface FormAnswer {
   /** The title then starts with "Error:". */
   failed: boolean;
   /** Values and error codes, by conform. */
-  result?: SubmissionResult<string[]>;
+  result?: SubmissionResult;
   files?: FilesOnServer;
   problem?: FormProblem;
   /** Stored, though the desk does not have it yet: its reference and the receipt's path. */

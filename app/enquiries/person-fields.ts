@@ -14,8 +14,13 @@ function missingOr(missing: string, wrong: string) {
 
 export const nameField = z
   .string(missingOr('name_required', 'name_required'))
-  .transform((name) => name.replace(/\s+/g, ' ').trim())
+  .transform(singleLine)
   .pipe(z.string().min(nameLength.min, 'name_too_short').max(nameLength.max, 'name_too_long'));
+
+/** One line without control characters: it ends up in terminals and mail subjects. */
+function singleLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
 
 export const emailField = z
   .string(missingOr('email_required', 'email_invalid'))

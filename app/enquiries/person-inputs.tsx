@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { emailLength, emailPattern, nameLength, typedPhonePattern } from './person-rules.ts';
 import { TextField } from './text-field.tsx';
 
-type Field = FieldMetadata<string | undefined, Record<string, unknown>, string[]>;
+type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
 
 /** What these inputs' native constraints are called when they are broken. */
 export const personChecks = {

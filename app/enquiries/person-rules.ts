@@ -9,7 +9,7 @@ export const nameLength = { min: 2, max: 120 };
 export const emailLength = { max: 254 };
 
 /** Anything with one @ and a dot behind it, without spaces: as simple as the specification asks. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const emailPattern = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
 
 /** A telephone number after normalising: plus and 7 to 15 digits, the most that E.164 allows. */
 export const phonePattern = /^\+?[0-9]{7,15}$/;

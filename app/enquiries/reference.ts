@@ -22,6 +22,6 @@ export function formatReference(reference: string): string {
  */
 export function parseReference(typed: string): string | undefined {
   const reference = toLatinDigits(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  const isReference = reference.length === referenceLength && [...reference].every((c) => alphabet.includes(c));
+  const isReference = reference.length === referenceLength && Array.from(reference).every((letter) => alphabet.includes(letter));
   return isReference ? reference : undefined;
 }

@@ -19,7 +19,7 @@ export function TextField({
   hint,
   ...input
 }: {
-  field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>;
+  field: FieldMetadata<string | undefined, Record<string, unknown>>;
   label: string;
   note?: string;
   hint?: ReactNode;

@@ -24,7 +24,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const [attempts, setAttempts] = useState(0);
-  const [form, fields] = useForm<Fields, undefined, string[]>({
+  const [form, fields] = useForm<Fields, undefined>({
     id,
     lastResult: answer?.result,
     shouldValidate: 'onSubmit',
@@ -60,6 +60,11 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     isSubmitting,
     action,
     stored: answer?.stored,
+    /** What was last sent in a field, as it was typed. */
+    sentText: (name: keyof Fields & string): string | undefined => {
+      const value = answer?.result?.initialValue?.[name];
+      return typeof value === 'string' ? value : undefined;
+    },
     formProps: {
       ...formProps,
       method: 'post' as const,
@@ -68,7 +73,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
       preventScrollReset: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
         // A second tap while the first is under way: the same enquiry, so nothing to do.
-        if (isSubmitting) return event.preventDefault();
+        if (isSubmitting) { event.preventDefault(); return; }
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
         setAttempts((count) => count + 1);

@@ -18,7 +18,7 @@ export function checkInBrowser(
   form: HTMLFormElement,
   formData: FormData,
   codes: Record<string, ConstraintCodes>,
-): Submission<undefined, string[]> {
+): Submission<undefined> {
   return parse(formData, {
     resolve: () => {
       const error: Record<string, string[]> = {};

@@ -60,7 +60,7 @@ export function FileField({
     <div className="grid gap-4">
       {onServer.token && <input type="hidden" name="draft" value={onServer.token} />}
       <Field id={id} label={label} note={t('field.optional')} hint={hint} error={error}>
-        <div className="grid gap-3 rounded-card border-2 border-dashed border-line-control bg-surface p-4">
+        <div className="mt-1 grid gap-3 rounded-card border-2 border-dashed border-line-control bg-surface p-4">
           <input
             ref={input}
             type="file"

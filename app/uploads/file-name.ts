@@ -1,7 +1,6 @@
 const maximumLength = 180;
 
 // Control characters and the marks that can turn "fdp.exe" round on the screen.
-// eslint-disable-next-line no-control-regex -- refusing control characters is the point
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /**

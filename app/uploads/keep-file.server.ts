@@ -37,7 +37,7 @@ export type FileOutcome =
 export function keepFiles(
   store: FileStore,
   limits: FileLimits,
-  typeOf: (head: Uint8Array) => Promise<string | undefined>,
+  typeOf: TypeOf,
 ): UploadHandler<FileOutcome> {
   let kept = 0;
   return {
@@ -54,51 +54,67 @@ export function keepFiles(
   };
 }
 
+type TypeOf = (head: Uint8Array) => Promise<string | undefined>;
+
 async function keepFile(
   part: FilePart,
   name: string,
   store: FileStore,
   limits: FileLimits,
-  typeOf: (head: Uint8Array) => Promise<string | undefined>,
+  typeOf: TypeOf,
 ): Promise<FileOutcome> {
   const refuse = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
   const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
   let size = 0;
-  let head: Uint8Array[] | undefined = [];
-  let type: string | undefined;
-  let writer: FileWriter | undefined;
-
-  async function begin(): Promise<boolean> {
-    const first = Buffer.concat(head ?? []);
-    head = undefined;
-    type = await typeOf(first.subarray(0, headLength));
-    if (!type) return false;
-    writer = await store.create();
-    await writer.write(first);
-    return true;
-  }
+  let begun: BegunFile | undefined;
 
   try {
     for await (const chunk of part.data) {
       size += chunk.length;
       if (size > limits.maxBytes) {
-        await writer?.discard();
+        await begun?.writer.discard();
         return refuse('file_too_large');
       }
       hash.update(chunk);
-      if (writer) await writer.write(chunk);
-      else if (head?.push(chunk) && size >= headLength && !(await begin())) return refuse('file_wrong_type');
+      if (begun) {
+        await begun.writer.write(chunk);
+        continue;
+      }
+      head.push(chunk);
+      if (size < headLength) continue;
+      begun = await beginFile(head, store, typeOf);
+      if (!begun) return refuse('file_wrong_type');
     }
     if (size === 0) return refuse('file_empty');
-    if (!writer && !(await begin())) return refuse('file_wrong_type');
-    await writer?.commit();
+    begun ??= await beginFile(head, store, typeOf);
+    if (!begun) return refuse('file_wrong_type');
+    await begun.writer.commit();
   } catch (error) {
-    await writer?.discard();
+    await begun?.writer.discard();
     if (error instanceof StorageError) throw error;
     return refuse('file_broken_off');
   }
-  return {
-    status: 'success',
-    file: { name, type: type ?? '', size, sha256: hash.digest('hex'), storageKey: writer?.key ?? '' },
-  };
+  const { type, writer } = begun;
+  return { status: 'success', file: { name, type, size, sha256: hash.digest('hex'), storageKey: writer.key } };
+}
+
+interface BegunFile {
+  type: string;
+  writer: FileWriter;
+}
+
+/** Opens a file in the store once its first bytes have said what it is; undefined when it is nothing we take. */
+async function beginFile(head: Uint8Array[], store: FileStore, typeOf: TypeOf): Promise<BegunFile | undefined> {
+  const first = Buffer.concat(head);
+  const type = await typeOf(first.subarray(0, headLength));
+  if (!type) return undefined;
+  const writer = await store.create();
+  try {
+    await writer.write(first);
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+  return { type, writer };
 }

@@ -10,8 +10,8 @@ export interface FileSelection {
   /** The last selection went over the number of files, and none of it was added. */
   isOverCount: boolean;
   /** Adds what an input has just been given (spec, section 5). */
-  add(input: HTMLInputElement): void;
-  remove(file: File): void;
+  add: (input: HTMLInputElement) => void;
+  remove: (file: File) => void;
 }
 
 /**

@@ -45,7 +45,7 @@ export function EvacuationForm({
 }) {
   const { t } = useTranslation('evacuation');
   const { t: forms } = useTranslation('forms');
-  const { fields, formProps, isSubmitting, action } = request;
+  const { fields, formProps, isSubmitting, action, sentText } = request;
   const [files, removeKept] = useRemovableFiles(request.files);
   const originError = useFieldError(fields.origin);
   const destinationError = useFieldError(fields.destination);
@@ -63,7 +63,7 @@ export function EvacuationForm({
             label={t('form.origin')}
             typed={fields.origin.initialValue}
             error={originError}
-            isAmbiguous={fields.origin.errors?.includes('airport_ambiguous') ?? false}
+            sent={sentText('origin')}
           />
           <AirportField
             id={fields.destination.id}
@@ -71,7 +71,7 @@ export function EvacuationForm({
             label={t('form.destination')}
             typed={fields.destination.initialValue}
             error={destinationError}
-            isAmbiguous={fields.destination.errors?.includes('airport_ambiguous') ?? false}
+            sent={sentText('destination')}
           />
         </div>
         <TextField

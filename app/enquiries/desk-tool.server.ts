@@ -1,0 +1,103 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openDatabase } from '#app/database/database.server.ts';
+import { EnvironmentError, loadEnvironment } from '#app/env.server.ts';
+import { diskStore } from '#app/uploads/disk-store.server.ts';
+import type { FileStore } from '#app/uploads/file-store.server.ts';
+import { listEnquiries, readEnquiry, type EnquiryRecord } from './read-enquiry.server.ts';
+import { formatReference, parseReference } from './reference.ts';
+
+/** `npm run enquiries -- …`: what the company reads of the inbox, on the machine that serves the site. */
+const usage = `Usage:
+  npm run enquiries -- list              every enquiry, newest first
+  npm run enquiries -- show REF          one enquiry: what was written, its files, its delivery
+  npm run enquiries -- files REF DIR     copies its files into DIR, with their names`;
+
+/** A mistake of whoever called: told in one line, exit status 2. */
+class UsageError extends Error {}
+
+const [command, ...args] = process.argv.slice(2);
+try {
+  const { env } = loadEnvironment();
+  const database = await openDatabase(env.DATABASE_FILE);
+  try {
+    const find = async (typed: string | undefined): Promise<EnquiryRecord> => {
+      const reference = parseReference(typed ?? '');
+      const record = reference && (await readEnquiry(database, { reference }));
+      if (!record) throw new UsageError(`There is no enquiry with the reference ${typed ?? ''}`);
+      return record;
+    };
+    switch (command) {
+      case 'list':
+        printList(await listEnquiries(database));
+        break;
+      case 'show':
+        printEnquiry(await find(args[0]));
+        break;
+      case 'files':
+        if (!args[1]) throw new UsageError(usage);
+        await copyFiles(await find(args[0]), diskStore(env.FILES_DIR), args[1]);
+        break;
+      default:
+        throw new UsageError(usage);
+    }
+  } finally {
+    await database.destroy();
+  }
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof EnvironmentError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+function printList(rows: Awaited<ReturnType<typeof listEnquiries>>): void {
+  for (const row of rows) {
+    const { name } = JSON.parse(row.fields) as { name?: string };
+    console.log(
+      [
+        formatReference(row.reference),
+        moment(row.received_at),
+        row.kind,
+        row.language,
+        `${row.files} files`,
+        `${row.desk}: ${row.state} (${row.attempts})`,
+        name,
+      ].join('  '),
+    );
+  }
+  console.log(`${rows.length} enquiries`);
+}
+
+function printEnquiry({ enquiry, delivery }: EnquiryRecord): void {
+  console.log(`reference    ${formatReference(enquiry.reference)}`);
+  console.log(`kind         ${enquiry.kind}`);
+  console.log(`received     ${moment(enquiry.receivedAt)}`);
+  console.log(`language     ${enquiry.language}`);
+  for (const [name, value] of Object.entries(enquiry.fields)) console.log(`${name.padEnd(12)} ${value}`);
+  if (!enquiry.fields.date) console.log(`${'date'.padEnd(12)} as soon as possible`);
+  for (const file of enquiry.attachments) {
+    console.log(`file         ${file.name}  ${file.type}  ${file.size} bytes  sha256 ${file.sha256}`);
+  }
+  const { desk, state, attempts, lastError, deliveredAt } = delivery;
+  const last = [deliveredAt && moment(deliveredAt), lastError].filter(Boolean).join(', ');
+  console.log(`delivery     ${desk}: ${state} after ${attempts} attempts ${last}`);
+}
+
+/** Copies the attachments; files of one name get a number, and none outside `folder` can be meant. */
+async function copyFiles({ enquiry }: EnquiryRecord, store: FileStore, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const taken = new Set<string>();
+  for (const file of enquiry.attachments) {
+    let name = file.name;
+    for (let number = 2; taken.has(name); number += 1) name = `${number} ${file.name}`;
+    taken.add(name);
+    const path = join(folder, name);
+    await pipeline(store.open(file.storageKey), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    console.log(path);
+  }
+}
+
+function moment(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,45 @@
+// Makes `npm start` and `npm test` one command each on a fresh machine: installs and builds what is missing
+// or older than its sources. Runs before anything is installed, on Node 20 or newer, so it imports nothing
+// but Node's own modules.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sources = ['app', 'locales', 'public', 'package-lock.json', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
+const installed = join('node_modules', '.package-lock.json');
+const built = join('build', 'server', 'index.js');
+
+if (newest(['package-lock.json']) > newest([installed])) run('npm', ['ci', '--include=dev', '--include=optional']);
+if (newest(sources) > newest([built])) run('npm', ['run', 'build']);
+if (process.argv.includes('--with-browser') && !findBrowser()) installBrowser();
+
+/** When the newest of these files, or of the files in these folders, was changed; 0 where there is none. */
+function newest(paths) {
+  let time = 0;
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    const found = statSync(path);
+    const inside = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+    time = Math.max(time, found.isDirectory() ? newest(inside) : found.mtimeMs);
+  }
+  return time;
+}
+
+function findBrowser() {
+  return ['/usr/bin/chromium', process.env.CHROMIUM].some((path) => path && existsSync(path));
+}
+
+/** Debian's Chromium where apt is at hand, Playwright's own download elsewhere. */
+function installBrowser() {
+  if (existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core']);
+  } else {
+    run('npx', ['playwright', 'install', 'chromium']);
+  }
+}
+
+function run(command, args) {
+  console.log(`> ${command} ${args.join(' ')}`);
+  execFileSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+}

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Which rooms of app/ each room may import. Arrows point one way: routes → features → uploads, airports,
+ * database, i18n → ui. A room that is not named here fails the lint, so that nobody adds one unnoticed.
+ */
+const rooms = {
+  i18n: ['locales'],
+  ui: [],
+  enhancement: [],
+  database: [],
+  company: ['i18n', 'ui'],
+  security: ['env'],
+  airports: ['i18n', 'ui'],
+  uploads: ['i18n', 'ui', 'database'],
+  content: ['company', 'i18n', 'ui'],
+  enquiries: ['company', 'airports', 'uploads', 'database', 'i18n', 'ui', 'log', 'env'],
+  routes: [
+    ...['content', 'company', 'airports', 'uploads', 'enquiries', 'database', 'i18n', 'ui'],
+    ...['services', 'root', 'env'],
+  ],
+};
+
+/** Within enquiries the kinds are sisters that do not know each other. */
+const kinds = ['evacuation'];
+
+function onlyImports(room, allowed) {
+  const names = allowed.map((name) =>
+    name === 'locales' ? '#locales/' : ['env', 'services', 'log', 'root'].includes(name) ? `#app/${name}.` : `#app/${name}/`,
+  );
+  return {
+    files: [`app/${room}/**/*.{ts,tsx}`],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^#(?!${names.map((name) => name.slice(1).replace('.', '\\.')).join('|') || '$'})`,
+              message: `app/${room} may import ${allowed.join(', ') || 'nothing of the product'} only.`,
+            },
+            { regex: '^\\.\\./\\.\\.', message: 'Name another room as #app/room/….' },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+/** React 18 without its compiler: the two rules that hold there. */
+const hookRules = { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' };
+
+/** `json` is what fits while single fetch is off (docs/decisions/0001). */
+const deprecationsInUse = [{ from: 'package', package: '@remix-run/server-runtime', name: 'json' }];
+
+export default tseslint.config(
+  { ignores: ['build/', 'node_modules/', 'data/', 'test-results/'] },
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: root },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+      '@typescript-eslint/no-deprecated': ['error', { allow: deprecationsInUse }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      // Remix throws Responses: that is how a loader says 404.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+    },
+  },
+  { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },
+  { files: ['app/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: hookRules },
+  ...Object.entries(rooms).map(([room, allowed]) => onlyImports(room, allowed)),
+  {
+    files: ['app/*/**/*.{ts,tsx}'],
+    ignores: Object.keys(rooms).map((room) => `app/${room}/**`),
+    rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'Add this room to tests/eslint.config.js.' }] },
+  },
+  ...kinds.map((kind) => ({
+    files: kinds.filter((other) => other !== kind).map((other) => `app/enquiries/${other}/**`),
+    rules: { 'no-restricted-imports': ['error', { patterns: [`**/${kind}/*`] }] },
+  })).filter(({ files }) => files.length > 0),
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,12 @@
+import { startStandInApi } from './stand-in-api.ts';
+
+// `npm run dev`: the site with reload on change, and the stand-in of the product's API beside it.
+process.env.NODE_ENV = 'development';
+process.env.API_URL ??= 'http://localhost:3001';
+process.env.DESK ??= 'api';
+
+if (process.env.API_URL === 'http://localhost:3001') {
+  const api = await startStandInApi(3001);
+  console.log(`The stand-in API listens at ${api.url}; GET /received shows what it got`);
+}
+await import('../../server.ts');

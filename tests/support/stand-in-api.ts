@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Busboy } from '@fastify/busboy';
+
+/** How the stand-in behaves until told otherwise. */
+export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | 'breaks' | 'not-json';
+
+/** One request as it arrived at the API. */
+export interface ReceivedCall {
+  path: string;
+  idempotencyKey: string | undefined;
+  contentType: string;
+  contentLength: string | undefined;
+  /** In the order of the body; a file's value is its name. */
+  parts: { name: string; value: string }[];
+  files: { name: string; type: string; size: number; sha256: string }[];
+  /** Answered with `success: true`. */
+  accepted: boolean;
+}
+
+export interface StandInApi {
+  url: string;
+  received: ReceivedCall[];
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** How long a slow answer takes: longer than a visitor is made to wait. */
+const slowness = 12_000;
+
+/**
+ * The product's API as a real HTTP server (spec, section 7): records what it got and can be told to fail.
+ * It also listens to `POST /behave` with a behaviour as body and shows `GET /received`, for trying by hand.
+ */
+export async function startStandInApi(port = 0): Promise<StandInApi> {
+  let behaviour: Behaviour = 'ok';
+  const received: ReceivedCall[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const json = (status: number, body: unknown) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (request.method === 'GET' && request.url === '/received') return void json(200, received);
+    if (request.method === 'POST' && request.url === '/behave') {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      behaviour = body.trim() as Behaviour;
+      return void json(200, { behaviour });
+    }
+    if (request.method !== 'POST' || request.url !== '/ambulance') return void json(404, { success: false });
+
+    if (behaviour === 'breaks') {
+      request.once('data', () => request.socket.destroy());
+      return;
+    }
+    const current = behaviour;
+    const call = await readCall(request);
+    received.push(call);
+    if (current === 'slow') await pause(slowness);
+    if (current === 'error') return void json(500, { success: false });
+    if (current === 'refuses') return void json(422, { success: false });
+    if (current === 'unsuccessful') return void json(200, { success: false });
+    if (current === 'not-json') return void response.end('<html>success: true</html>');
+    call.accepted = true;
+    json(200, { success: true });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error('stand-in API:', error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    behave: (next) => (behaviour = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
+  const contentType = request.headers['content-type'] ?? '';
+  const call: ReceivedCall = {
+    path: request.url ?? '',
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+    contentType,
+    contentLength: request.headers['content-length'],
+    parts: [],
+    files: [],
+    accepted: false,
+  };
+  const parser = new Busboy({ headers: { 'content-type': contentType } });
+  parser.on('field', (name, value) => call.parts.push({ name, value }));
+  parser.on('file', (name, stream, filename, _encoding, type) => {
+    call.parts.push({ name, value: filename });
+    const file = { name: filename, type, size: 0, sha256: '' };
+    call.files.push(file);
+    const hash = createHash('sha256');
+    stream.on('data', (chunk: Buffer) => {
+      file.size += chunk.length;
+      hash.update(chunk);
+    });
+    stream.on('end', () => (file.sha256 = hash.digest('hex')));
+  });
+  await new Promise((resolve, reject) => {
+    parser.on('finish', resolve);
+    parser.on('error', reject);
+    request.on('error', reject);
+    request.pipe(parser);
+  });
+  return call;
+}
