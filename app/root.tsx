@@ -43,6 +43,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
+/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+export const shouldRevalidate = () => false;
+
 /** What a route says about its page: `handle.needsReact` loads React, a loader's `page` fills the head. */
 export interface PageHandle {
   i18n?: string[];

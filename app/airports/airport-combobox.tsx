@@ -1,15 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { useEffect, useMemo, useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ChangeEvent, type RefCallback, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { airportLabel, airportNames, type Airport } from './airport.ts';
+import { airportLabel, airportNames, listed, type Airport } from './airport.ts';
 import { searchAirports } from './airport-search.ts';
 
 /** The virtual list of spec, section 9: rows of about 40 px, 12 rendered beyond either edge, 15 rem high. */
 const rowEstimate = 40;
 const overscan = 12;
 const maximumHeight = '15rem';
+
+const popup = 'rounded border border-line-control bg-surface-raised shadow-raised';
 
 export type AirportCombobox = ReturnType<typeof useAirportCombobox>;
 
@@ -28,6 +30,8 @@ export function useAirportCombobox(input: RefObject<HTMLInputElement>) {
     itemToString: (airport) => (airport ? airportLabel(airport, language) : ''),
     itemToKey: (airport) => airport?.code,
     inputValue: typed,
+    // The text is the choice. Nothing stays selected, so that the same airport can be chosen again.
+    selectedItem: null,
     // The virtual list scrolls itself.
     scrollIntoView: () => undefined,
     stateReducer: keepText,
@@ -71,7 +75,7 @@ function keepText(
 ): Partial<UseComboboxState<Airport>> {
   const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes;
   if (type !== InputBlur && type !== InputKeyDownEscape) return changes;
-  return { ...changes, inputValue: state.inputValue, selectedItem: state.selectedItem };
+  return { ...changes, inputValue: state.inputValue, selectedItem: null };
 }
 
 /** The list below the field. Always in the page, because the input names it; empty while it is closed. */
@@ -80,20 +84,28 @@ export function AirportListbox({ combobox, label }: { combobox: AirportCombobox;
   const scroller = useRef<HTMLDivElement>(null);
   const { items, isOpen } = combobox;
   const isEmpty = isOpen && items.length === 0;
+  // The virtual list needs this element while its rows are laid out; a ref passed through the combobox is
+  // renewed at every render and empty just then.
+  const { ref: tellCombobox, ...menuProps } = combobox.getMenuProps(
+    { 'aria-label': label },
+    { suppressRefError: true },
+  ) as { ref: RefCallback<HTMLElement> };
+  useLayoutEffect(() => tellCombobox(scroller.current));
+  // A list below the edge of the screen, or of the keyboard on it, helps nobody.
+  useEffect(() => {
+    if (isOpen) scroller.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
-    <div
-      ref={scroller}
-      className={
-        isOpen
-          ? 'absolute inset-x-0 top-full z-10 mt-1 overflow-y-auto rounded border border-line-control bg-surface-raised shadow-raised'
-          : ''
-      }
-      style={{ maxHeight: maximumHeight }}
-    >
-      <div {...combobox.getMenuProps({ 'aria-label': label }, { suppressRefError: true })}>
+    <div className="absolute inset-x-0 top-full z-10 mt-1">
+      <div
+        {...menuProps}
+        ref={scroller}
+        style={{ maxHeight: maximumHeight }}
+        className={isOpen && !isEmpty ? `overflow-y-auto ${popup}` : ''}
+      >
         {isOpen && <AirportRows combobox={combobox} scroller={scroller} />}
       </div>
-      {isEmpty && <p className="px-4 py-3 text-ink-muted">{t('none')}</p>}
+      {isEmpty && <p className={`px-4 py-3 ${popup}`}>{t('none')}</p>}
       <p role="status" className="hidden-visually">
         {isOpen && (isEmpty ? t('none') : t('results', { count: items.length }))}
       </p>
@@ -138,7 +150,7 @@ function AirportRows({ combobox, scroller }: { combobox: AirportCombobox; scroll
               <bdi className="text-small text-ink-muted">{airport.code}</bdi>
             </span>
             <span className="block text-small text-ink-muted">
-              {name}, {country}
+              {listed([name, country], language)}
             </span>
           </div>
         );

@@ -37,5 +37,10 @@ export function airportLabel(airport: Airport, language: Language): string {
 /** `King Khalid International Airport, Riyadh, Saudi Arabia`: the form's originFull (spec, section 7). */
 export function airportInFull(airport: Airport, language: Language): string {
   const { name, city, country } = airportNames(airport, language);
-  return [name, city, country].join(language === 'ar' ? '، ' : ', ');
+  return listed([name, city, country], language);
+}
+
+/** Names one after the other, with the comma of the language. */
+export function listed(names: string[], language: Language): string {
+  return names.join(language === 'ar' ? '، ' : ', ');
 }

@@ -7,6 +7,8 @@ import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } f
  * Messages are codes, the last part of a key `form.…`.
  */
 
+// Each field's second z.string has a message of its own: what is blank after normalising reaches it as missing.
+
 /** Missing is one message, wrong another. */
 function missingOr(missing: string, wrong: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : wrong) };
@@ -15,7 +17,7 @@ function missingOr(missing: string, wrong: string) {
 export const nameField = z
   .string(missingOr('name_required', 'name_required'))
   .transform(singleLine)
-  .pipe(z.string().min(nameLength.min, 'name_too_short').max(nameLength.max, 'name_too_long'));
+  .pipe(z.string('name_required').min(nameLength.min, 'name_too_short').max(nameLength.max, 'name_too_long'));
 
 /** One line without control characters: it ends up in terminals and mail subjects. */
 function singleLine(text: string): string {
@@ -25,9 +27,9 @@ function singleLine(text: string): string {
 export const emailField = z
   .string(missingOr('email_required', 'email_invalid'))
   .transform((email) => withoutBidiMarks(email).trim())
-  .pipe(z.string().max(emailLength.max, 'email_invalid').regex(emailPattern, 'email_invalid'));
+  .pipe(z.string('email_required').max(emailLength.max, 'email_invalid').regex(emailPattern, 'email_invalid'));
 
 export const phoneField = z
   .string(missingOr('phone_required', 'phone_invalid'))
   .transform(normalisePhone)
-  .pipe(z.string().regex(phonePattern, 'phone_invalid'));
+  .pipe(z.string('phone_invalid').regex(phonePattern, 'phone_invalid'));

@@ -95,7 +95,7 @@ export function Receipt({
           <li>{t('next_offer')}</li>
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
-        <WaysToReach chatText={t('chat_text', { reference: formatReference(reference) })} />
+        <WaysToReach chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>
     </>

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '#app/i18n/digits.ts';
+import { toLatinDigits, withoutBidiMarks } from '#app/i18n/digits.ts';
 
 /** Crockford's base32: no I, L, O or U, so that a reference survives being read aloud and written down. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -21,7 +21,7 @@ export function formatReference(reference: string): string {
  * @returns undefined when it cannot be a reference.
  */
 export function parseReference(typed: string): string | undefined {
-  const reference = toLatinDigits(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  const reference = toLatinDigits(withoutBidiMarks(typed)).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   const isReference = reference.length === referenceLength && Array.from(reference).every((letter) => alphabet.includes(letter));
   return isReference ? reference : undefined;
 }

@@ -16,10 +16,12 @@ const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
-  answer: FormAnswer | undefined,
+  actionData: FormAnswer | undefined,
   codes: Record<keyof Fields & string, ConstraintCodes>,
 ) {
   const { t } = useTranslation();
+  // The router forgets what an action answered at the next jump to a `#fragment`; the form must not.
+  const answer = useLast(actionData);
   const navigation = useNavigation();
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
@@ -33,7 +35,8 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   });
   const { onSubmit, ...formProps } = getFormProps(form);
 
-  const files = useKept(answer?.files) ?? noFiles;
+  // An answer without files, such as a lost connection, changes nothing about them.
+  const files = useLast(answer?.files) ?? noFiles;
   const problem = answer?.problem;
   const hasErrors =
     Object.keys(form.allErrors).length > 0 ||
@@ -83,11 +86,11 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   };
 }
 
-/** The last answer about files: one without any, such as a lost connection, changes nothing about them. */
-function useKept(files: FilesOnServer | undefined): FilesOnServer | undefined {
-  const kept = useRef(files);
-  if (files) kept.current = files;
-  return kept.current;
+/** The newest value that was there at all. */
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef(value);
+  if (value !== undefined) last.current = value;
+  return last.current;
 }
 
 export type EnquiryForm<Fields extends Record<string, unknown>> = ReturnType<typeof useEnquiryForm<Fields>>;

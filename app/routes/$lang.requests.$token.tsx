@@ -5,6 +5,7 @@ import { Receipt } from '#app/enquiries/receipt.tsx';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
+import { isolateLtr } from '#app/i18n/bidi.ts';
 import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/root.tsx';
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (wasJustSent) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
     {
-      page: { title: t('title', { reference: formatReference(enquiry.reference) }), isPrivate: true },
+      page: { title: t('title', { reference: isolateLtr(formatReference(enquiry.reference)) }), isPrivate: true },
       wasJustSent,
       receipt: {
         reference: enquiry.reference,

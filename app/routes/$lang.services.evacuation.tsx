@@ -18,6 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+export const shouldRevalidate = () => false;
+
 export const action = ({ request }: ActionFunctionArgs) => postEvacuation(request);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

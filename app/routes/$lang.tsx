@@ -8,6 +8,9 @@ export function loader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
+/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+export const shouldRevalidate = () => false;
+
 export default function LanguageLayout() {
   return <Outlet />;
 }

@@ -5,7 +5,7 @@ import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
 import { submitEnquiry } from '#app/enquiries/submit-enquiry.server.ts';
 import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { services } from '#app/services.server.ts';
-import { removeIntent } from '#app/uploads/file-field.tsx';
+import { removedField, removeIntent } from '#app/uploads/file-field.tsx';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { medicalFileType } from '#app/uploads/file-type.server.ts';
 import { evacuationFiles } from '#app/uploads/limits.ts';
@@ -31,7 +31,7 @@ export async function postEvacuation(request: Request) {
   try {
     const token = text(upload.fields.get('draft'));
     const intent = text(upload.fields.get('intent')) ?? 'send';
-    if (token && intent.startsWith(removeIntent)) await drafts.remove(token, intent.slice(removeIntent.length));
+    if (token) await drafts.remove(token, removedFiles(upload.fields, intent));
     const draft = await drafts.keep(token, upload.files, evacuationFiles);
     const page = {
       files: {
@@ -71,6 +71,12 @@ export async function postEvacuation(request: Request) {
     log.error({ err: error }, 'request not stored');
     return answer(503, { result: { initialValue }, problem: 'storage_failed' });
   }
+}
+
+/** Ids of the files to take out: that of a remove button, and those taken out in the browser before. */
+function removedFiles(fields: FormData, intent: string): string[] {
+  const ids = fields.getAll(removedField).filter((id) => typeof id === 'string');
+  return intent.startsWith(removeIntent) ? [...ids, intent.slice(removeIntent.length)] : ids;
 }
 
 function text(value: FormDataEntryValue | null): string | undefined {

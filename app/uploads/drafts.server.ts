@@ -30,8 +30,8 @@ export interface Drafts {
    * yet. The same file twice is one; past the limit the newest files are refused and deleted.
    */
   keep(token: string | undefined, outcomes: FileOutcome[], limits: FileLimits): Promise<Draft>;
-  /** Takes a file out of a draft and deletes its bytes. An unknown id is fine: it is gone. */
-  remove(token: string, fileId: string): Promise<void>;
+  /** Takes files out of a draft and deletes their bytes. An unknown id is fine: it is gone. */
+  remove(token: string, fileIds: string[]): Promise<void>;
 }
 
 /** Drafts in the database, their bytes in the file store. */
@@ -97,10 +97,11 @@ export function openDrafts(database: Database, store: FileStore, now: () => numb
       return { token, files, errors, isExpired };
     },
 
-    async remove(token, fileId) {
+    async remove(token, fileIds) {
+      if (fileIds.length === 0) return;
       const removed = await database
         .deleteFrom('draft_files')
-        .where('id', '=', fileId)
+        .where('id', 'in', fileIds)
         .where('draft_id', '=', hashToken(token))
         .returning('storage_key')
         .execute();

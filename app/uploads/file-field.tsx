@@ -1,4 +1,5 @@
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { useFetcher } from '@remix-run/react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '#app/i18n/bidi.ts';
 import { formatFileSize } from '#app/i18n/file-size.ts';
@@ -19,6 +20,9 @@ export const fileFieldName = 'files';
  */
 export const removeIntent = 'remove:';
 
+/** Hidden fields with the ids of files that were taken out in the browser since the page was loaded. */
+export const removedField = 'remove';
+
 /**
  * Choosing files: the browser's own input as a large drop zone, a camera on touch devices, and a row for
  * each file. Files on the server and files chosen in this browser are listed together.
@@ -30,7 +34,6 @@ export function FileField({
   accept,
   limits,
   onServer,
-  onRemoveKept,
 }: {
   id: string;
   label: string;
@@ -38,14 +41,13 @@ export function FileField({
   accept: string;
   limits: FileLimits;
   onServer: FilesOnServer;
-  /** Removes a file on the server without leaving the page; absent while no script runs. */
-  onRemoveKept?: (file: KeptFile) => void;
 }) {
   const { t } = useTranslation('forms');
   const input = useRef<HTMLInputElement>(null);
-  const { chosen, refused, isOverCount, add, remove } = useFileSelection(input, onServer, limits);
+  const { kept, removedIds, removeKept } = useRemovableFiles(onServer);
+  const { chosen, refused, isOverCount, add, remove } = useFileSelection(input, onServer, kept.length, limits);
 
-  const none = chosen.length === 0 && onServer.files.length === 0;
+  const none = chosen.length === 0 && kept.length === 0;
   const errors = [...onServer.errors, ...refused];
   const [firstRefused] = refused;
   const error = isOverCount
@@ -59,6 +61,9 @@ export function FileField({
   return (
     <div className="grid gap-4">
       {onServer.token && <input type="hidden" name="draft" value={onServer.token} />}
+      {removedIds.map((removedId) => (
+        <input key={removedId} type="hidden" name={removedField} value={removedId} />
+      ))}
       <Field id={id} label={label} note={t('field.optional')} hint={hint} error={error}>
         <div className="mt-1 grid gap-3 rounded-card border-2 border-dashed border-line-control bg-surface p-4">
           <input
@@ -100,7 +105,7 @@ export function FileField({
             {t('files.list')}
           </h3>
           <ul className="grid gap-2">
-            {onServer.files.map((file) => (
+            {kept.map((file) => (
               <FileRow key={file.id} name={file.name} size={file.size} state={t('files.stored')}>
                 <RemoveButton
                   fileName={file.name}
@@ -109,9 +114,8 @@ export function FileField({
                   value={removeIntent + file.id}
                   formNoValidate
                   onClick={(event) => {
-                    if (!onRemoveKept) return;
                     event.preventDefault();
-                    onRemoveKept(file);
+                    removeKept(file);
                   }}
                 />
               </FileRow>
@@ -132,14 +136,32 @@ export function FileField({
               </li>
             ))}
           </ul>
-          {onServer.files.length > 0 && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
+          {kept.length > 0 && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
         </section>
       )}
       <p role="status" className="hidden-visually">
-        {chosen.length > 0 && t('files.count', { count: chosen.length + onServer.files.length })}
+        {chosen.length > 0 && t('files.count', { count: chosen.length + kept.length })}
       </p>
     </div>
   );
+}
+
+/**
+ * The files on the server less those taken out in this browser. A removal is posted at once, beside the page;
+ * its id also goes along with the form, so that a post that got lost cannot bring the file back.
+ */
+function useRemovableFiles(onServer: FilesOnServer) {
+  const fetcher = useFetcher();
+  const [removedIds, setRemovedIds] = useState<readonly string[]>([]);
+  return {
+    kept: onServer.files.filter((file) => !removedIds.includes(file.id)),
+    removedIds,
+    removeKept: (file: KeptFile) => {
+      setRemovedIds((ids) => [...ids, file.id]);
+      const removal = { draft: onServer.token ?? '', intent: removeIntent + file.id };
+      fetcher.submit(removal, { method: 'post', encType: 'multipart/form-data' });
+    },
+  };
 }
 
 function FileRow({ name, size, state, children }: { name: string; size: number; state: string; children: ReactNode }) {

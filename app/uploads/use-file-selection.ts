@@ -18,11 +18,13 @@ export interface FileSelection {
  * What the visitor has chosen in this browser. A file input forgets its files at every new selection; here
  * they add up. The main input always holds all of them, so that the form sends itself the usual way.
  *
- * @param kept files already on the server: they count, and their arrival empties the selection
+ * @param onServer the server's last answer about files: a new one empties the selection, which has arrived
+ * @param keptCount how many files wait on the server: they count
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
-  kept: FilesOnServer,
+  onServer: FilesOnServer,
+  keptCount: number,
   limits: FileLimits,
 ): FileSelection {
   const chosen = useRef<File[]>([]);
@@ -43,7 +45,7 @@ export function useFileSelection(
       const earlier = chosen.current;
       const added = Array.from(input.files ?? []).filter((file) => !earlier.some((other) => isSame(file, other)));
       if (input !== mainInput.current) input.value = '';
-      if (kept.files.length + earlier.length + added.length > limits.maxFiles) {
+      if (keptCount + earlier.length + added.length > limits.maxFiles) {
         setVerdict({ refused: [], isOverCount: true });
         return hold(earlier);
       }
@@ -54,7 +56,7 @@ export function useFileSelection(
       setVerdict({ refused, isOverCount: false });
       hold([...earlier, ...good]);
     },
-    [hold, kept.files.length, limits, mainInput],
+    [hold, keptCount, limits, mainInput],
   );
 
   // Chosen before this script ran.
@@ -64,13 +66,13 @@ export function useFileSelection(
   }, [mainInput]);
 
   // An answer of the server lists what has arrived: it need not be sent again.
-  const seen = useRef(kept);
+  const seen = useRef(onServer);
   useEffect(() => {
-    if (seen.current === kept) return;
-    seen.current = kept;
+    if (seen.current === onServer) return;
+    seen.current = onServer;
     setVerdict(noVerdict);
     hold([]);
-  }, [kept, hold]);
+  }, [onServer, hold]);
 
   return {
     chosen: chosen.current,

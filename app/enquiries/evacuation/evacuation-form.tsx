@@ -1,9 +1,8 @@
-import { Form, useFetcher } from '@remix-run/react';
-import { useMemo, useState } from 'react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
-import { FileField, removeIntent } from '#app/uploads/file-field.tsx';
-import type { FilesOnServer, KeptFile } from '#app/uploads/file-status.ts';
+import { parseTypedDate } from '#app/i18n/dates.ts';
+import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import type { FormAnswer } from '../form-answer.ts';
@@ -45,8 +44,7 @@ export function EvacuationForm({
 }) {
   const { t } = useTranslation('evacuation');
   const { t: forms } = useTranslation('forms');
-  const { fields, formProps, isSubmitting, action, sentText } = request;
-  const [files, removeKept] = useRemovableFiles(request.files);
+  const { fields, files, formProps, isSubmitting, action, sentText } = request;
   const originError = useFieldError(fields.origin);
   const destinationError = useFieldError(fields.destination);
 
@@ -98,7 +96,6 @@ export function EvacuationForm({
           accept={acceptedMedicalFiles}
           limits={evacuationFiles}
           onServer={files}
-          onRemoveKept={removeKept}
         />
       </fieldset>
       <SendSection
@@ -114,23 +111,5 @@ export function EvacuationForm({
 }
 
 function isShownByDateInput(value: string | undefined): boolean {
-  return !value || (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)));
-}
-
-/** The files on the server less those just removed. The removal is posted beside the page, which stays. */
-function useRemovableFiles(onServer: FilesOnServer): [FilesOnServer, (file: KeptFile) => void] {
-  const fetcher = useFetcher();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const files = useMemo(
-    () => ({ ...onServer, files: onServer.files.filter((file) => !removed.includes(file.id)) }),
-    [onServer, removed],
-  );
-  function remove(file: KeptFile) {
-    setRemoved((ids) => [...ids, file.id]);
-    fetcher.submit(
-      { draft: onServer.token ?? '', intent: removeIntent + file.id },
-      { method: 'post', encType: 'multipart/form-data' },
-    );
-  }
-  return [files, remove];
+  return !value || parseTypedDate(value) === value;
 }

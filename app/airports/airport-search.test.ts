@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { languageCodes } from '#app/i18n/languages.ts';
+import { airportLabel, airports } from './airport.ts';
+import { fold, resolveAirport, searchAirports } from './airport-search.ts';
+
+/** `RUH`, `LGW|LHR|…` when ambiguous, or `unknown`. */
+function outcome(typed: string): string {
+  const answer = resolveAirport(typed);
+  if (answer.outcome === 'found') return answer.airport.code;
+  return answer.outcome === 'ambiguous' ? codes(answer.choices).sort().join('|') : 'unknown';
+}
+
+const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code);
+
+test.each([
+  ['case', 'MÜNCHEN', 'münchen'],
+  ['hamza forms', 'إسطنبول أبها آمال ٱلعين', 'اسطنبول ابها امال العين'],
+  ['ة and ه', 'القاهرة', 'القاهره'],
+  ['ى and ي', 'منى', 'مني'],
+  ['the yeh and kaf of Persian keyboards', 'کویت', 'كويت'],
+  ['harakat', 'الرِّيَاضُ', 'الرياض'],
+  ['tatweel', 'الريـــاض', 'الرياض'],
+  ['Latin accents', 'Köln Málaga Łódź Ağrı', 'Koln Malaga Lodz Agri'],
+  ['composed and decomposed letters', 'Ko\u0308ln', 'K\u00F6ln'],
+  ['the dotted capital of Turkish', 'İSTANBUL', 'istanbul'],
+  ['ß', 'Gießen', 'Giessen'],
+  ['digits', '٤٢', '42'],
+  ['punctuation and blanks', ' Frankfurt-Hahn, (DE) ', 'frankfurt hahn de'],
+  ['direction marks', '\u2067الرياض\u2069', 'الرياض'],
+])('%s make no difference to the search', (_, one, other) => {
+  expect(fold(one)).toBe(fold(other));
+});
+
+test('different names stay different', () => {
+  expect(fold('دبي')).not.toBe(fold('أبوظبي'));
+  expect(fold('Amman')).not.toBe(fold('Oman'));
+});
+
+describe('the airport that somebody meant', () => {
+  test.each([
+    'RUH',
+    'ruh',
+    ' RUH ',
+    'Riyadh (RUH)',
+    'riyadh (ruh) ',
+    'الرياض (RUH)',
+    '\u2067الرياض\u2069 (\u2066RUH\u2069)',
+    'Riyadh',
+    'riyadh',
+    'الرياض',
+    'الرّياض',
+    'King Khalid International Airport',
+    'king khalid',
+    'مطار الملك خالد الدولي',
+    'الملك خالد',
+  ])('is Riyadh: %s', (typed) => {
+    expect(outcome(typed)).toBe('RUH');
+  });
+
+  test.each([
+    ['München', 'MUC'],
+    ['Munich', 'MUC'],
+    ['ميونخ', 'MUC'],
+    ['ميونيخ', 'MUC'],
+    ['Köln', 'CGN'],
+    ['Koln', 'CGN'],
+    ['كولن', 'CGN'],
+    ['كولونيا', 'CGN'],
+    ['هامبورج', 'HAM'],
+    ['هامبورغ', 'HAM'],
+    ['Nürnberg', 'NUE'],
+    ['القاهره', 'CAI'],
+    ['جده', 'JED'],
+  ])('is found by the name people write: %s is %s', (typed, code) => {
+    expect(outcome(typed)).toBe(code);
+  });
+
+  test.each(languageCodes)('is found by every label that the field itself writes (%s)', (language) => {
+    const wrong = airports.filter((airport) => outcome(airportLabel(airport, language)) !== airport.code);
+    expect(wrong).toEqual([]);
+  });
+
+  test('is found by every code, in small letters too', () => {
+    expect(airports.filter(({ code }) => outcome(code) !== code || outcome(code.toLowerCase()) !== code)).toEqual([]);
+  });
+
+  test.each([
+    ['London', ['LHR', 'LGW']],
+    ['لندن', ['LHR', 'LGW']],
+    ['Istanbul', ['IST', 'SAW']],
+    ['إسطنبول', ['IST', 'SAW']],
+    ['اسطنبول', ['IST', 'SAW']],
+  ])('is never guessed where a name is shared: %s', (typed, some) => {
+    const answer = resolveAirport(typed);
+    if (answer.outcome !== 'ambiguous') throw new Error(`${typed} is ${answer.outcome}`);
+    expect(codes(answer.choices)).toEqual(expect.arrayContaining(some));
+  });
+
+  test('has at most eight choices, however vague the text is', () => {
+    const answer = resolveAirport('مطار');
+    expect(answer).toMatchObject({ outcome: 'ambiguous', choices: { length: 8 } });
+  });
+
+  test.each(['', '  ', '()', '؟', 'XXX', 'Atlantis', 'أطلانتس', 'Riyadh (XXX)'])('is unknown: %j', (typed) => {
+    expect(outcome(typed)).toBe('unknown');
+  });
+});
+
+describe('the search while typing', () => {
+  test('shows everything for an empty text, in the order of the list', () => {
+    expect(searchAirports(' ')).toEqual(airports);
+  });
+
+  test('puts the code first, whatever else begins with it', () => {
+    expect(codes(searchAirports('ber'))[0]).toBe('BER');
+    expect(codes(searchAirports('ist'))[0]).toBe('IST');
+  });
+
+  test('puts names that begin with the text before those that only hold it', () => {
+    const found = searchAirports('fra');
+    const beginning = found.map(({ city, name }) => [city, name].some((text) => text.toLowerCase().startsWith('fra')));
+    expect(found[0]?.code).toBe('FRA');
+    expect(beginning.lastIndexOf(true)).toBeLessThan(beginning.includes(false) ? beginning.indexOf(false) : Infinity);
+  });
+
+  test('takes words in any order, of city, airport and country', () => {
+    expect(codes(searchAirports('germany frankfurt'))).toContain('FRA');
+    expect(codes(searchAirports('السعودية الرياض'))).toEqual(['RUH']);
+  });
+
+  test('finds an Arabic word without the article that is glued to it', () => {
+    expect(codes(searchAirports('رياض'))).toContain('RUH');
+  });
+
+  test('finds nothing for what is not there', () => {
+    expect(searchAirports('qqqq')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from './database.server.ts';
+
+let folder: string;
+const opened: Database[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'database-'));
+});
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(name = 'site.db'): Promise<Database> {
+  const database = await openDatabase(join(folder, name));
+  opened.push(database);
+  return database;
+}
+
+const draft = { id: 'a', created_at: 1, expires_at: Date.UTC(2027, 0, 1) };
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test.each([
+  ['journal_mode', 'wal'],
+  ['synchronous', 2], // FULL: a commit survives a power cut
+  ['foreign_keys', 1],
+  ['secure_delete', 1],
+  ['busy_timeout', 5000],
+])('PRAGMA %s is %s', async (pragma, expected) => {
+  const { rows } = await sql.raw(`PRAGMA ${pragma}`).execute(await open());
+  expect(Object.values(rows[0] as object)).toEqual([expected]);
+});
+
+test('its folder is made where missing, for this user only', async () => {
+  await open('data/deep/site.db');
+  expect(modeOf(join(folder, 'data/deep'))).toBe(0o700);
+});
+
+test('everything it writes is readable by this user only, in a folder that everyone may enter too', async () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared, { mode: 0o755 });
+  const database = await open('shared/site.db');
+  await database.insertInto('drafts').values(draft).execute();
+  const names = readdirSync(shared).sort();
+  expect(names).toEqual(['site.db', 'site.db-shm', 'site.db-wal']);
+  expect(names.map((name) => [name, modeOf(join(shared, name))])).toEqual(names.map((name) => [name, 0o600]));
+});
+
+test('opening it again migrates nothing away, and two connections see the same rows', async () => {
+  const first = await open();
+  await first.insertInto('drafts').values(draft).execute();
+  const second = await open();
+  expect(await second.selectFrom('drafts').selectAll().execute()).toEqual([draft]);
+});
+
+test('a transaction that fails leaves nothing', async () => {
+  const database = await open();
+  const failing = database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('drafts').values(draft).execute();
+    throw new Error('power cut');
+  });
+  await expect(failing).rejects.toThrow('power cut');
+  expect(await database.selectFrom('drafts').selectAll().execute()).toEqual([]);
+});
+
+test('a file of a draft that does not exist is refused', async () => {
+  const database = await open();
+  const file = { id: 'f', draft_id: 'none', position: 0, name: 'n', type: 't', size: 1, sha256: 'h', storage_key: 'k' };
+  await expect(database.insertInto('draft_files').values(file).execute()).rejects.toThrow('FOREIGN KEY');
+});
+
+test('a file that is no database stops the start', async () => {
+  writeFileSync(join(folder, 'site.db'), 'not a database, '.repeat(100));
+  await expect(openDatabase(join(folder, 'site.db'))).rejects.toThrow();
+});

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from './env.server.ts';
+
+test('nothing has to be set: the site runs in one folder and is its own desk', () => {
+  expect(readEnvironment({})).toMatchObject({
+    NODE_ENV: 'production',
+    PORT: 3000,
+    HOST: '0.0.0.0',
+    DATA_DIR: resolve('data'),
+    DATABASE_FILE: resolve('data/site.db'),
+    FILES_DIR: resolve('data/files'),
+    DESK: 'inbox',
+    COMPANY_PHONE: expect.stringMatching(/^\+49 30 23125/) as string,
+  });
+  expect(readEnvironment({}).SITE_URL).toBeUndefined();
+});
+
+test.each([
+  ['PORT', '0', { PORT: 0 }],
+  ['DATA_DIR', '/srv/site', { DATABASE_FILE: '/srv/site/site.db', FILES_DIR: '/srv/site/files' }],
+  ['DATABASE_URL', 'file:/srv/x.db', { DATABASE_FILE: '/srv/x.db' }],
+  ['DATABASE_URL', 'file:./x.db', { DATABASE_FILE: resolve('x.db') }],
+  ['DATABASE_URL', 'file:///srv/x.db', { DATABASE_FILE: '/srv/x.db' }],
+  ['FILES_URL', 'file:/srv/uploads', { FILES_DIR: '/srv/uploads' }],
+  ['SITE_URL', 'https://site.example/ar/?x=1', { SITE_URL: 'https://site.example' }],
+  ['API_URL', 'http://localhost:3001/api//', { API_URL: 'http://localhost:3001/api' }],
+  ['COMPANY_PHONE', '+49 30 23125099', { COMPANY_PHONE: '+49 30 23125099' }],
+  ['COMPANY_NAME', ' رحلة ', { COMPANY_NAME: 'رحلة' }],
+])('%s=%s is read', (name, value, expected) => {
+  expect(readEnvironment({ [name]: value })).toMatchObject(expected);
+});
+
+test.each(['', ' ', undefined])('a variable that is %j counts as not set', (value) => {
+  const names = ['PORT', 'DATA_DIR', 'DESK', 'API_URL', 'SITE_URL', 'COMPANY_NAME', 'COMPANY_EMAIL', 'DATABASE_URL'];
+  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readEnvironment({}));
+});
+
+describe('a wrong value stops the start with a sentence that names the variable', () => {
+  test.each([
+    ['NODE_ENV', 'staging'],
+    ['PORT', 'http'],
+    ['PORT', '80.5'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['SITE_URL', 'site.example'],
+    ['SITE_URL', 'ftp://site.example'],
+    ['API_URL', 'localhost:3001'],
+    ['DATABASE_URL', 'postgres://localhost/site'],
+    ['FILES_URL', '/srv/files'],
+    ['DESK', 'mailbox'],
+    ['COMPANY_PHONE', '030 23125000'],
+    ['COMPANY_WHATSAPP', '+49 30 CALL NOW'],
+    ['COMPANY_EMAIL', 'care at example.com'],
+  ])('%s=%s', (name, value) => {
+    const start = () => readEnvironment({ [name]: value });
+    expect(start).toThrow(EnvironmentError);
+    expect(start).toThrow(new RegExp(`^The site cannot start: ${name} \\w.+\\.$`));
+  });
+
+  test('all of them at once', () => {
+    expect(() => readEnvironment({ PORT: 'x', DESK: 'y' })).toThrow(/PORT .*; DESK /);
+  });
+
+  test('the API as desk needs its address', () => {
+    expect(() => readEnvironment({ DESK: 'api' })).toThrow(/API_URL must be set/);
+    expect(readEnvironment({ DESK: 'api', API_URL: 'https://api.example' })).toMatchObject({ DESK: 'api' });
+  });
+
+  test.each(['DATABASE_URL', 'FILES_URL'])('%s without a path would be the working directory', (name) => {
+    expect(() => readEnvironment({ [name]: 'file:' })).toThrow(new RegExp(name));
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { chosenLanguage, languageOfRequest } from './language-choice.server.ts';
+
+function request(path: string, cookie?: string): Request {
+  return new Request(`https://site.example${path}`, { headers: cookie === undefined ? {} : { Cookie: cookie } });
+}
+
+test.each([
+  [undefined, 'ar'],
+  ['', 'ar'],
+  ['language=en', 'en'],
+  ['language=ar', 'ar'],
+  ['sent=1; language=en', 'en'],
+  ['sent=1;language=en;cookieConsent=%7B%7D', 'en'],
+  ['language=de', 'ar'],
+  ['language=english', 'ar'],
+  ['language=EN', 'ar'],
+  ['old_language=en', 'ar'],
+  ['x=language=en', 'ar'],
+])('the cookie %j chooses %s', (cookie, language) => {
+  expect(chosenLanguage(request('/', cookie))).toBe(language);
+});
+
+test.each([
+  ['/en/about', 'language=ar', 'en'],
+  ['/ar', 'language=en', 'ar'],
+  ['/', 'language=en', 'en'],
+  ['/nowhere', 'language=en', 'en'],
+  ['/nowhere', undefined, 'ar'],
+])('%s with the cookie %j is answered in %s: the address wins', (path, cookie, language) => {
+  expect(languageOfRequest(request(path, cookie))).toBe(language);
+});

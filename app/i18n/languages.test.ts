@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { defaultLanguage, fallbackLanguage, inLanguage, isLanguage, languageOfPath } from './languages.ts';
+
+test('Arabic is the default and English the fallback', () => {
+  expect([defaultLanguage, fallbackLanguage]).toEqual(['ar', 'en']);
+});
+
+test.each([
+  ['/ar', 'ar'],
+  ['/en/', 'en'],
+  ['/en/services/evacuation', 'en'],
+  ['/', undefined],
+  ['/de', undefined],
+  ['/AR', undefined],
+  ['/arab', undefined],
+  ['/treatment/en/oncology', undefined],
+  ['//en', undefined],
+])('the first segment of %s says the language %s', (path, language) => {
+  expect(languageOfPath(path)).toBe(language);
+});
+
+test.each(['constructor', 'toString', '', undefined, null, 0])('%j is no language', (value) => {
+  expect(isLanguage(value)).toBe(false);
+});
+
+test.each([
+  ['/ar', '/en'],
+  ['/ar/', '/en/'],
+  ['/ar/about', '/en/about'],
+  ['/ar/about?x=1', '/en/about?x=1'],
+  ['/ar/about#top', '/en/about#top'],
+  ['/en/ar', '/en/ar'],
+])('%s in English is %s', (path, english) => {
+  expect(inLanguage(path, 'en')).toBe(english);
+});
+
+test.each([
+  // Remix posts the home page's form to `?index`; without it the layout route is asked, which has no action.
+  ['/ar?index', '/en?index'],
+  ['/ar?utm_source=x', '/en?utm_source=x'],
+  ['/ar#evacuation-section', '/en#evacuation-section'],
+])('the home page keeps its query and fragment: %s in English is %s', (path, english) => {
+  expect(inLanguage(path, 'en')).toBe(english);
+});
+
+test.each(['/', '/treatment/ar/oncology', '/robots.txt'])('a page of no language leads home: %s', (path) => {
+  expect(inLanguage(path, 'ar')).toBe('/ar');
+});

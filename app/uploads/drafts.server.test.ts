@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#app/database/database.server.ts';
+import { storeEnquiry } from '#app/enquiries/store-enquiry.server.ts';
+import { diskStore } from './disk-store.server.ts';
+import { draftLifetime, openDrafts, type Drafts } from './drafts.server.ts';
+import type { FileStore } from './file-store.server.ts';
+import type { FileOutcome, StoredFile } from './keep-file.server.ts';
+import { sweepUploads } from './sweep.server.ts';
+
+const limits = { maxFiles: 3, maxBytes: 1000, maxMegabytes: 0 };
+const start = Date.UTC(2027, 2, 27);
+const fields = { name: 'Ahmad', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+
+let folder: string;
+let database: Database;
+let store: FileStore;
+let now: number;
+let drafts: Drafts;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'drafts-'));
+  database = await openDatabase(join(folder, 'site.db'));
+  store = diskStore(join(folder, 'files'));
+  now = start;
+  drafts = openDrafts(database, store, () => now);
+});
+
+afterEach(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+/** A file as the reader has kept it. Files of one content are the same to a draft. */
+async function arrived(name: string, content = name): Promise<FileOutcome & { status: 'success' }> {
+  const writer = await store.create();
+  await writer.write(Buffer.from(content));
+  await writer.commit();
+  const file: StoredFile = { name, type: 'application/pdf', size: content.length, sha256: content, storageKey: writer.key };
+  return { status: 'success', file };
+}
+
+const stored = () => readdirSync(join(folder, 'files')).sort();
+const idsOf = (files: { id: string }[]) => files.map(({ id }) => id);
+const names = ({ files }: { files: { name: string }[] }) => files.map(({ name }) => name);
+
+describe('keeping', () => {
+  test('files add up under one token, in the order of their arrival', async () => {
+    const first = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
+    const second = await drafts.keep(first.token, [await arrived('c')], limits);
+    expect(second.token).toBe(first.token);
+    expect(names(second)).toEqual(['a', 'b', 'c']);
+    expect(second).toMatchObject({ errors: [], isExpired: false });
+    expect(await drafts.keep(first.token, [], limits)).toEqual(second);
+    expect(stored()).toEqual(second.files.map(({ storageKey }) => storageKey).sort());
+  });
+
+  test('without a good file there is no token, and the errors are passed on', async () => {
+    const refused: FileOutcome = { status: 'error', name: 'x.svg', error: 'file_wrong_type' };
+    expect(await drafts.keep(undefined, [refused], limits)).toEqual({
+      files: [],
+      errors: [{ name: 'x.svg', error: 'file_wrong_type' }],
+      isExpired: false,
+    });
+    expect(await database.selectFrom('drafts').selectAll().execute()).toEqual([]);
+  });
+
+  test('whoever reads the database cannot open a draft with what it says', async () => {
+    const { token = '' } = await drafts.keep(undefined, [await arrived('a')], limits);
+    const rows = JSON.stringify(await database.selectFrom('drafts').selectAll().execute());
+    expect(token).toMatch(/^[\w-]{22}$/);
+    expect(rows).not.toContain(token);
+  });
+
+  test('the same file twice is one, and its second copy is deleted', async () => {
+    const { token } = await drafts.keep(undefined, [await arrived('a'), await arrived('a')], limits);
+    const again = await drafts.keep(token, [await arrived('a'), await arrived('other name', 'a')], limits);
+    expect(names(again)).toEqual(['a', 'other name']);
+    expect(again.errors).toEqual([]);
+    expect(stored()).toHaveLength(2);
+  });
+
+  test('past the limit the newest files are refused by name and deleted, the same file again is not', async () => {
+    const { token } = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
+    const full = await drafts.keep(token, [await arrived('c'), await arrived('d'), await arrived('a')], limits);
+    expect(names(full)).toEqual(['a', 'b', 'c']);
+    expect(full.errors).toEqual([{ name: 'd', error: 'too_many_files' }]);
+    expect(stored()).toHaveLength(3);
+  });
+
+  test('two visitors do not see each other’s files', async () => {
+    const one = await drafts.keep(undefined, [await arrived('a')], limits);
+    const other = await drafts.keep(undefined, [await arrived('b')], limits);
+    expect(other.token).not.toBe(one.token);
+    expect(names(await drafts.keep(one.token, [], limits))).toEqual(['a']);
+  });
+});
+
+describe('removing', () => {
+  test('takes the file and its bytes away and leaves the others', async () => {
+    const { token = '', files } = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
+    await drafts.remove(token, idsOf(files.slice(0, 1)));
+    expect(names(await drafts.keep(token, [], limits))).toEqual(['b']);
+    expect(stored()).toEqual([files[1]?.storageKey]);
+  });
+
+  test('takes several at once, and nothing for no ids', async () => {
+    const { token = '', files } = await drafts.keep(undefined, [await arrived('a'), await arrived('b'), await arrived('c')], limits);
+    await drafts.remove(token, []);
+    expect(stored()).toHaveLength(3);
+    await drafts.remove(token, idsOf(files.slice(0, 2)));
+    expect(names(await drafts.keep(token, [], limits))).toEqual(['c']);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('makes room for another file, which comes last', async () => {
+    const { token = '', files } = await drafts.keep(undefined, [await arrived('a'), await arrived('b'), await arrived('c')], limits);
+    await drafts.remove(token, idsOf(files.slice(0, 1)));
+    expect(names(await drafts.keep(token, [await arrived('d')], limits))).toEqual(['b', 'c', 'd']);
+  });
+
+  test('needs the draft’s own token, and an unknown id is fine', async () => {
+    const { token = '', files } = await drafts.keep(undefined, [await arrived('a')], limits);
+    const stranger = await drafts.keep(undefined, [await arrived('b')], limits);
+    await drafts.remove(stranger.token ?? '', idsOf(files.slice(0, 1)));
+    await drafts.remove(token, ['unknown', '']);
+    expect(names(await drafts.keep(token, [], limits))).toEqual(['a']);
+    expect(stored()).toHaveLength(2);
+  });
+
+  test('leaves bytes that an enquiry has', async () => {
+    const draft = await drafts.keep(undefined, [await arrived('a')], limits);
+    await sendWith(draft.files);
+    await drafts.remove(draft.token ?? '', idsOf(draft.files));
+    expect(stored()).toEqual([draft.files[0]?.storageKey]);
+  });
+});
+
+describe('after 24 hours', () => {
+  test('a draft has ended: its token opens nothing, and new files begin another one', async () => {
+    const { token } = await drafts.keep(undefined, [await arrived('a')], limits);
+    now = start + draftLifetime - 1;
+    expect(await drafts.keep(token, [], limits)).toMatchObject({ isExpired: false, files: { length: 1 } });
+    now = start + draftLifetime;
+    expect(await drafts.keep(token, [], limits)).toEqual({ files: [], errors: [], isExpired: true });
+    const next = await drafts.keep(token, [await arrived('b')], limits);
+    expect(next).toMatchObject({ isExpired: true, files: [{ name: 'b' }] });
+    expect(next.token).not.toBe(token);
+  });
+
+  test('a token that never was is told the same', async () => {
+    expect(await drafts.keep('made-up', [], limits)).toEqual({ files: [], errors: [], isExpired: true });
+  });
+
+  test('the sweep deletes the draft with its bytes, and no draft that is younger', async () => {
+    const old = await drafts.keep(undefined, [await arrived('a')], limits);
+    now = start + draftLifetime - 1;
+    const young = await drafts.keep(undefined, [await arrived('b')], limits);
+    await sweepUploads(database, store, start + draftLifetime);
+    expect(stored()).toEqual(young.files.map(({ storageKey }) => storageKey));
+    expect(await database.selectFrom('drafts').selectAll().execute()).toHaveLength(1);
+    expect(await database.selectFrom('draft_files').selectAll().execute()).toHaveLength(1);
+    expect(old.files).toHaveLength(1);
+  });
+
+  test('the sweep leaves bytes that an enquiry has', async () => {
+    const draft = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
+    await sendWith(draft.files.slice(0, 1));
+    await sweepUploads(database, store, start + 10 * draftLifetime);
+    expect(stored()).toEqual([draft.files[0]?.storageKey]);
+    expect(await database.selectFrom('attachments').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+function sendWith(attachments: StoredFile[]) {
+  const enquiry = { kind: 'evacuation', language: 'ar', fields, attachments, privacyNotice: 'test' } as const;
+  return storeEnquiry(database, enquiry, 'inbox', now);
+}

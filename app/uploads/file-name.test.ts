@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { cleanFileName } from './file-name.ts';
+
+test.each([
+  ['report.pdf', 'report.pdf'],
+  ['تقرير المريض (٢).pdf', 'تقرير المريض (٢).pdf'],
+  ['a;b=c,d & e.pdf', 'a;b=c,d & e.pdf'],
+  ['50%25 off %2F.pdf', '50%25 off %2F.pdf'],
+  ['🩻.jpg', '🩻.jpg'],
+])('a harmless name stays as it is: %s', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['/etc/passwd', 'passwd'],
+  ['C:\\fakepath\\scan.jpg', 'scan.jpg'],
+  ['..\\..\\scan.jpg', 'scan.jpg'],
+  ['a/b\\c/scan.jpg', 'scan.jpg'],
+  ['first line\n../second.jpg', 'second.jpg'],
+])('folders are cut off: %j', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});
+
+test.each([
+  ['my %22MRT%22.pdf', 'my "MRT".pdf'],
+  ['two%0D%0Alines%0a.pdf', 'twolines.pdf'],
+])('what browsers escape is read back, and line breaks go: %s', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});
+
+test.each([
+  ['scan\u0000.pdf\u0007', 'scan.pdf'],
+  ['scan\u0085\u007F.pdf', 'scan.pdf'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['\u2067تقرير\u2069.pdf\u200F', 'تقرير.pdf'],
+  ['\uFEFF scan.pdf ', 'scan.pdf'],
+])('control characters, direction marks and blanks around the name are dropped: %j', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});
+
+test('a decomposed name, as a Mac sends it, is composed', () => {
+  expect(cleanFileName('Ko\u0308ln.pdf')).toBe('K\u00F6ln.pdf');
+});
+
+test.each(['', ' ', '.', '..', '...', 'folder/', 'folder\\..', '\u202E', '%0D%0A'])('%j is called "file"', (sent) => {
+  expect(cleanFileName(sent)).toBe('file');
+});
+
+test.each([
+  ['x'.repeat(180), 'x'.repeat(180)],
+  ['x'.repeat(181), 'x'.repeat(180)],
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(176)}.pdf`],
+  [`${'🩻'.repeat(300)}.jpeg`, `${'🩻'.repeat(175)}.jpeg`],
+  [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(178)}`],
+])('at most 180 characters stay, with the ending (%#)', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#app/database/database.server.ts';
+import { diskStore } from './disk-store.server.ts';
+import type { FileStore, FileWriter } from './file-store.server.ts';
+import { sweepUploads } from './sweep.server.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+let folder: string;
+let database: Database;
+let store: FileStore;
+let orphan: FileWriter;
+let unfinished: FileWriter;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sweep-'));
+  database = await openDatabase(join(folder, 'site.db'));
+  store = diskStore(join(folder, 'files'));
+  orphan = await store.create();
+  await orphan.commit();
+  unfinished = await store.create();
+});
+
+afterEach(async () => {
+  await unfinished.discard();
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('bytes that nothing refers to stay for a day: they may belong to an upload that is arriving', async () => {
+  await sweepUploads(database, store, Date.now() + day - 60_000);
+  expect(readdirSync(join(folder, 'files')).sort()).toEqual([orphan.key, `${unfinished.key}.part`].sort());
+});
+
+test('then they are deleted, whether finished or not', async () => {
+  await sweepUploads(database, store, Date.now() + day + 60_000);
+  expect(readdirSync(join(folder, 'files'))).toEqual([]);
+});
+
+test('bytes of a living draft stay however old they are', async () => {
+  const now = Date.now() + 2 * day;
+  await database.insertInto('drafts').values({ id: 'draft', created_at: now, expires_at: now + 1 }).execute();
+  await database
+    .insertInto('draft_files')
+    .values({ id: 'f', draft_id: 'draft', position: 0, name: 'a', type: 't', size: 1, sha256: 'h', storage_key: orphan.key })
+    .execute();
+  await sweepUploads(database, store, now);
+  expect(readdirSync(join(folder, 'files'))).toEqual([orphan.key]);
+});

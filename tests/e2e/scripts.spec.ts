@@ -1,0 +1,176 @@
+import type { Route } from 'playwright/test';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import { png } from '../support/medical-files.ts';
+import { evacuationPage } from './evacuation-page.ts';
+import { expect, openForm, reactStarts, test } from './site-test.ts';
+
+const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
+
+// Here scripts break on purpose.
+test.use({ toleratesPageErrors: true });
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  'is missing': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'is cut off': async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) });
+  },
+  throws: (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
+  'never answers': () => new Promise(() => undefined),
+};
+
+const scripts = {
+  'the enhancement script': '**/assets/enhancement-*.js',
+  "React's entry": '**/assets/entry.client-*.js',
+  'every script': '**/assets/*.js',
+};
+
+for (const [script, pattern] of Object.entries(scripts)) {
+  for (const [failure, fulfil] of Object.entries(failures)) {
+    test(`the form still sends when ${script} ${failure}`, async ({ page, desk }) => {
+      desk.api.behave('ok');
+      await page.route(pattern, fulfil);
+      await page.goto('/en/services/evacuation', { waitUntil: 'commit' });
+      const form = evacuationPage(page, 'en');
+      await form.send();
+      await expect(form.problems).toHaveCount(5);
+      const request = await form.fill({ email: 'a@b' });
+      await form.files.setInputFiles([scan]);
+      await form.send();
+      await expect(form.problems).toHaveCount(1);
+      await expect(form.field('name')).toHaveValue(request.name ?? '');
+      await expect(form.fileRows).toHaveCount(1);
+      await form.field('email').fill('a@b.co');
+      await form.send();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText(scan.name)).toBeVisible();
+    });
+  }
+}
+
+test('what was typed and chosen before React arrives survives in the same elements', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/ar/services/evacuation');
+  const form = evacuationPage(page, 'ar');
+  const inputs = page.locator('form input');
+  const before = await inputs.elementHandles();
+  const request = await form.fill();
+  await form.files.setInputFiles([scan]);
+  release();
+  await reactStarts(page);
+  for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
+  await expect(form.removeButton(scan.name)).toBeVisible();
+  const after = await inputs.elementHandles();
+  expect(after).toHaveLength(before.length);
+  for (const [index, handle] of before.entries()) {
+    expect(await handle.evaluate((element, other) => element === other, after[index])).toBe(true);
+  }
+});
+
+test('React comes by itself once the browser is idle', async ({ page }) => {
+  await page.goto('/en/services/evacuation');
+  await reactStarts(page);
+});
+
+test('before the first touch of the form only the page and two small files are scripts or styles', async ({ page }) => {
+  const scriptsAsked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scriptsAsked.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    // A browser that is never idle.
+    Object.assign(window, { requestIdleCallback: () => 0 });
+  });
+  await page.goto('/en/services/evacuation', { waitUntil: 'networkidle' });
+  expect(scriptsAsked).toEqual([expect.stringMatching(/^\/assets\/enhancement-/)]);
+  await evacuationPage(page, 'en').field('name').focus();
+  await reactStarts(page);
+});
+
+test('a visitor who saves data never loads React, and the form works', async ({ page, desk }) => {
+  desk.api.behave('ok');
+  const scriptsAsked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scriptsAsked.push(request.url());
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/en/services/evacuation', { waitUntil: 'networkidle' });
+  const form = evacuationPage(page, 'en');
+  await form.fill();
+  await page.waitForTimeout(1000);
+  expect(scriptsAsked).toHaveLength(1);
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+});
+
+for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
+  test(`a page without a form carries no React: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('script[type=later-module]')).toHaveCount(0);
+    await expect(page.locator('script')).toHaveCount(1);
+  });
+}
+
+for (const language of languageCodes) {
+  test.describe(language, () => {
+    test('a connection lost while sending keeps everything, and sending again works', async ({ page, context, desk }) => {
+      desk.api.behave('ok');
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const request = await form.fill();
+      await form.files.setInputFiles([scan]);
+      await context.setOffline(true);
+      await form.send();
+      await expect(form.summary).toContainText(form.t.form.connection_lost);
+      for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
+      await expect(form.removeButton(scan.name)).toBeVisible();
+      await context.setOffline(false);
+      await form.send();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText(scan.name)).toBeVisible();
+    });
+
+    test('while it sends, the button says so and a second tap sends nothing more', async ({ page, desk }) => {
+      desk.api.behave('slow');
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const request = await form.fill();
+      await form.sendButton.dblclick();
+      await expect(page.getByRole('button', { name: form.t.send.submitting })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: form.t.send.submitting_hint })).toBeVisible();
+      // Slower than a visitor's patience: stored, and on its way.
+      await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
+      desk.api.behave('ok');
+      const calls = () => desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name));
+      await expect.poll(() => calls().filter(({ accepted }) => accepted).length, { timeout: 15_000 }).toBe(1);
+      expect(calls()).toHaveLength(1);
+    });
+
+    test('a jump to a fragment forgets neither the errors nor the files on the server', async ({ page }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      await form.fill({ origin: 'Atlantis' });
+      await form.files.setInputFiles([scan]);
+      await form.send();
+      await expect(form.problems).toHaveCount(1);
+      await form.problems.first().click();
+      await expect(form.field('origin')).toBeFocused();
+      await expect(form.problems).toHaveCount(1);
+      await expect(page.locator('input[name=draft]')).toHaveCount(1);
+      await form.field('origin').fill('RUH');
+      await form.send();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText(scan.name)).toBeVisible();
+    });
+  });
+}

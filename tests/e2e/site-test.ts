@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from 'playwright/test';
+import type { Language } from '../../app/i18n/languages.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
+
+/**
+ * The three worlds in which every form scenario runs: checks of the browser, checks of the server behind
+ * React (the form's constraints are taken away, as an old or tampered page would lack them), no JavaScript.
+ */
+export const modes = ['browser-checks', 'server-checks', 'no-script'] as const;
+export type Mode = (typeof modes)[number];
+
+interface WorkerFixtures {
+  desk: { site: Site; api: StandInApi };
+}
+
+/** A site whose desk is the stand-in API, one for each worker; every error in a page fails its test. */
+export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors: undefined }, WorkerFixtures>({
+  desk: [
+    async ({}, use) => {
+      const api = await startStandInApi();
+      const site = await startSite({ env: { DESK: 'api', API_URL: api.url } });
+      await use({ site, api });
+      await site.close();
+      await api.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ desk }, use) => use(desk.site.url),
+  toleratesPageErrors: [false, { option: true }],
+  failOnPageErrors: [
+    async ({ page, toleratesPageErrors }, use) => {
+      const errors: Error[] = [];
+      page.on('pageerror', (error) => errors.push(error));
+      await use(undefined);
+      if (!toleratesPageErrors) expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens the form and waits for what its world promises: React in two of them. */
+export async function openForm(page: Page, language: Language, mode: Mode): Promise<void> {
+  await page.goto(`/${language}/services/evacuation`);
+  if (mode === 'no-script') return;
+  await reactStarts(page);
+  if (mode === 'server-checks') await removeConstraints(page);
+}
+
+/** React has taken the form over: the airport fields are comboboxes. */
+export async function reactStarts(page: Page): Promise<void> {
+  await expect(page.locator('input[name=origin]')).toHaveAttribute('role', 'combobox');
+}
+
+export async function removeConstraints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const input of document.querySelectorAll('form input')) {
+      for (const constraint of ['required', 'pattern', 'minlength', 'maxlength', 'min']) input.removeAttribute(constraint);
+    }
+  });
+}
+
+/**
+ * No violation that axe knows, of WCAG 2.2 A and AA and of good practice. axe is a script itself, so a page
+ * without JavaScript is checked by its markup, shown once more where scripts may run and with its own removed.
+ */
+export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
+  if (mode === 'no-script') {
+    const html = (await page.content()).replace(/<script\b.*?<\/script>/gs, '');
+    const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
+    const copy = await context?.newPage();
+    if (!context || !copy) throw new Error('No browser to show the copy in');
+    await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
+    await copy.goto(page.url());
+    await expectAccessible(copy, 'server-checks');
+    await context.close();
+    return;
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}

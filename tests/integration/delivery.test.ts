@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import en from '../../locales/en/forms.json' with { type: 'json' };
+import receiptTexts from '../../locales/en/receipt.json' with { type: 'json' };
+import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { jpeg, pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { startStandInApi, type Behaviour, type StandInApi } from '../support/stand-in-api.ts';
+
+let api: StandInApi;
+let site: Site;
+beforeAll(async () => {
+  api = await startStandInApi();
+  site = await startSite({ env: { DESK: 'api', API_URL: api.url } });
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+afterEach(() => {
+  api.behave('ok');
+  api.received.length = 0;
+});
+
+const files = [
+  { name: 'report "final".pdf', bytes: pdf(400_000) },
+  { name: 'صورة.jpg', bytes: jpeg },
+];
+const accepted = (name: string | undefined) =>
+  api.received.filter((call) => call.accepted && call.parts.some((part) => part.value === name));
+
+test.each(['ar', 'en'] as const)('the API gets exactly the agreed form in %s', async (language) => {
+  const request = validRequest({ phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧', destination: 'Munich', date: '27/03/2031' });
+  expect((await post(site, language, formData(request, files))).status).toBe(303);
+  const [call] = api.received;
+  expect(call?.path).toBe('/ambulance');
+  expect(call?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(call?.parts).toEqual([
+    { name: 'name', value: request.name },
+    { name: 'email', value: 'ahmad@example.com' },
+    { name: 'phone', value: '00966501234567' },
+    { name: 'message', value: 'medical Evacuation request' },
+    { name: 'origin', value: 'RUH' },
+    {
+      name: 'originFull',
+      value:
+        language === 'ar'
+          ? 'مطار الملك خالد الدولي، الرياض، السعودية'
+          : 'King Khalid International Airport, Riyadh, Saudi Arabia',
+    },
+    { name: 'destination', value: 'MUC' },
+    {
+      name: 'destinationFull',
+      value: language === 'ar' ? 'مطار ميونخ الدولي، ميونخ، ألمانيا' : 'Munich Airport, Munich, Germany',
+    },
+    { name: 'date', value: '2031-03-27' },
+    { name: 'language', value: language },
+    { name: 'files', value: 'report %22final%22.pdf' },
+    { name: 'files', value: 'صورة.jpg' },
+  ]);
+  expect(call?.files.map(({ type, size, sha256 }) => ({ type, size, sha256 }))).toEqual([
+    { type: 'application/pdf', size: 400_000, sha256: sha256(files[0]?.bytes) },
+    { type: 'image/jpeg', size: jpeg.length, sha256: sha256(jpeg) },
+  ]);
+});
+
+describe.each<[string, Behaviour]>([
+  ['answers with 500', 'error'],
+  ['answers success: false', 'unsuccessful'],
+  ['answers something else', 'not-json'],
+  ['breaks the connection', 'breaks'],
+  ['answers too slowly', 'slow'],
+])('an API that %s', (_case, behaviour) => {
+  test('costs the visitor nothing, and gets the request once when it is back', async () => {
+    api.behave(behaviour);
+    const request = validRequest();
+    const page = await readPage(await post(site, 'en', formData(request, files)));
+    expect(page.status).toBe(502);
+    expect(page.title).toMatch(/^Error: /);
+    expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.error);
+    expect(page.document.querySelector('[role=alert] bdi')?.textContent).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
+    expect(page.document.querySelector('[role=alert] a[href^="https://wa.me/"]')).not.toBeNull();
+    for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+    expect(page.text).toContain(files[0]?.name);
+    const receiptPath = page.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
+    if (behaviour !== 'slow') {
+      expect((await readPage(await fetch(site.url + receiptPath))).text).toContain(receiptTexts.state.waiting);
+    }
+
+    api.behave('ok');
+    await waitFor(() => accepted(request.name).length > 0);
+    await pause(2500);
+    expect(accepted(request.name)).toHaveLength(1);
+    expect(new Set(api.received.map((call) => call.idempotencyKey)).size).toBe(1);
+    expect((await readPage(await fetch(site.url + receiptPath))).text).toContain(receiptTexts.state.delivered);
+  });
+});
+
+test('"send again" is the same enquiry, handed over at once when the API is back', async () => {
+  api.behave('error');
+  const request = validRequest();
+  const first = await readPage(await post(site, 'en', formData(request, files)));
+  api.behave('ok');
+  const again = await post(site, 'en', formData({ ...request, draft: first.value('draft') ?? '' }));
+  expect(again.status).toBe(303);
+  const receipt = await readPage(await fetch(again.headers.get('Location') ?? ''));
+  const reference = first.document.querySelector('[role=alert] bdi')?.textContent ?? '';
+  expect(receipt.text).toContain(reference);
+  expect(accepted(request.name)).toHaveLength(1);
+  expect(accepted(request.name)[0]?.files).toHaveLength(2);
+});
+
+test('a request the API refuses for good waits for a person, and the receipt says so', async () => {
+  api.behave('refuses');
+  const request = validRequest();
+  const page = await readPage(await post(site, 'en', formData(request)));
+  expect(page.status).toBe(502);
+  const path = page.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
+  expect((await readPage(await fetch(site.url + path))).text).toContain(receiptTexts.state.refused);
+});
+
+test('an API that is away gets the request once it is there, even after the site was cut off', async () => {
+  const away = await startStandInApi();
+  await away.close();
+  const own = await startSite({ env: { DESK: 'api', API_URL: away.url } });
+  const request = validRequest();
+  expect((await send(own, request, files)).status).toBe(502);
+  await own.kill();
+
+  const back = await startStandInApi(Number(new URL(away.url).port));
+  const restarted = await own.restart();
+  await waitFor(() => back.received.length > 0);
+  await pause(2500);
+  expect(back.received).toHaveLength(1);
+  expect(back.received[0]?.files.map(({ sha256 }) => sha256)).toEqual(files.map(({ bytes }) => sha256(bytes)));
+  await restarted.close();
+  await back.close();
+});
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 25_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('It did not happen within 25 seconds');
+    await pause(50);
+  }
+}
+
+function sha256(bytes: Uint8Array | undefined): string {
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+}

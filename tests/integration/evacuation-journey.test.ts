@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formData, post, validRequest } from '../support/evacuation-request.ts';
+import { jpeg, pdf, png } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { runEnquiries, startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const files = [
+  { name: 'MRI report.pdf', bytes: pdf(300_000) },
+  { name: 'photo.jpg', bytes: jpeg },
+  { name: 'صورة الأشعة.png', bytes: png },
+];
+
+describe.each(['ar', 'en'] as const)('a medical flight request in %s', (language) => {
+  test('goes from the empty form over its errors to a receipt', async () => {
+    const address = `${site.url}/${language}/services/evacuation`;
+    const form = await readPage(await fetch(address));
+    expect(form.document.querySelector('form')?.getAttribute('action')).toBe(`/${language}/services/evacuation`);
+    expect(form.document.querySelector('form')?.getAttribute('enctype')).toBe('multipart/form-data');
+
+    const empty = await readPage(await post(site, language, formData({})));
+    expect(empty.status).toBe(400);
+    expect(empty.headers.get('Cache-Control')).toBe('no-store');
+    expect(empty.title).toMatch(language === 'ar' ? /^خطأ: / : /^Error: /);
+    expect(empty.problems.map(({ target }) => target)).toEqual([
+      '#evacuation-origin',
+      '#evacuation-destination',
+      '#evacuation-name',
+      '#evacuation-phone',
+      '#evacuation-email',
+    ]);
+    for (const { target } of empty.problems) expect(empty.document.querySelector(target ?? '')).not.toBeNull();
+
+    const request = validRequest();
+    const sent = await post(site, language, formData(request, files));
+    expect(sent.status).toBe(303);
+    const location = sent.headers.get('Location') ?? '';
+    expect(location).toMatch(new RegExp(`^${site.url}/${language}/requests/[A-Za-z0-9_-]{22}$`));
+
+    const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const response = await fetch(location, { headers: { Cookie: cookie } });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+    const receipt = await readPage(response);
+    expect(receipt.document.querySelector('[role=status]')?.textContent).toBe(
+      language === 'ar' ? 'تم إرسال طلبك بنجاح!' : 'Your request has been submitted successfully!',
+    );
+    for (const { name } of files) expect(receipt.text).toContain(name);
+    expect(receipt.text).toContain(request.name);
+    expect(receipt.text).toContain('27/03/2031');
+    expect(receipt.text).toContain('293 kB');
+
+    const again = await readPage(await fetch(location));
+    expect(again.document.querySelector('[role=status]')).toBeNull();
+  });
+});
+
+test('what was sent is there after a power cut right after the answer, byte for byte', async () => {
+  const address = await startSite();
+  const request = validRequest({ date: '' });
+  const sent = await post(address, 'ar', formData(request, files));
+  expect(sent.status).toBe(303);
+  await address.kill();
+
+  const folder = await mkdtemp(join(tmpdir(), 'copies-'));
+  const list = await runEnquiries(address, 'list');
+  expect(list.output).toMatch(/1 enquiries\n$/);
+  const reference = /^[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(list.output)?.[0] ?? '';
+  const shown = await runEnquiries(address, 'show', reference.toLowerCase());
+  expect(shown.output).toContain(request.name);
+  expect(shown.output).toContain('origin       RUH');
+  expect(shown.output).toContain('date         as soon as possible');
+  expect((await runEnquiries(address, 'files', reference, folder)).code).toBe(0);
+  for (const { name, bytes } of files) {
+    expect(sha256(await readFile(join(folder, name)))).toBe(sha256(bytes));
+  }
+
+  const restarted = await address.restart();
+  const receipt = await readPage(await fetch(new URL(new URL(sent.headers.get('Location') ?? '').pathname, restarted.url)));
+  expect(receipt.text).toContain(reference);
+  await restarted.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the command line answers a wrong reference and a wrong command with a sentence', async () => {
+  expect(await runEnquiries(site, 'show', 'nonsense')).toMatchObject({
+    code: 2,
+    errors: 'There is no enquiry with the reference nonsense\n',
+  });
+  const usage = await runEnquiries(site, 'shout');
+  expect(usage.code).toBe(2);
+  expect(usage.errors).toMatch(/^Usage:/);
+});
+
+describe('the same content within a day', () => {
+  test('is one enquiry, whether tapped twice or sent again', async () => {
+    const request = validRequest();
+    const twice = await Promise.all([
+      post(site, 'en', formData(request, files)),
+      post(site, 'en', formData(request, files)),
+    ]);
+    const again = await post(site, 'ar', formData(request, [...files].reverse()));
+    const references = await Promise.all(
+      [...twice, again].map(async (response) => {
+        expect(response.status).toBe(303);
+        const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
+        return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt.title)?.[0];
+      }),
+    );
+    expect(new Set(references).size).toBe(1);
+    expect((await runEnquiries(site, 'list')).output.split(request.name ?? '')).toHaveLength(2);
+  });
+
+  test('differs as soon as one word or file does', async () => {
+    const request = validRequest();
+    await post(site, 'en', formData(request));
+    await post(site, 'en', formData({ ...request, phone: '+966501234568' }));
+    await post(site, 'en', formData(request, files.slice(0, 1)));
+    expect((await runEnquiries(site, 'list')).output.split(request.name ?? '')).toHaveLength(4);
+  });
+});
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

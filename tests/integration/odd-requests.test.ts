@@ -1,0 +1,136 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import en from '../../locales/en/forms.json' with { type: 'json' };
+import { send, validRequest } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  expect((await send(site)).status, 'the site lives on').toBe(303);
+});
+
+const path = '/en/services/evacuation';
+
+function multipart(boundary: string, fields: Record<string, string>, file?: { name: string; bytes: Buffer }): Buffer {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = file
+    ? `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${file.name}"\r\nContent-Type: application/pdf\r\n\r\n`
+    : '';
+  return Buffer.concat([
+    Buffer.from(parts.join('') + head),
+    file?.bytes ?? Buffer.alloc(0),
+    Buffer.from(`${file ? '\r\n' : ''}--${boundary}--\r\n`),
+  ]);
+}
+
+function postRaw(body: Buffer, contentType?: string): Promise<Response> {
+  const headers: Record<string, string> = contentType ? { 'Content-Type': contentType } : {};
+  return fetch(site.url + path, { method: 'POST', body: new Uint8Array(body), headers, redirect: 'manual' });
+}
+
+describe('a form in an unusual envelope', () => {
+  test('with a quoted boundary is read', async () => {
+    const body = multipart('a b:c', validRequest(), { name: 'report.pdf', bytes: pdf() });
+    const sent = await postRaw(body, 'multipart/form-data; boundary="a b:c"');
+    expect(sent.status).toBe(303);
+    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    expect(receipt.text).toContain('report.pdf');
+  });
+
+  test('from a text browser, without multipart, is read', async () => {
+    const body = new URLSearchParams(validRequest()).toString();
+    expect((await postRaw(Buffer.from(body), 'application/x-www-form-urlencoded')).status).toBe(303);
+  });
+});
+
+describe('a body that is no whole form is told so', () => {
+  const whole = multipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
+
+  test('cut short within a file: the file is named, the fields are kept', async () => {
+    const page = await readPage(await postRaw(whole.subarray(0, whole.length - 3000), 'multipart/form-data; boundary=xyz'));
+    expect(page.status).toBe(400);
+    expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
+    expect(page.text).toContain(en.form.file_broken_off.replace('{{name}}', '\u2068report.pdf\u2069'));
+    expect(page.value('phone')).toBe('+966 50 123 4567');
+  });
+
+  test.each([
+    ['with a boundary that is not in it', whole, 'multipart/form-data; boundary=other'],
+    ['without a boundary', whole, 'multipart/form-data'],
+    ['without a content type', whole, undefined],
+    ['of another kind', Buffer.from('{"name":"Ahmad"}'), 'application/json'],
+    ['without a body', Buffer.alloc(0), 'multipart/form-data; boundary=xyz'],
+  ])('%s', async (_case, body, contentType) => {
+    const page = await readPage(await postRaw(body, contentType));
+    expect(page.status).toBe(400);
+    expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
+  });
+
+  test('of 10,000 fields', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
+    const page = await readPage(await postRaw(multipart('xyz', { ...validRequest(), ...many }), 'multipart/form-data; boundary=xyz'));
+    expect(page.status).toBe(413);
+    expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.too_much);
+    expect(page.value('phone')).toBe('+966 50 123 4567');
+  });
+
+  test('with a part whose header is a megabyte long', async () => {
+    const body = Buffer.from(
+      `--xyz\r\nContent-Disposition: form-data; name="name"; x="${'a'.repeat(1_000_000)}"\r\n\r\nAhmad\r\n--xyz--\r\n`,
+    );
+    const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
+    expect(page.status).toBe(400);
+    expect(page.problems.length + Number(page.html.includes(en.form.unreadable))).toBeGreaterThan(0);
+  });
+});
+
+test('a header of a megabyte is answered in both languages, with the phone number', async () => {
+  const { port } = new URL(site.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(1_000_000)}\r\n\r\n`);
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain('+49 30 23125 010');
+  expect(answer).toContain('لم نتمكن من قراءة هذا الطلب');
+});
+
+test('a visitor whose connection breaks half-way leaves no files behind', async () => {
+  const before = await site.storedFiles();
+  const body = multipart('xyz', validRequest(), { name: 'report.pdf', bytes: pdf(5_000_000) });
+  const { port } = new URL(site.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=xyz\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 3_000_000));
+  await waitFor(async () => (await site.storedFiles()).some((name) => name.endsWith('.part')));
+  socket.destroy();
+  await waitFor(async () => (await site.storedFiles()).length === before.length);
+});
+
+test('an answer to a refused upload arrives, because the body is read to its end', async () => {
+  const body = multipart('xyz', validRequest(), { name: 'huge.pdf', bytes: pdf(80_000_000) });
+  const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
+  expect(page.status).toBe(400);
+  expect(page.text).toContain('huge.pdf');
+});
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('It did not happen within ten seconds');
+    await pause(20);
+  }
+}

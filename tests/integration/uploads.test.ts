@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { evacuationFiles } from '../../app/uploads/limits.ts';
+import en from '../../locales/en/forms.json' with { type: 'json' };
+import { formData, post, send, validRequest, type SentFile } from '../support/evacuation-request.ts';
+import { jpeg, pdf, png, program, svg } from '../support/medical-files.ts';
+import { readPage, type Page } from '../support/page.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+/** A sentence of the locale with its values, as a page shows it: names stand between isolates. */
+function message(code: keyof typeof en.form, name: string): string {
+  return en.form[code]
+    .replace('{{name}}', `\u2068${name}\u2069`)
+    .replace('{{max}}', String(evacuationFiles.maxFiles))
+    .replace('{{megabytes}}', String(evacuationFiles.maxMegabytes));
+}
+
+const keptFiles = (page: Page) => page.document.querySelectorAll('li > span > bdi').map((name) => name.textContent);
+const reports = (count: number): SentFile[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `report ${index + 1}.pdf`, bytes: pdf(2000, index) }));
+
+describe('a file that cannot be taken is refused by name, and the others stay', () => {
+  const good = { name: 'good.png', bytes: png };
+  test.each([
+    ['empty', { name: 'empty.pdf', bytes: Buffer.alloc(0) }, 'file_empty'],
+    ['a program', { name: 'report.pdf', bytes: program, type: 'application/pdf' }, 'file_wrong_type'],
+    ['an SVG', { name: 'photo.jpg', bytes: svg, type: 'image/jpeg' }, 'file_wrong_type'],
+    ['too large', { name: 'large.pdf', bytes: pdf(evacuationFiles.maxBytes + 1) }, 'file_too_large'],
+  ] as const)('%s', async (_case, bad, code) => {
+    const request = validRequest();
+    const page = await readPage(await post(site, 'en', formData(request, [bad, good])));
+    expect(page.status).toBe(400);
+    expect(page.problems).toEqual([{ text: message(code, bad.name), target: '#evacuation-files' }]);
+    expect(keptFiles(page)).toEqual(['good.png']);
+    for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+
+    const sent = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
+    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    expect(receipt.text).toContain('good.png');
+    expect(receipt.text).not.toContain(bad.name);
+  });
+});
+
+test('30 MB exactly are taken', async () => {
+  const sent = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
+  expect(sent.status).toBe(303);
+  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  expect(receipt.text).toContain('30 MB');
+});
+
+test('of eight files seven are kept, and the eighth is named', async () => {
+  const page = await readPage(await send(site, {}, reports(8)));
+  expect(page.status).toBe(400);
+  expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'report 8.pdf')]);
+  expect(keptFiles(page)).toHaveLength(7);
+});
+
+test('files of earlier rounds count', async () => {
+  const first = await readPage(await send(site, { email: '' }, reports(5)));
+  const again = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
+    { name: 'sixth.png', bytes: png },
+    { name: 'seventh.jpg', bytes: jpeg },
+    { name: 'eighth.pdf', bytes: pdf(3000, 99) },
+  ]);
+  const page = await readPage(await post(site, 'en', again));
+  expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'eighth.pdf')]);
+  expect(keptFiles(page)).toHaveLength(7);
+});
+
+describe('files behind an error page', () => {
+  let page: Page;
+  let request: Record<string, string>;
+  beforeEach(async () => {
+    request = validRequest({ email: '' });
+    page = await readPage(await post(site, 'en', formData(request, reports(2))));
+  });
+
+  test('need not be chosen again', async () => {
+    expect(keptFiles(page)).toEqual(['report 1.pdf', 'report 2.pdf']);
+    const sent = await post(
+      site,
+      'en',
+      formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }),
+    );
+    expect(sent.status).toBe(303);
+    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    expect(receipt.text).toContain('report 1.pdf');
+    expect(receipt.text).toContain('report 2.pdf');
+  });
+
+  test('can be chosen again by mistake and stay one', async () => {
+    const again = await readPage(
+      await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, reports(2))),
+    );
+    expect(keptFiles(again)).toEqual(['report 1.pdf', 'report 2.pdf']);
+  });
+
+  test('can be removed, with everything else kept and their bytes gone', async () => {
+    const before = await site.storedFiles();
+    const button = page.document.querySelector('button[name=intent][value^="remove:"]');
+    const draft = page.value('draft') ?? '';
+    const removed = await readPage(
+      await post(site, 'en', formData({ ...request, draft, intent: button?.getAttribute('value') ?? '' })),
+    );
+    expect(removed.status).toBe(200);
+    expect(keptFiles(removed)).toEqual(['report 2.pdf']);
+    expect(removed.problems).toEqual([]);
+    expect(removed.value('name')).toBe(request.name);
+    expect(await site.storedFiles()).toHaveLength(before.length - 1);
+  });
+
+  test('survive a restart of the site', async () => {
+    const own = await startSite();
+    const kept = await readPage(await send(own, { email: '' }, reports(1)));
+    await own.kill();
+    const restarted = await own.restart();
+    const sent = await send(restarted, { draft: kept.value('draft') ?? '' });
+    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    expect(receipt.text).toContain('report 1.pdf');
+    await restarted.close();
+  });
+
+  test('are told to be gone when their draft is not there any more', async () => {
+    const expired = await readPage(await send(site, { draft: 'AAAAAAAAAAAAAAAAAAAAAA' }));
+    expect(expired.status).toBe(400);
+    expect(expired.problems).toEqual([{ text: en.form.draft_expired, target: '#evacuation-files' }]);
+  });
+});
+
+test.each([
+  ['a;b=c "quoted".pdf', 'a;b=c "quoted".pdf'],
+  ['تقرير الأشعة.pdf', 'تقرير الأشعة.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\reports\\ct.pdf', 'ct.pdf'],
+])('the name %s arrives as %s', async (name, shown) => {
+  const sent = await send(site, {}, [{ name, bytes: png }]);
+  expect(sent.status).toBe(303);
+  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
+});
+
+test('a medium that is full is told with the phone number, and the site lives on', async () => {
+  const full = await startSite({ largestFile: 1024 });
+  const request = validRequest();
+  const page = await readPage(
+    await post(full, 'en', formData(request, [{ name: 'large.pdf', bytes: pdf(3_000_000) }])),
+  );
+  expect(page.status).toBe(503);
+  expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.storage_failed);
+  expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
+  for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+  expect(await full.storedFiles()).toEqual([]);
+  expect((await send(full)).status).toBe(303);
+  await full.close();
+});

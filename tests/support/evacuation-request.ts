@@ -1,0 +1,48 @@
+import type { Language } from '../../app/i18n/languages.ts';
+
+/** A request that nothing is wrong with. Each call differs, because the same content is the same enquiry. */
+export function validRequest(overrides: Record<string, string> = {}): Record<string, string> {
+  counter += 1;
+  return {
+    name: `Ahmad Ali ${counter}`,
+    email: 'ahmad@example.com',
+    phone: '+966 50 123 4567',
+    origin: 'Riyadh (RUH)',
+    destination: 'MUC',
+    date: '2031-03-27',
+    ...overrides,
+  };
+}
+
+let counter = 0;
+
+export interface SentFile {
+  name: string;
+  bytes: Uint8Array;
+  type?: string;
+}
+
+/** The form as a browser would send it. */
+export function formData(fields: Record<string, string | string[]>, files: SentFile[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const single of [value].flat()) form.append(name, single);
+  }
+  for (const { name, bytes, type } of files) form.append('files', new Blob([bytes as BlobPart], { type }), name);
+  return form;
+}
+
+/** Posts the form without following the redirect. */
+export function post(site: { url: string }, language: Language, body: FormData): Promise<Response> {
+  return fetch(`${site.url}/${language}/services/evacuation`, { method: 'POST', body, redirect: 'manual' });
+}
+
+/** Sends a request and files, with everything else valid. */
+export function send(
+  site: { url: string },
+  fields: Record<string, string> = {},
+  files: SentFile[] = [],
+  language: Language = 'en',
+): Promise<Response> {
+  return post(site, language, formData(validRequest(fields), files));
+}

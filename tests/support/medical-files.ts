@@ -1,0 +1,28 @@
+/** Small files that are what they say, made from their formats' first bytes. */
+
+const pdfHead = Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1');
+
+/** A PDF of exactly this many bytes, filled so that two with different seeds differ. */
+export function pdf(size = 2048, seed = 1): Buffer {
+  const file = Buffer.alloc(size, seed % 251);
+  pdfHead.copy(file);
+  return file;
+}
+
+/** A picture of one pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const jpeg = Buffer.concat([
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]),
+  Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'),
+  Buffer.alloc(200, 7),
+  Buffer.from([0xff, 0xd9]),
+]);
+
+export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+/** A Windows program. */
+export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]);
