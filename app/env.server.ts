@@ -7,6 +7,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
 const text = z.string().trim().min(1, 'must not be empty');
+const fileUrl = text.regex(/^file:./, 'must be file: and a path');
 const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
 
 const environmentSchema = z
@@ -16,8 +17,8 @@ const environmentSchema = z
     HOST: text.default('0.0.0.0'),
     SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
-    DATABASE_URL: text.startsWith('file:', 'must start with file:').optional(),
-    FILES_URL: text.startsWith('file:', 'must start with file:').optional(),
+    DATABASE_URL: fileUrl.optional(),
+    FILES_URL: fileUrl.optional(),
     DESK: z.enum(['inbox', 'api'], "must be 'inbox' or 'api'").default('inbox'),
     API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     COMPANY_NAME: text.default('Rihla Medical Travel'),

@@ -45,6 +45,7 @@ function onlyImports(room, allowed) {
               regex: `^#(?!${names.map((name) => name.slice(1).replace('.', '\\.')).join('|') || '$'})`,
               message: `app/${room} may import ${allowed.join(', ') || 'nothing of the product'} only.`,
             },
+            { regex: '^date-fns$', message: 'Import date-fns/NAME: the whole package costs 200 MB of memory.' },
             { regex: '^\\.\\./\\.\\.', message: 'Name another room as #app/room/….' },
           ],
         },

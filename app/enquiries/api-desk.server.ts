@@ -57,10 +57,19 @@ async function post(
     request.on('error', reject);
     request.on('close', () => reject(new Error('closed without an answer')));
   });
-  // An API that refuses early answers before it has read everything: then its answer counts, not the broken pipe.
-  const sent = pipeline(Readable.from(body.chunks), request);
-  const [response] = await Promise.all([answered, sent.catch(() => answered)]);
-  return judge(response.statusCode ?? 0, await readText(response));
+
+  let sourceError: unknown;
+  const source = Readable.from(body.chunks).on('error', (error) => (sourceError = error));
+  // An error of the connection shows in `answered`, unless the API answered before it had read everything.
+  pipeline(source, request).catch(() => undefined);
+  try {
+    const response = await answered;
+    return judge(response.statusCode ?? 0, await readText(response));
+  } catch (error) {
+    throw sourceError ?? error;
+  } finally {
+    request.destroy();
+  }
 }
 
 /** Success is HTTP ok and `success: true` (spec, section 7); everything else is none. */

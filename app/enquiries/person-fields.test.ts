@@ -32,7 +32,7 @@ describe('a name', () => {
   });
 
   test.each(['\u200F\u200F', '\u202E\u2066', '\u200Fم\u200F'])('needs two letters that one can see: %j', (typed) => {
-    expect(read(nameField, typed).code).toMatch(/^name_(?:required|too_short)$/);
+    expect(read(nameField, typed)).toEqual({ code: expect.stringMatching(/^name_(?:required|too_short)$/) as string });
   });
 });
 
@@ -103,12 +103,4 @@ describe('a telephone number', () => {
     const isFine = new RegExp(`^(?:${typedPhonePattern})$`, 'u').test(typed);
     expect(isFine).toBe(phoneField.safeParse(typed).success);
   });
-});
-
-test.each([
-  ['name', nameField],
-  ['email', emailField],
-  ['phone', phoneField],
-] as const)('blanks alone count as a missing %s, as they do in the browser', (name, field) => {
-  expect(read(field, ' \u00A0 ')).toEqual({ code: `${name}_required` });
 });

@@ -7,29 +7,34 @@ import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } f
  * Messages are codes, the last part of a key `form.…`.
  */
 
-// Each field's second z.string has a message of its own: what is blank after normalising reaches it as missing.
-
 /** Missing is one message, wrong another. */
 function missingOr(missing: string, wrong: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : wrong) };
 }
 
+/** After normalising, nothing but blanks and invisible marks is as good as nothing. */
+function required(missing: string) {
+  return z.string(missing).min(1, { error: missing, abort: true });
+}
+
 export const nameField = z
   .string(missingOr('name_required', 'name_required'))
   .transform(singleLine)
-  .pipe(z.string('name_required').min(nameLength.min, 'name_too_short').max(nameLength.max, 'name_too_long'));
-
-/** One line without control characters: it ends up in terminals and mail subjects. */
-function singleLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
+  .pipe(required('name_required').min(nameLength.min, 'name_too_short').max(nameLength.max, 'name_too_long'));
 
 export const emailField = z
   .string(missingOr('email_required', 'email_invalid'))
   .transform((email) => withoutBidiMarks(email).trim())
-  .pipe(z.string('email_required').max(emailLength.max, 'email_invalid').regex(emailPattern, 'email_invalid'));
+  .pipe(required('email_required').max(emailLength.max, 'email_invalid').regex(emailPattern, 'email_invalid'));
 
 export const phoneField = z
   .string(missingOr('phone_required', 'phone_invalid'))
   .transform(normalisePhone)
-  .pipe(z.string('phone_invalid').regex(phonePattern, 'phone_invalid'));
+  .pipe(required('phone_required').regex(phonePattern, 'phone_invalid'));
+
+/** One line of what can be seen: it ends up in terminals and mail subjects. */
+function singleLine(text: string): string {
+  return withoutBidiMarks(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}

@@ -1,26 +1,12 @@
-import { format, isValid, parse } from 'date-fns';
 import { languages, type Language } from './languages.ts';
-import { toLatinDigits, withoutBidiMarks } from './digits.ts';
 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
 
-const isoDate = 'yyyy-MM-dd';
-/** The ways people here write a date: ISO, and day before month with any separator. */
-const typedPatterns = [isoDate, 'yyyy/M/d', 'yyyy.M.d', 'd/M/yyyy', 'd.M.yyyy', 'd-M-yyyy', 'd M yyyy'];
-
-/**
- * The date somebody typed, forgiving digits of other scripts, direction marks and common separators.
- * @returns `yyyy-MM-dd`, or undefined when it is no date of the calendar (2027-02-30) or has no four-digit year.
- */
-export function parseTypedDate(typed: string): IsoDate | undefined {
-  const text = toLatinDigits(withoutBidiMarks(typed)).trim();
-  if (!/(?:^\d{4}\D|\D\d{4}$)/.test(text)) return undefined;
-  for (const pattern of typedPatterns) {
-    const date = parse(text, pattern, new Date(2000, 0, 1));
-    if (isValid(date)) return format(date, isoDate);
-  }
-  return undefined;
+/** Whether this is a date of the calendar in the form yyyy-MM-dd, which a native date field can show. */
+export function isIsoDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The earliest calendar date that is still "today" anywhere on Earth: that of UTC−12. */

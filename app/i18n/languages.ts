@@ -38,9 +38,9 @@ export function isLanguage(value: unknown): value is Language {
   return (languageCodes as unknown[]).includes(value);
 }
 
-/** The language an address is written in, or undefined where its first segment names none. */
+/** The language a path (query and fragment may follow) is written in, or undefined where its first segment names none. */
 export function languageOfPath(pathname: string): Language | undefined {
-  const first = pathname.split('/')[1];
+  const first = pathname.split(/[/?#]/)[1];
   return isLanguage(first) ? first : undefined;
 }
 

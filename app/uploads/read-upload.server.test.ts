@@ -46,7 +46,7 @@ function multipart(parts: Part[], mark = boundary): Buffer {
     bytes,
     '\r\n',
   ]);
-  return Buffer.concat([...pieces, `--${mark}--\r\n`].map((piece) => Buffer.from(piece as string)));
+  return Buffer.concat([...pieces, `--${mark}--\r\n`].map((piece) => Buffer.from(piece)));
 }
 
 /** Sends the bytes in pieces; then the body ends, breaks, or says nothing more. */
@@ -87,7 +87,7 @@ function send(
     headers: contentType === null ? {} : { 'Content-Type': contentType },
     body: Buffer.isBuffer(body) ? streamed(body) : body,
     duplex: 'half',
-  } as RequestInit);
+  });
   return readUpload(request, 'files', keepFiles(given.store ?? store, given.limits ?? limits, medicalFileType));
 }
 
@@ -281,7 +281,7 @@ describe('a connection that breaks', () => {
 function wrapped(
   real: FileStore,
   change: (writer: FileWriter) => FileWriter | Promise<FileWriter>,
-  remove = real.remove,
+  remove: FileStore['remove'] = (key) => real.remove(key),
 ): FileStore {
   return { ...real, create: async () => change(await real.create()), remove };
 }

@@ -83,18 +83,28 @@ export async function readUpload<Kept>(
 
   let receiving = Promise.resolve();
   const open = new Set<BusboyFileStream>();
+  let newest: BusboyFileStream | undefined;
+  let cut: BusboyFileStream | undefined;
+  // When a body ends too early, the parser may end its last file as if it were whole. It is not to be trusted.
+  parser.on('error', () => (cut = newest));
   parser.on('file', (name, stream, filename) => {
+    newest = stream;
     open.add(stream);
-    // The error of a part that ends early reaches whoever reads it; this keeps an unread one from being fatal.
-    stream.on('error', () => open.delete(stream));
     stream.on('close', () => open.delete(stream));
+    // Whoever reads the stream hears of its error; one that nobody reads must not end the process.
+    stream.on('error', () => undefined);
     // An empty file input is sent as a part without a name.
-    const wanted = name === fileField && Boolean(filename) && upload.problem !== 'storage_failed';
-    // A handler that stops reading must not destroy the stream: the parser would wait for it for ever.
-    const data = stream.iterator({ destroyOnReturn: false });
-    receiving = receiving.then(() => (wanted ? receive({ filename, data }) : undefined));
-    receiving = receiving.finally(() => stream.resume());
+    const wanted = name === fileField && Boolean(filename);
+    receiving = receiving
+      .then(() => (wanted && upload.problem !== 'storage_failed' ? receive({ filename, data: read(stream) }) : undefined))
+      .finally(() => stream.resume());
   });
+
+  async function* read(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
+    // A handler that stops reading must not destroy the stream: the parser would wait for it for ever.
+    yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    if (stream === cut) throw new Error('The body ended within this file');
+  }
 
   async function receive(part: FilePart): Promise<void> {
     try {
@@ -109,14 +119,16 @@ export async function readUpload<Kept>(
   try {
     await pipeline(body.stream, parser);
   } catch (error) {
-    // After an unpipe a file stream would wait for its next byte for ever.
-    for (const stream of open) stream.destroy(error as Error);
+    // A stream without its end would wait for the next byte for ever. Those before it are whole and stay readable.
+    if (body.failed()) for (const stream of open) stream.destroy(error as Error);
+    else cut?.destroy(error as Error);
     upload.problem ??= body.tooLarge() ? 'too_much' : 'unreadable';
   }
   await receiving;
 
   if (body.aborted() || upload.problem === 'storage_failed') {
-    await Promise.all(upload.files.splice(0).map((kept) => handler.discard(kept)));
+    // Bytes that cannot be deleted now belong to nothing, and the sweep finds them.
+    await Promise.allSettled(upload.files.splice(0).map((kept) => handler.discard(kept)));
   }
   if (body.aborted()) throw new UploadAborted();
   return upload;
@@ -141,7 +153,7 @@ function watched(stream: Readable) {
   stream.on('close', () => clearTimeout(idle));
   // Counting must not start the flow before somebody reads.
   stream.pause();
-  return { stream, tooLarge: () => tooLarge, aborted: () => failed && !tooLarge };
+  return { stream, tooLarge: () => tooLarge, failed: () => failed, aborted: () => failed && !tooLarge };
 }
 
 async function drain(stream: Readable): Promise<void> {

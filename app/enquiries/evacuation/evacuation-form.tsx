@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
-import { parseTypedDate } from '#app/i18n/dates.ts';
+import { isIsoDate } from '#app/i18n/dates.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
@@ -111,5 +111,5 @@ export function EvacuationForm({
 }
 
 function isShownByDateInput(value: string | undefined): boolean {
-  return !value || parseTypedDate(value) === value;
+  return !value || isIsoDate(value);
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { resolveAirport } from '#app/airports/airport-search.ts';
-import { earliestToday, parseTypedDate } from '#app/i18n/dates.ts';
+import { earliestToday } from '#app/i18n/dates.ts';
+import { withoutBidiMarks } from '#app/i18n/digits.ts';
+import { parseTypedDate } from '#app/i18n/typed-date.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
 
 /**
@@ -37,14 +39,20 @@ function airportField(required: string) {
   return z.string(required).transform((typed, context) => {
     const answer = resolveAirport(typed);
     if (answer.outcome === 'found') return answer.airport.code;
-    context.addIssue(answer.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
+    const code = answer.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown';
+    context.addIssue(isBlank(typed) ? required : code);
     return z.NEVER;
   });
 }
 
-function futureDate(typed: string, context: z.RefinementCtx): string {
+function futureDate(typed: string, context: z.RefinementCtx): string | undefined {
+  if (isBlank(typed)) return undefined;
   const date = parseTypedDate(typed);
   if (!date) context.addIssue('date_invalid');
   else if (date < earliestToday(new Date())) context.addIssue('date_past');
-  return date ?? z.NEVER;
+  return date;
+}
+
+function isBlank(typed: string): boolean {
+  return withoutBidiMarks(typed).trim() === '';
 }

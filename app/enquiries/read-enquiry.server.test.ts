@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#app/database/database.server.ts';
+import { listEnquiries, readEnquiry } from './read-enquiry.server.ts';
+import { storeEnquiry, type NewEnquiry } from './store-enquiry.server.ts';
+
+const now = Date.UTC(2027, 2, 27);
+const enquiry: NewEnquiry = {
+  kind: 'evacuation',
+  language: 'ar',
+  fields: { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC', date: '2027-04-01' },
+  attachments: ['one.pdf', 'two.pdf'].map((name) => ({ name, type: 'application/pdf', size: 3, sha256: name, storageKey: `key ${name}` })),
+  privacyNotice: 'test',
+};
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'read-'));
+  database = await openDatabase(join(folder, 'site.db'));
+});
+
+afterEach(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('an enquiry is found by id, reference and each of its receipts, just as it was stored', async () => {
+  const { id, reference, receiptToken } = await storeEnquiry(database, enquiry, 'inbox', now);
+  const again = await storeEnquiry(database, enquiry, 'inbox', now + 1);
+  const { privacyNotice: _, ...written } = enquiry;
+  const expected = {
+    enquiry: { ...written, id, reference, receivedAt: now },
+    delivery: { desk: 'inbox', state: 'waiting', attempts: 0, lastError: null, deliveredAt: null },
+  };
+  expect(await readEnquiry(database, { id })).toEqual(expected);
+  expect(await readEnquiry(database, { reference })).toEqual(expected);
+  expect(await readEnquiry(database, { receiptToken })).toEqual(expected);
+  expect(await readEnquiry(database, { receiptToken: again.receiptToken })).toEqual(expected);
+});
+
+test('nothing is found by what is not there, nor by the hash that the database shows', async () => {
+  await storeEnquiry(database, enquiry, 'inbox', now);
+  const { token_hash: hash } = await database.selectFrom('receipts').select('token_hash').executeTakeFirstOrThrow();
+  expect(await readEnquiry(database, { id: 'none' })).toBeUndefined();
+  expect(await readEnquiry(database, { reference: '00000000' })).toBeUndefined();
+  expect(await readEnquiry(database, { receiptToken: '' })).toBeUndefined();
+  expect(await readEnquiry(database, { receiptToken: hash })).toBeUndefined();
+});
+
+test('the list has every enquiry, newest first, with the number of its files', async () => {
+  const first = await storeEnquiry(database, enquiry, 'inbox', now);
+  const second = await storeEnquiry(database, { ...enquiry, attachments: [] }, 'api', now + 1);
+  expect(await listEnquiries(database)).toMatchObject([
+    { reference: second.reference, files: 0, desk: 'api', state: 'waiting', received_at: now + 1 },
+    { reference: first.reference, files: 2, desk: 'inbox', language: 'ar', attempts: 0 },
+  ]);
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#app/database/database.server.ts';
+import { hashToken } from '#app/database/secrets.server.ts';
+import type { StoredFile } from '#app/uploads/keep-file.server.ts';
+import { storeEnquiry, type NewEnquiry } from './store-enquiry.server.ts';
+
+const now = Date.UTC(2027, 2, 27);
+const day = 24 * 60 * 60 * 1000;
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'enquiry-'));
+  database = await openDatabase(join(folder, 'site.db'));
+});
+
+afterEach(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const file = (name: string, key = name): StoredFile => ({ name, type: 'application/pdf', size: 3, sha256: `hash of ${name}`, storageKey: key });
+
+const enquiry: NewEnquiry = {
+  kind: 'evacuation',
+  language: 'ar',
+  fields: { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC', date: undefined },
+  attachments: [file('one.pdf'), file('two.pdf')],
+  privacyNotice: 'evacuation-2026-11',
+};
+
+const send = (changed: Partial<NewEnquiry> = {}, at = now) => storeEnquiry(database, { ...enquiry, ...changed }, 'inbox', at);
+
+async function count(table: 'enquiries' | 'attachments' | 'deliveries' | 'receipts'): Promise<number> {
+  return (await database.selectFrom(table).selectAll().execute()).length;
+}
+
+test('everything is written: the words, the files in order, the planned delivery, the receipt', async () => {
+  const { id, reference, receiptToken } = await send();
+  expect(await database.selectFrom('enquiries').selectAll().executeTakeFirst()).toMatchObject({
+    id,
+    reference,
+    kind: 'evacuation',
+    language: 'ar',
+    privacy_notice: 'evacuation-2026-11',
+    received_at: now,
+    fields: JSON.stringify({ name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' }),
+  });
+  expect(await database.selectFrom('attachments').selectAll().orderBy('position').execute()).toMatchObject([
+    { enquiry_id: id, position: 0, name: 'one.pdf', type: 'application/pdf', size: 3, sha256: 'hash of one.pdf', storage_key: 'one.pdf' },
+    { enquiry_id: id, position: 1, name: 'two.pdf' },
+  ]);
+  expect(await database.selectFrom('deliveries').selectAll().execute()).toMatchObject([
+    { enquiry_id: id, desk: 'inbox', state: 'waiting', attempts: 0, leased_until: 0, last_error: null, delivered_at: null },
+  ]);
+  expect(await database.selectFrom('receipts').selectAll().execute()).toEqual([
+    { token_hash: hashToken(receiptToken), enquiry_id: id, created_at: now },
+  ]);
+});
+
+test('the outbox leaves the first attempt to the request that brought the enquiry', async () => {
+  await send();
+  const { next_attempt_at: next } = await database.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow();
+  expect(next).toBeGreaterThan(now);
+  expect(next).toBeLessThanOrEqual(now + 60_000);
+});
+
+describe('the same content within a day is the same enquiry', () => {
+  test('with a receipt of its own for each sending', async () => {
+    const first = await send();
+    const second = await send({}, now + day - 1);
+    expect(second).toMatchObject({ id: first.id, reference: first.reference });
+    expect(second.receiptToken).not.toBe(first.receiptToken);
+    expect([await count('enquiries'), await count('deliveries'), await count('attachments'), await count('receipts')]).toEqual([1, 1, 2, 2]);
+  });
+
+  test('when both are sent at once', async () => {
+    const sent = await Promise.all([send(), send(), send()]);
+    expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
+    expect([await count('enquiries'), await count('receipts')]).toEqual([1, 3]);
+  });
+
+  test.each<[string, Partial<NewEnquiry>]>([
+    ['in the other language', { language: 'en' }],
+    ['with its files in another order, stored anew', { attachments: [file('two.pdf', 'k2'), file('one.pdf', 'k1')] }],
+    ['with its fields in another order', { fields: Object.fromEntries(Object.entries(enquiry.fields).reverse()) as NewEnquiry['fields'] }],
+    ['after the privacy notice was reworded', { privacyNotice: 'evacuation-2027-04' }],
+  ])('%s', async (_, changed) => {
+    const first = await send();
+    expect((await send(changed)).reference).toBe(first.reference);
+  });
+});
+
+describe('another enquiry, with a reference of its own, is', () => {
+  test.each<[string, Partial<NewEnquiry>]>([
+    ['one with another word', { fields: { ...enquiry.fields, name: 'أحمد علي' } }],
+    ['one with a date', { fields: { ...enquiry.fields, date: '2027-05-01' } }],
+    ['one with a file more', { attachments: [...enquiry.attachments, file('three.pdf')] }],
+    ['one without files', { attachments: [] }],
+  ])('%s', async (_, changed) => {
+    const first = await send();
+    const second = await send(changed);
+    expect(second.reference).not.toBe(first.reference);
+    expect(await count('deliveries')).toBe(2);
+  });
+
+  test('the same content a day later, after which that one is repeated', async () => {
+    const first = await send();
+    const second = await send({}, now + day);
+    const third = await send({}, now + day + 1);
+    expect(second.reference).not.toBe(first.reference);
+    expect(third.reference).toBe(second.reference);
+    expect([await count('enquiries'), await count('attachments')]).toEqual([2, 4]);
+  });
+});
+
+test('what cannot be written whole is not written at all', async () => {
+  const broken = { ...file('x'), size: null } as unknown as StoredFile;
+  await expect(send({ attachments: [file('one.pdf'), broken] })).rejects.toThrow();
+  expect([await count('enquiries'), await count('attachments'), await count('deliveries'), await count('receipts')]).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { validRequest } from '../support/evacuation-request.ts';
+import { startSite } from '../support/site.ts';
+
+const mebibyte = 1024 * 1024;
+const rounds = 5;
+const limits = { oneAboveIdle: 110, tenAboveIdle: 160, ratio: 1.5 };
+
+/**
+ * 210 MB in one post, and ten such posts at once: the server's peak memory above idle, and the time against
+ * a bare server that only writes the same bytes, measured in turn.
+ */
+export async function benchUploads(): Promise<boolean> {
+  const one = await memoryOf(1);
+  const ten = await memoryOf(10);
+  const ratio = await timeRatio();
+  const rows: [string, number, number, string][] = [
+    ['peak memory above idle, one post of 210 MB', one, limits.oneAboveIdle, 'MB'],
+    ['peak memory above idle, ten posts at once', ten, limits.tenAboveIdle, 'MB'],
+    [`wall time against a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
+  ];
+  for (const [what, figure, limit, unit] of rows) {
+    console.log(`${figure <= limit ? 'ok      ' : 'TOO MUCH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`);
+  }
+  return rows.every(([, figure, limit]) => figure <= limit);
+}
+
+/** Peak of the server's resident memory above what it takes when idle, in MB of 10^6 bytes. */
+async function memoryOf(posts: number): Promise<number> {
+  const site = await startSite();
+  await fetch(`${site.url}/ar/services/evacuation`).then((response) => response.text());
+  // A first small post loads what a first post loads.
+  await postTo(site.url, 1, mebibyte);
+  await pause(1000);
+  const idle = residentMemory(site.process, 'VmRSS');
+  resetPeak(site.process);
+  const statuses = await Promise.all(Array.from({ length: posts }, () => postTo(site.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)));
+  const peak = residentMemory(site.process, 'VmHWM');
+  await site.close();
+  if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was taken: ${statuses.join(', ')}`);
+  console.log(`          idle ${idle.toFixed(1)} MB, peak ${peak.toFixed(1)} MB with ${posts} posts`);
+  return peak - idle;
+}
+
+async function timeRatio(): Promise<number> {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const site = await startSite();
+    const siteTime = await timed(() => postTo(site.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes));
+    await site.close();
+    const bare = await startBareServer();
+    const bareTime = await timed(() => postTo(bare.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes));
+    await bare.close();
+    console.log(`          ${(siteTime / 1000).toFixed(2)} s against ${(bareTime / 1000).toFixed(2)} s`);
+    ratios.push(siteTime / bareTime);
+  }
+  return ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? NaN;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Posts the form with this many PDFs, made as they are sent. */
+async function postTo(url: string, files: number, bytes: number): Promise<number> {
+  const outgoing = request(`${url}/en/services/evacuation`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=xyz', 'Transfer-Encoding': 'chunked' },
+  });
+  const answered = new Promise<number>((resolve, reject) => {
+    outgoing.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    outgoing.on('error', reject);
+  });
+  await pipeline(Readable.from(body(files, bytes), { objectMode: false, highWaterMark: 4 * 65536 }), outgoing);
+  return answered;
+}
+
+function* body(files: number, bytes: number): Generator<Buffer> {
+  for (const [name, value] of Object.entries(validRequest())) {
+    yield Buffer.from(`--xyz\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  }
+  for (let file = 0; file < files; file += 1) {
+    yield Buffer.from(`--xyz\r\nContent-Disposition: form-data; name="files"; filename="${file}.pdf"\r\n\r\n`);
+    const start = Buffer.from(`%PDF-1.7 ${file}\n`);
+    yield start;
+    for (let left = bytes - start.length; left > 0; left -= filling.length) yield filling.subarray(0, Math.min(left, filling.length));
+    yield Buffer.from('\r\n');
+  }
+  yield Buffer.from('--xyz--\r\n');
+}
+
+/** Bytes without pattern, as those of compressed pictures: a search for the boundary has to look at each. */
+const filling = Buffer.from(Uint32Array.from({ length: 16384 }, (_, index) => Math.imul(index + 1, 2654435761)).buffer);
+
+function residentMemory({ pid }: ChildProcess, figure: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return (Number(line?.[1]) * 1024) / 1e6;
+}
+
+/** From here on VmHWM counts anew (proc(5), clear_refs). */
+function resetPeak({ pid }: ChildProcess): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+async function startBareServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-'));
+  const child = spawn(process.execPath, ['tests/bench/bare-server.ts', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => resolve(/"port":(\d+)/.exec(chunk.toString())?.[1] ?? ''));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
