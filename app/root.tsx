@@ -64,7 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasProblem = Boolean(useRouteError());
   const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
   return (
-    <html lang={language} dir={languages[language].dir}>
+    // The enhancement script marks the element before React sees it.
+    <html lang={language} dir={languages[language].dir} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -19,7 +19,7 @@ export type AirportCombobox = ReturnType<typeof useAirportCombobox>;
  * A combobox on an input that stays uncontrolled: the element holds the text, the combobox follows it. So
  * whatever was typed before this script arrived is still there afterwards.
  */
-export function useAirportCombobox(input: RefObject<HTMLInputElement>) {
+export function useAirportCombobox(input: RefObject<HTMLInputElement>, label: string) {
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const items = useMemo(() => searchAirports(typed), [typed]);
@@ -65,7 +65,8 @@ export function useAirportCombobox(input: RefObject<HTMLInputElement>) {
     },
     { suppressRefError: true },
   );
-  return { ...combobox, items, inputProps, scrollToRow };
+  const menuProps = combobox.getMenuProps({ 'aria-label': label }, { suppressRefError: true });
+  return { ...combobox, items, inputProps, menuProps, scrollToRow };
 }
 
 /** Escape and leaving the field close the list and change nothing that was typed. */
@@ -79,17 +80,14 @@ function keepText(
 }
 
 /** The list below the field. Always in the page, because the input names it; empty while it is closed. */
-export function AirportListbox({ combobox, label }: { combobox: AirportCombobox; label: string }) {
+export function AirportListbox({ combobox }: { combobox: AirportCombobox }) {
   const { t } = useTranslation('airports');
   const scroller = useRef<HTMLDivElement>(null);
   const { items, isOpen } = combobox;
   const isEmpty = isOpen && items.length === 0;
   // The virtual list needs this element while its rows are laid out; a ref passed through the combobox is
   // renewed at every render and empty just then.
-  const { ref: tellCombobox, ...menuProps } = combobox.getMenuProps(
-    { 'aria-label': label },
-    { suppressRefError: true },
-  ) as { ref: RefCallback<HTMLElement> };
+  const { ref: tellCombobox, ...menuProps } = combobox.menuProps as { ref: RefCallback<HTMLElement> };
   useLayoutEffect(() => tellCombobox(scroller.current));
   // A list below the edge of the screen, or of the keyboard on it, helps nobody.
   useEffect(() => {

@@ -45,7 +45,7 @@ export function AirportField({
 }) {
   const { t } = useTranslation('airports');
   const input = useRef<HTMLInputElement>(null);
-  const combobox = useAirportCombobox(input);
+  const combobox = useAirportCombobox(input, label);
   // The roles of a combobox would be a lie before the script behind them runs.
   const [isEnhanced, setEnhanced] = useState(false);
   useEffect(() => setEnhanced(true), []);
@@ -68,7 +68,7 @@ export function AirportField({
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
           />
-          {isEnhanced && <AirportListbox combobox={combobox} label={label} />}
+          {isEnhanced && <AirportListbox combobox={combobox} />}
         </div>
       </Field>
       {sent && <AirportChoices name={name} sent={sent} />}
