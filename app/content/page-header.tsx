@@ -19,11 +19,11 @@ export function PageHeader() {
       >
         {t('skip_to_content')}
       </a>
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-2 gap-y-1 px-4 py-2">
         <a
           href={`/${language}`}
           aria-label={t('header.home', { company: company.name })}
-          className="flex min-h-12 items-center gap-2 font-semibold text-ink no-underline"
+          className="flex min-h-12 items-center gap-2 text-small font-semibold text-ink no-underline md:text-body"
         >
           <Logo />
           <bdi>{company.name}</bdi>
@@ -100,9 +100,9 @@ function LanguageSwitch() {
         hrefLang={language}
         lang={language}
         data-switch-language={language}
-        className="flex min-h-12 items-center gap-2 rounded px-3 font-semibold text-action no-underline hover:bg-action-soft"
+        className="flex min-h-12 items-center gap-2 rounded px-2 font-semibold text-action no-underline hover:bg-action-soft"
       >
-        <Icon name="languages" />
+        <Icon name="languages" className="hidden md:block" />
         {languages[language].name}
       </a>
     ));

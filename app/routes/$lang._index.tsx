@@ -34,25 +34,27 @@ export default function Home() {
   const { earliestDate } = useLoaderData<typeof loader>();
   const request = useEvacuationForm(useActionData<FormAnswer>());
   return (
-    <main id="content">
-      <div className="mx-auto max-w-form px-4 pt-6">
+    <main id="content" className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 py-8 lg:grid-cols-[1fr_36rem] lg:py-16">
+      <div className="lg:col-span-2 [&:empty]:hidden">
         <EvacuationProblems request={request} />
       </div>
-      <section className="mx-auto grid max-w-page justify-items-start gap-5 px-4 py-12 md:py-20">
+      <section className="grid content-start justify-items-start gap-5 py-4">
         <FlightArc className="h-auto w-44 md:w-60" />
         <h1 className="max-w-reading text-h1">{t('heading')}</h1>
         <p className="max-w-reading text-lead text-ink-muted">{t('lead')}</p>
-        <a href="#evacuation-section" className={buttonClass('urgent')}>
+        <a href="#evacuation-section" className={`lg:hidden ${buttonClass('urgent')}`}>
           {t('urgent')}
         </a>
       </section>
-      <section id="evacuation-section" aria-labelledby="evacuation-heading" className="mx-auto max-w-form px-4">
+      <section
+        id="evacuation-section"
+        aria-labelledby="evacuation-heading"
+        className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+      >
         <h2 id="evacuation-heading" className="mb-6 text-h2">
           {evacuation('form.heading')}
         </h2>
-        <div className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10">
-          <EvacuationForm request={request} earliestDate={earliestDate} />
-        </div>
+        <EvacuationForm request={request} earliestDate={earliestDate} />
       </section>
     </main>
   );

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readPage } from '../support/page.ts';
+import { send } from '../support/evacuation-request.ts';
+
+const assets = 'build/client/assets';
+
+async function scripts(): Promise<[name: string, text: string][]> {
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  return Promise.all(names.map(async (name) => [name, await readFile(join(assets, name), 'utf8')]));
+}
+
+test.each([
+  ['zod', 'ZodError', 'node_modules/zod/v4/core/errors.js'],
+  ['the database', 'synchronous', 'build/server/index.js'],
+  ['the environment', 'COMPANY_PHONE', 'build/server/index.js'],
+  ['the file types', 'image/heic', 'build/server/index.js'],
+])('what reaches the browser holds nothing of %s', async (_what, trace, source) => {
+  expect(await readFile(source, 'utf8'), 'the trace is a real one').toContain(trace);
+  const found = (await scripts()).filter(([, text]) => text.includes(trace)).map(([name]) => name);
+  expect(found).toEqual([]);
+});
+
+test('the script of every page stays under 5 kB', async () => {
+  const [enhancement] = (await scripts()).filter(([name]) => name.startsWith('enhancement-'));
+  expect(enhancement?.[1].length).toBeGreaterThan(100);
+  expect(enhancement?.[1].length).toBeLessThan(5000);
+});
+
+test('texts of one language never come with those of another', async () => {
+  for (const [name, text] of await scripts()) {
+    const both = text.includes('Your request has been submitted successfully!') && text.includes('تم إرسال طلبك بنجاح!');
+    expect(both, name).toBe(false);
+  }
+});
+
+test('the built app runs under plain remix-serve', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'preview-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => chunk.includes('[remix-serve] http') && resolve());
+      child.once('exit', () => reject(new Error('remix-serve ended')));
+    });
+    const sent = await send({ url: `http://127.0.0.1:${port}` });
+    expect(sent.status).toBe(303);
+    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    expect(receipt.status).toBe(200);
+  } finally {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    await exited;
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
