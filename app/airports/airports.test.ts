@@ -25,7 +25,10 @@ test.each(airports)('$code has seven complete fields in the right script', (airp
 test.each([
   ['German', ['BER', 'MUC', 'FRA', 'HAM', 'DUS', 'CGN', 'STR', 'HAJ', 'NUE', 'LEJ']],
   ['of the Gulf', ['RUH', 'JED', 'DMM', 'MED', 'KWI', 'BAH', 'DOH', 'DXB', 'DWC', 'AUH', 'SHJ', 'MCT', 'SLL']],
-  ['of the wider Arab world', ['CAI', 'AMM', 'BGW', 'BEY', 'SAH', 'KRT', 'TUN', 'ALG', 'CMN', 'MJI', 'KIK', 'ADE', 'SPX', 'BEN']],
+  [
+    'of the wider Arab world',
+    ['CAI', 'AMM', 'BGW', 'BEY', 'SAH', 'KRT', 'TUN', 'ALG', 'CMN', 'MJI', 'KIK', 'ADE', 'SPX', 'BEN'],
+  ],
   ['that were renamed or moved', ['IST', 'NQZ', 'BER']],
 ])('airports %s are there', (_, codes) => {
   expect(codes.filter((code) => !airportByCode(code))).toEqual([]);

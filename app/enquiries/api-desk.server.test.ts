@@ -28,7 +28,13 @@ async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Pr
   const writer = await store.create();
   await writer.write(bytes);
   await writer.commit();
-  return { name, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey: writer.key };
+  return {
+    name,
+    type,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    storageKey: writer.key,
+  };
 }
 
 function enquiryWith(attachments: StoredFile[] = []): Enquiry {
@@ -37,7 +43,14 @@ function enquiryWith(attachments: StoredFile[] = []): Enquiry {
     reference: '4KQ7M01Z',
     kind: 'evacuation',
     language: 'ar',
-    fields: { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC', date: '2027-03-27' },
+    fields: {
+      name: 'أحمد',
+      phone: '+966501234567',
+      email: 'a@b.example',
+      origin: 'RUH',
+      destination: 'MUC',
+      date: '2027-03-27',
+    },
     attachments,
     receivedAt: Date.UTC(2027, 2, 20),
   };
@@ -78,7 +91,10 @@ describe('the stand-in of the product’s API', () => {
 
   test('receives the fields of the specification in their order, then the files, unchanged', async () => {
     const api = await standIn();
-    const files = [await stored('تقرير "1".pdf', Buffer.alloc(300_000, 'x')), await stored('x.png', Buffer.from('png'), 'image/png')];
+    const files = [
+      await stored('تقرير "1".pdf', Buffer.alloc(300_000, 'x')),
+      await stored('x.png', Buffer.from('png'), 'image/png'),
+    ];
     expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
     expect(api.received).toHaveLength(1);
     const [call] = api.received;
@@ -90,7 +106,7 @@ describe('the stand-in of the product’s API', () => {
       { name: 'files', value: 'x.png' },
     ]);
     expect(call?.files.map(({ type, size, sha256 }) => ({ type, size, sha256 }))).toEqual(
-      files.map(({ type, size, sha256 }) => ({ type, size, sha256 })),
+      files.map(({ type, size, sha256 }) => ({ type, size, sha256 }))
     );
     expect(Number(call?.contentLength)).toBeGreaterThan(300_003);
   });
@@ -130,7 +146,10 @@ describe('success is HTTP ok and success: true', () => {
 
   test('and an answer without end is none', async () => {
     const body = `{"success":true,"more":"${'x'.repeat(70_000)}"}`;
-    expect(await deliver(await listen(answering(200, body)))).toEqual({ outcome: 'unavailable', reason: 'answer too long' });
+    expect(await deliver(await listen(answering(200, body)))).toEqual({
+      outcome: 'unavailable',
+      reason: 'answer too long',
+    });
   });
 });
 
@@ -149,29 +168,32 @@ describe('an API that refuses before it has read everything', () => {
   });
 
   test('and reads no more has refused, at once', { timeout: 2000 }, async () => {
-    const url = await listen(createServer((socket) => {
-      socket.once('data', () => socket.pause().write(`${refusal}\r\n${body}`));
-    }));
+    const url = await listen(
+      createServer((socket) => {
+        socket.once('data', () => socket.pause().write(`${refusal}\r\n${body}`));
+      })
+    );
     expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
   });
 
   test('and closes the connection has refused', async () => {
-    const url = await listen(createServer((socket) => {
-      socket.once('data', () => socket.end(`${refusal}Connection: close\r\n\r\n${body}`));
-    }));
+    const url = await listen(
+      createServer((socket) => {
+        socket.once('data', () => socket.end(`${refusal}Connection: close\r\n\r\n${body}`));
+      })
+    );
     expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
   });
 });
 
-test('an API that says success too early is still sent everything', async () => {
+test('an API that says success before it has everything has not accepted', { timeout: 4000 }, async () => {
   const large = await stored('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
-  let received = 0;
-  const url = await listen(createHttpServer((request, response) => {
-    request.on('data', (chunk: Buffer) => (received += chunk.length));
-    request.once('data', () => response.end('{"success":true}'));
-  }));
-  expect(await deliver(url, [large])).toEqual({ outcome: 'accepted' });
-  expect(received).toBeGreaterThan(large.size);
+  const url = await listen(
+    createHttpServer((request, response) => {
+      request.once('data', () => response.end('{"success":true}'));
+    })
+  );
+  expect((await deliver(url, [large])).outcome).toBe('unavailable');
 });
 
 describe('no answer is not the end, and the reason names no visitor', () => {
@@ -183,12 +205,14 @@ describe('no answer is not the end, and the reason names no visitor', () => {
   });
 
   test('the answer breaks off', async () => {
-    const url = await listen(createHttpServer((request, response) => {
-      request.resume().on('end', () => {
-        response.writeHead(200, { 'Content-Length': 100 }).write('{"success":true');
-        setTimeout(() => response.destroy(), 10);
-      });
-    }));
+    const url = await listen(
+      createHttpServer((request, response) => {
+        request.resume().on('end', () => {
+          response.writeHead(200, { 'Content-Length': 100 }).write('{"success":true');
+          setTimeout(() => response.destroy(), 10);
+        });
+      })
+    );
     expect((await deliver(url)).outcome).toBe('unavailable');
   });
 
@@ -202,10 +226,12 @@ describe('no answer is not the end, and the reason names no visitor', () => {
 
 test('the API may live below a path', async () => {
   const paths: (string | undefined)[] = [];
-  const url = await listen(createHttpServer((request, response) => {
-    paths.push(request.url);
-    request.resume().on('end', () => response.end('{"success":true}'));
-  }));
+  const url = await listen(
+    createHttpServer((request, response) => {
+      paths.push(request.url);
+      request.resume().on('end', () => response.end('{"success":true}'));
+    })
+  );
   await deliver(`${url}/v1`);
   expect(paths).toEqual(['/v1/ambulance']);
 });

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { ApiCall } from './api-call.ts';
@@ -12,6 +13,8 @@ import { multipartBody } from './multipart-body.server.ts';
 
 /** The API may think for this long between two bytes before it counts as away. */
 const silence = 60_000;
+/** The last bytes may still be on their way out when the answer to them is there already. */
+const earlyAnswerGrace = 1_000;
 const answerLimit = 64 * 1024;
 const answerSchema = z.object({ success: z.boolean() });
 
@@ -60,11 +63,20 @@ async function post(
 
   let sourceError: unknown;
   const source = Readable.from(body.chunks).on('error', (error) => (sourceError = error));
+  const sent = pipeline(source, request);
   // An error of the connection shows in `answered`, unless the API answered before it had read everything.
-  pipeline(source, request).catch(() => undefined);
+  const isSent = sent.then(
+    () => true,
+    () => false,
+  );
   try {
     const response = await answered;
-    return judge(response.statusCode ?? 0, await readText(response));
+    const answer = judge(response.statusCode ?? 0, await readText(response));
+    // A refusal may come early. Success from an API that has not read everything is none.
+    if (answer.outcome === 'accepted' && !(await Promise.race([isSent, pause(earlyAnswerGrace, false)]))) {
+      return { outcome: 'unavailable', reason: 'answered before it had everything' };
+    }
+    return answer;
   } catch (error) {
     throw sourceError ?? error;
   } finally {

@@ -198,7 +198,9 @@ describe('a desk that takes long', () => {
 });
 
 describe('the outbox', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  );
 
   test('hands over what is due, by itself, and nothing else', async () => {
     const [due, later, leased] = [await stored('due'), await stored('later'), await stored('leased')];

@@ -106,7 +106,13 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
   function attemptOnce(enquiryId: string): Promise<DeliveryState> {
     const running = underWay.get(enquiryId);
     if (running) return running;
-    const attempt = handOver(enquiryId).finally(() => underWay.delete(enquiryId));
+    const attempt = handOver(enquiryId)
+      .catch((error: unknown): DeliveryState => {
+        // The enquiry is stored all the same; the outbox comes back to it.
+        log.error({ err: error }, 'delivery broke');
+        return 'waiting';
+      })
+      .finally(() => underWay.delete(enquiryId));
     underWay.set(enquiryId, attempt);
     return attempt;
   }

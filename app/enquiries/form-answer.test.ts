@@ -27,5 +27,8 @@ test.each([
   ['a connection that breaks', new TypeError('Failed to fetch')],
   ['an error page of a proxy', new Response(null, { status: 504 })],
 ])('%s leaves the form where it is', async (_, failure) => {
-  expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({ failed: true, problem: 'connection_lost' });
+  expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({
+    failed: true,
+    problem: 'connection_lost',
+  });
 });

@@ -49,7 +49,15 @@ const bytesOf = ({ chunks }: MultipartBody) => buffer(Readable.from(chunks));
 test('fields come first, then the files in their order, under the agreed name with their types', async () => {
   const big = Buffer.alloc(200_000, 'pdf ');
   const files = [await stored('تقرير.pdf', big), await stored('x.png', Buffer.from('png'), 'image/png')];
-  const body = multipartBody([['name', 'أحمد'], ['empty', '']], 'files', files, store);
+  const body = multipartBody(
+    [
+      ['name', 'أحمد'],
+      ['empty', ''],
+    ],
+    'files',
+    files,
+    store
+  );
   expect(await parsed(body.contentType, await bytesOf(body))).toEqual([
     { name: 'name', type: 'text/plain', value: 'أحمد' },
     { name: 'empty', type: 'text/plain', value: '' },

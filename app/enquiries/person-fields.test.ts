@@ -80,7 +80,16 @@ describe('a telephone number', () => {
     ['1234567', '1234567'],
     ['+123456789012345', '+123456789012345'],
   ];
-  const refused = ['12345', '123456', '1234567890123456', '+', '+49 30 CALL NOW', 'رقم', '050 123 4567 ext. 8', '966½50123456'];
+  const refused = [
+    '12345',
+    '123456',
+    '1234567890123456',
+    '+',
+    '+49 30 CALL NOW',
+    'رقم',
+    '050 123 4567 ext. 8',
+    '966½50123456',
+  ];
 
   test.each(accepted)('%j becomes %s', (typed, value) => {
     expect(read(phoneField, typed)).toEqual({ value });
@@ -99,8 +108,11 @@ describe('a telephone number', () => {
     expect(read(phoneField, undefined)).toEqual({ code: 'phone_required' });
   });
 
-  test.each([...accepted.map(([typed]) => typed), ...refused])('the browser’s pattern judges %j like the schema', (typed) => {
-    const isFine = new RegExp(`^(?:${typedPhonePattern})$`, 'u').test(typed);
-    expect(isFine).toBe(phoneField.safeParse(typed).success);
-  });
+  test.each([...accepted.map(([typed]) => typed), ...refused])(
+    'the browser’s pattern judges %j like the schema',
+    (typed) => {
+      const isFine = new RegExp(`^(?:${typedPhonePattern})$`, 'u').test(typed);
+      expect(isFine).toBe(phoneField.safeParse(typed).success);
+    }
+  );
 });

@@ -10,8 +10,21 @@ const now = Date.UTC(2027, 2, 27);
 const enquiry: NewEnquiry = {
   kind: 'evacuation',
   language: 'ar',
-  fields: { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC', date: '2027-04-01' },
-  attachments: ['one.pdf', 'two.pdf'].map((name) => ({ name, type: 'application/pdf', size: 3, sha256: name, storageKey: `key ${name}` })),
+  fields: {
+    name: 'أحمد',
+    phone: '+966501234567',
+    email: 'a@b.example',
+    origin: 'RUH',
+    destination: 'MUC',
+    date: '2027-04-01',
+  },
+  attachments: ['one.pdf', 'two.pdf'].map((name) => ({
+    name,
+    type: 'application/pdf',
+    size: 3,
+    sha256: name,
+    storageKey: `key ${name}`,
+  })),
   privacyNotice: 'test',
 };
 

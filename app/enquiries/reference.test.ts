@@ -28,6 +28,9 @@ test.each([
   expect(parseReference(typed)).toBe(reference);
 });
 
-test.each(['', '4KQ7-M01', '4KQ7-M01ZZ', 'UUUU-UUUU', '4KQ7_M01Z', '4KQ7-M01Ü', 'مرجع'])('%j is no reference', (typed) => {
-  expect(parseReference(typed)).toBeUndefined();
-});
+test.each(['', '4KQ7-M01', '4KQ7-M01ZZ', 'UUUU-UUUU', '4KQ7_M01Z', '4KQ7-M01Ü', 'مرجع'])(
+  '%j is no reference',
+  (typed) => {
+    expect(parseReference(typed)).toBeUndefined();
+  }
+);

@@ -23,17 +23,31 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const file = (name: string, key = name): StoredFile => ({ name, type: 'application/pdf', size: 3, sha256: `hash of ${name}`, storageKey: key });
+const file = (name: string, key = name): StoredFile => ({
+  name,
+  type: 'application/pdf',
+  size: 3,
+  sha256: `hash of ${name}`,
+  storageKey: key,
+});
 
 const enquiry: NewEnquiry = {
   kind: 'evacuation',
   language: 'ar',
-  fields: { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC', date: undefined },
+  fields: {
+    name: 'أحمد',
+    phone: '+966501234567',
+    email: 'a@b.example',
+    origin: 'RUH',
+    destination: 'MUC',
+    date: undefined,
+  },
   attachments: [file('one.pdf'), file('two.pdf')],
   privacyNotice: 'evacuation-2026-11',
 };
 
-const send = (changed: Partial<NewEnquiry> = {}, at = now) => storeEnquiry(database, { ...enquiry, ...changed }, 'inbox', at);
+const send = (changed: Partial<NewEnquiry> = {}, at = now) =>
+  storeEnquiry(database, { ...enquiry, ...changed }, 'inbox', at);
 
 async function count(table: 'enquiries' | 'attachments' | 'deliveries' | 'receipts'): Promise<number> {
   return (await database.selectFrom(table).selectAll().execute()).length;
@@ -48,14 +62,36 @@ test('everything is written: the words, the files in order, the planned delivery
     language: 'ar',
     privacy_notice: 'evacuation-2026-11',
     received_at: now,
-    fields: JSON.stringify({ name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' }),
+    fields: JSON.stringify({
+      name: 'أحمد',
+      phone: '+966501234567',
+      email: 'a@b.example',
+      origin: 'RUH',
+      destination: 'MUC',
+    }),
   });
   expect(await database.selectFrom('attachments').selectAll().orderBy('position').execute()).toMatchObject([
-    { enquiry_id: id, position: 0, name: 'one.pdf', type: 'application/pdf', size: 3, sha256: 'hash of one.pdf', storage_key: 'one.pdf' },
+    {
+      enquiry_id: id,
+      position: 0,
+      name: 'one.pdf',
+      type: 'application/pdf',
+      size: 3,
+      sha256: 'hash of one.pdf',
+      storage_key: 'one.pdf',
+    },
     { enquiry_id: id, position: 1, name: 'two.pdf' },
   ]);
   expect(await database.selectFrom('deliveries').selectAll().execute()).toMatchObject([
-    { enquiry_id: id, desk: 'inbox', state: 'waiting', attempts: 0, leased_until: 0, last_error: null, delivered_at: null },
+    {
+      enquiry_id: id,
+      desk: 'inbox',
+      state: 'waiting',
+      attempts: 0,
+      leased_until: 0,
+      last_error: null,
+      delivered_at: null,
+    },
   ]);
   expect(await database.selectFrom('receipts').selectAll().execute()).toEqual([
     { token_hash: hashToken(receiptToken), enquiry_id: id, created_at: now },
@@ -64,7 +100,10 @@ test('everything is written: the words, the files in order, the planned delivery
 
 test('the outbox leaves the first attempt to the request that brought the enquiry', async () => {
   await send();
-  const { next_attempt_at: next } = await database.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow();
+  const { next_attempt_at: next } = await database
+    .selectFrom('deliveries')
+    .select('next_attempt_at')
+    .executeTakeFirstOrThrow();
   expect(next).toBeGreaterThan(now);
   expect(next).toBeLessThanOrEqual(now + 60_000);
 });
@@ -75,7 +114,12 @@ describe('the same content within a day is the same enquiry', () => {
     const second = await send({}, now + day - 1);
     expect(second).toMatchObject({ id: first.id, reference: first.reference });
     expect(second.receiptToken).not.toBe(first.receiptToken);
-    expect([await count('enquiries'), await count('deliveries'), await count('attachments'), await count('receipts')]).toEqual([1, 1, 2, 2]);
+    expect([
+      await count('enquiries'),
+      await count('deliveries'),
+      await count('attachments'),
+      await count('receipts'),
+    ]).toEqual([1, 1, 2, 2]);
   });
 
   test('when both are sent at once', async () => {
@@ -87,7 +131,10 @@ describe('the same content within a day is the same enquiry', () => {
   test.each<[string, Partial<NewEnquiry>]>([
     ['in the other language', { language: 'en' }],
     ['with its files in another order, stored anew', { attachments: [file('two.pdf', 'k2'), file('one.pdf', 'k1')] }],
-    ['with its fields in another order', { fields: Object.fromEntries(Object.entries(enquiry.fields).reverse()) as NewEnquiry['fields'] }],
+    [
+      'with its fields in another order',
+      { fields: Object.fromEntries(Object.entries(enquiry.fields).reverse()) as NewEnquiry['fields'] },
+    ],
     ['after the privacy notice was reworded', { privacyNotice: 'evacuation-2027-04' }],
   ])('%s', async (_, changed) => {
     const first = await send();
@@ -121,5 +168,10 @@ describe('another enquiry, with a reference of its own, is', () => {
 test('what cannot be written whole is not written at all', async () => {
   const broken = { ...file('x'), size: null } as unknown as StoredFile;
   await expect(send({ attachments: [file('one.pdf'), broken] })).rejects.toThrow();
-  expect([await count('enquiries'), await count('attachments'), await count('deliveries'), await count('receipts')]).toEqual([0, 0, 0, 0]);
+  expect([
+    await count('enquiries'),
+    await count('attachments'),
+    await count('deliveries'),
+    await count('receipts'),
+  ]).toEqual([0, 0, 0, 0]);
 });

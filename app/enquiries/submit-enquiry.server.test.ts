@@ -34,7 +34,11 @@ afterEach(async () => {
 
 test('what is submitted is stored and handed over', async () => {
   const delivery = openDelivery(database, inboxDesk, log);
-  const { reference, receiptToken, delivery: state } = await submitEnquiry({ database, delivery, desk: inboxDesk }, enquiry);
+  const {
+    reference,
+    receiptToken,
+    delivery: state,
+  } = await submitEnquiry({ database, delivery, desk: inboxDesk }, enquiry);
   expect(state).toBe('delivered');
   expect((await readEnquiry(database, { receiptToken }))?.enquiry.reference).toBe(reference);
 });

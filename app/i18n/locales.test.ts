@@ -16,8 +16,8 @@ function flatten(tree: object, prefix = ''): Texts {
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'object' && value !== null
         ? Object.entries(flatten(value as object, `${prefix}${key}.`))
-        : [[prefix + key, String(value)]],
-    ),
+        : [[prefix + key, String(value)]]
+    )
   );
 }
 
@@ -37,7 +37,10 @@ function pluralProblems(texts: Texts, language: Language): string[] {
   return basesOf(texts).flatMap((base) => {
     if (!(`${base}_other` in texts)) return [];
     const forms = Object.keys(texts).filter((key) => baseOf(key, texts) === base);
-    const found = forms.map((key) => key.slice(base.length + 1)).sort().join();
+    const found = forms
+      .map((key) => key.slice(base.length + 1))
+      .sort()
+      .join();
     return found === wanted ? [] : [`${base}: ${found} instead of ${wanted}`];
   });
 }
@@ -84,7 +87,7 @@ function unusedKeys(bases: string[], source: string): string[] {
   return bases.filter(
     (base) =>
       !(base.includes('.') ? quoted : asked).has(base) &&
-      !prefixes.some((prefix) => base.startsWith(prefix) && quoted.has(base.slice(prefix.length))),
+      !prefixes.some((prefix) => base.startsWith(prefix) && quoted.has(base.slice(prefix.length)))
   );
 }
 
@@ -92,10 +95,12 @@ function unusedKeys(bases: string[], source: string): string[] {
 function askedKeys(source: string): string[] {
   const aliases = Array.from(source.matchAll(/\bt: (\w+) \}/g), ([, alias = '']) => alias);
   const firstArguments = source.matchAll(
-    new RegExp(String.raw`(?<![\w.])(?:${['t', ...aliases].join('|')})\(((?:[^,()]|\([^()]*\))*)`, 'g'),
+    new RegExp(String.raw`(?<![\w.])(?:${['t', ...aliases].join('|')})\(((?:[^,()]|\([^()]*\))*)`, 'g')
   );
   return [
-    ...Array.from(firstArguments, ([, argument = '']) => Array.from(argument.matchAll(/'([^']*)'/g), ([, key = '']) => key)),
+    ...Array.from(firstArguments, ([, argument = '']) =>
+      Array.from(argument.matchAll(/'([^']*)'/g), ([, key = '']) => key)
+    ),
     ...Array.from(source.matchAll(/i18nKey="([^"]*)"/g), ([, key = '']) => [key]),
   ].flat();
 }
@@ -111,7 +116,11 @@ const sources = readdirSync(`${root}app`, { recursive: true, encoding: 'utf8' })
 describe.each(languageCodes)('the texts in %s', (language) => {
   test('lie in the same files as in every language, all of which the server loads', () => {
     expect(filesOf(language)).toEqual(files);
-    expect(Object.keys(resources[language]).map((name) => `${name}.json`).sort()).toEqual(files);
+    expect(
+      Object.keys(resources[language])
+        .map((name) => `${name}.json`)
+        .sort()
+    ).toEqual(files);
   });
 
   test.each(files)('%s has the same keys, forms and marks as in every language, and sound texts', (file) => {
@@ -121,7 +130,7 @@ describe.each(languageCodes)('the texts in %s', (language) => {
     expect(pluralProblems(texts, language)).toEqual([]);
     expect(markProblems(texts, reference)).toEqual([]);
     const unsound = Object.entries(texts).flatMap(([key, text]) =>
-      textProblems(text, language).map((problem) => `${key}: ${problem}`),
+      textProblems(text, language).map((problem) => `${key}: ${problem}`)
     );
     expect(unsound).toEqual([]);
   });
@@ -148,7 +157,9 @@ describe('the gate itself', () => {
 
   test('sees a variable or a tag that differs, and lets only the count of a plural go', () => {
     const reference = { a: '{{x}} <b>{{y}}</b>', n_one: '{{count}} {{x}}', n_other: '{{count}} {{x}}' };
-    expect(markProblems({ a: '<b>{{y}}</b> {{x}}', n_one: '{{x}}', n_other: '{{count}} {{x}}' }, reference)).toEqual([]);
+    expect(markProblems({ a: '<b>{{y}}</b> {{x}}', n_one: '{{x}}', n_other: '{{count}} {{x}}' }, reference)).toEqual(
+      []
+    );
     expect(markProblems({ a: '{{X}} <b>{{y}}', n_one: '{{count}}', n_other: '{{x}}' }, reference)).toEqual([
       'a: <b> {{X}} {{y}} instead of </b> <b> {{x}} {{y}}',
       'n_one: nothing instead of {{x}}',

@@ -84,15 +84,20 @@ test('the list tells finished and unfinished files with their age, and nothing t
   await writer.discard();
 });
 
-test.each(['../secret', '..', '', 'a/b', `${'0'.repeat(32)}/../../secret`, `${'0'.repeat(31)}G`, `${'0'.repeat(32)}\n`])(
-  'a key that is none of this store’s is refused: %j',
-  async (key) => {
-    writeFileSync(join(parent, 'data', 'secret'), 'x');
-    expect(() => store.open(key)).toThrow(StorageError);
-    await expect((async () => store.remove(key))()).rejects.toBeInstanceOf(StorageError);
-    expect(readdirSync(join(parent, 'data'))).toContain('secret');
-  },
-);
+test.each([
+  '../secret',
+  '..',
+  '',
+  'a/b',
+  `${'0'.repeat(32)}/../../secret`,
+  `${'0'.repeat(31)}G`,
+  `${'0'.repeat(32)}\n`,
+])('a key that is none of this store’s is refused: %j', async (key) => {
+  writeFileSync(join(parent, 'data', 'secret'), 'x');
+  expect(() => store.open(key)).toThrow(StorageError);
+  await expect((async () => store.remove(key))()).rejects.toBeInstanceOf(StorageError);
+  expect(readdirSync(join(parent, 'data'))).toContain('secret');
+});
 
 test('a folder that is gone is the medium’s failure', async () => {
   const writer = await store.create();

@@ -38,7 +38,13 @@ async function arrived(name: string, content = name): Promise<FileOutcome & { st
   const writer = await store.create();
   await writer.write(Buffer.from(content));
   await writer.commit();
-  const file: StoredFile = { name, type: 'application/pdf', size: content.length, sha256: content, storageKey: writer.key };
+  const file: StoredFile = {
+    name,
+    type: 'application/pdf',
+    size: content.length,
+    sha256: content,
+    storageKey: writer.key,
+  };
   return { status: 'success', file };
 }
 
@@ -107,7 +113,11 @@ describe('removing', () => {
   });
 
   test('takes several at once, and nothing for no ids', async () => {
-    const { token = '', files } = await drafts.keep(undefined, [await arrived('a'), await arrived('b'), await arrived('c')], limits);
+    const { token = '', files } = await drafts.keep(
+      undefined,
+      [await arrived('a'), await arrived('b'), await arrived('c')],
+      limits
+    );
     await drafts.remove(token, []);
     expect(stored()).toHaveLength(3);
     await drafts.remove(token, idsOf(files.slice(0, 2)));
@@ -116,9 +126,15 @@ describe('removing', () => {
   });
 
   test('makes room for another file, which comes last', async () => {
-    const { token = '', files } = await drafts.keep(undefined, [await arrived('a'), await arrived('b'), await arrived('c')], limits);
+    const { token = '', files } = await drafts.keep(
+      undefined,
+      [await arrived('a'), await arrived('b'), await arrived('c')],
+      limits
+    );
     await drafts.remove(token, idsOf(files.slice(0, 1)));
     expect(names(await drafts.keep(token, [await arrived('d')], limits))).toEqual(['b', 'c', 'd']);
+    const rows = await database.selectFrom('draft_files').select(['name', 'position']).orderBy('name').execute();
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
   test('needs the draft’s own token, and an unknown id is fine', async () => {

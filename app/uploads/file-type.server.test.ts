@@ -36,7 +36,11 @@ function pngWithLongProfile(): Buffer {
 describe('a raster picture or a PDF is accepted by its first bytes', () => {
   test.each<[string, Buffer, string]>([
     ['JPEG', jpeg, 'image/jpeg'],
-    ['JPEG from a camera', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 24]), latin1('Exif\0\0')]), 'image/jpeg'],
+    [
+      'JPEG from a camera',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 24]), latin1('Exif\0\0')]),
+      'image/jpeg',
+    ],
     ['PNG', png, 'image/png'],
     ['PNG with a long colour profile', pngWithLongProfile(), 'image/png'],
     ['WebP', latin1('RIFF\x40\0\0\0WEBPVP8 \0\0\0\0'), 'image/webp'],

@@ -52,7 +52,7 @@ function multipart(parts: Part[], mark = boundary): Buffer {
 /** Sends the bytes in pieces; then the body ends, breaks, or says nothing more. */
 function streamed(
   bytes: Buffer,
-  { end = 'closes', piece = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; piece?: number; hold?: Hold } = {},
+  { end = 'closes', piece = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; piece?: number; hold?: Hold } = {}
 ): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -80,7 +80,7 @@ interface Sending {
 
 function send(
   body: Buffer | ReadableStream<Uint8Array> | null,
-  { contentType = `multipart/form-data; boundary=${boundary}`, ...given }: Sending = {},
+  { contentType = `multipart/form-data; boundary=${boundary}`, ...given }: Sending = {}
 ): Promise<Upload<FileOutcome>> {
   const request = new Request('https://site.example/ar', {
     method: 'POST',
@@ -99,12 +99,32 @@ describe('what a form sends', () => {
   test('arrives: fields in order, files whole, each with its type by content and its hash', async () => {
     const report = pdf(9000);
     const upload = await send(
-      multipart([field('name', 'أحمد'), file('تقرير;1.pdf', report), field('date', ''), field('origin', 'a'), field('origin', 'b'), file('x.pdf', png)]),
+      multipart([
+        field('name', 'أحمد'),
+        file('تقرير;1.pdf', report),
+        field('date', ''),
+        field('origin', 'a'),
+        field('origin', 'b'),
+        file('x.pdf', png),
+      ])
     );
     expect(upload.problem).toBeUndefined();
-    expect([...upload.fields]).toEqual([['name', 'أحمد'], ['date', ''], ['origin', 'a'], ['origin', 'b']]);
+    expect([...upload.fields]).toEqual([
+      ['name', 'أحمد'],
+      ['date', ''],
+      ['origin', 'a'],
+      ['origin', 'b'],
+    ]);
     expect(upload.files).toMatchObject([
-      { status: 'success', file: { name: 'تقرير;1.pdf', type: 'application/pdf', size: 9000, sha256: createHash('sha256').update(report).digest('hex') } },
+      {
+        status: 'success',
+        file: {
+          name: 'تقرير;1.pdf',
+          type: 'application/pdf',
+          size: 9000,
+          sha256: createHash('sha256').update(report).digest('hex'),
+        },
+      },
       { status: 'success', file: { name: 'x.pdf', type: 'image/png', size: png.length } },
     ]);
     const [first] = upload.files;
@@ -123,7 +143,11 @@ describe('what a form sends', () => {
     const upload = await send(Buffer.from('name=%D8%A3%D8%AD%D9%85%D8%AF&date=&x=a+b'), {
       contentType: 'application/x-www-form-urlencoded',
     });
-    expect([...upload.fields]).toEqual([['name', 'أحمد'], ['date', ''], ['x', 'a b']]);
+    expect([...upload.fields]).toEqual([
+      ['name', 'أحمد'],
+      ['date', ''],
+      ['x', 'a b'],
+    ]);
     expect(upload.problem).toBeUndefined();
   });
 
@@ -141,13 +165,16 @@ describe('a file that is refused', () => {
   test.each([
     ['smaller than the part that decides its type', 3000],
     ['larger than that', 10_000],
-  ])('is one byte too large while exactly the limit is accepted (%s), and the next file arrives', async (_, maxBytes) => {
-    const files = [file('fits.pdf', pdf(maxBytes)), file('over.pdf', pdf(maxBytes + 1)), file('next.jpg', jpeg)];
-    const upload = await send(multipart([...files, field('name', 'A')]), { limits: { ...limits, maxBytes } });
-    expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
-    expect(upload.fields.get('name')).toBe('A');
-    expect(storedFiles()).toHaveLength(2);
-  });
+  ])(
+    'is one byte too large while exactly the limit is accepted (%s), and the next file arrives',
+    async (_, maxBytes) => {
+      const files = [file('fits.pdf', pdf(maxBytes)), file('over.pdf', pdf(maxBytes + 1)), file('next.jpg', jpeg)];
+      const upload = await send(multipart([...files, field('name', 'A')]), { limits: { ...limits, maxBytes } });
+      expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
+      expect(upload.fields.get('name')).toBe('A');
+      expect(storedFiles()).toHaveLength(2);
+    }
+  );
 
   test('is far too large: it is read to its end and the next file arrives', async () => {
     const upload = await send(multipart([file('huge.pdf', pdf(600_000)), file('next.jpg', jpeg)]));
@@ -169,7 +196,11 @@ describe('a file that is refused', () => {
   test('is the eighth of seven, where refused ones do not count', async () => {
     const good = Array.from({ length: 8 }, (_, index) => file(`${index + 1}.pdf`, pdf(5000, index)));
     const upload = await send(multipart([file('bad.svg', svg), ...good, field('name', 'A')]));
-    expect(outcomes(upload)).toEqual(['bad.svg: file_wrong_type', ...[1, 2, 3, 4, 5, 6, 7].map((n) => `${n}.pdf`), '8.pdf: too_many_files']);
+    expect(outcomes(upload)).toEqual([
+      'bad.svg: file_wrong_type',
+      ...[1, 2, 3, 4, 5, 6, 7].map((n) => `${n}.pdf`),
+      '8.pdf: too_many_files',
+    ]);
     expect(upload.fields.get('name')).toBe('A');
     expect(storedFiles()).toHaveLength(7);
   });
@@ -203,25 +234,31 @@ describe('a body that is no whole form', () => {
         await writer.commit();
       },
     }));
-    const body = streamed(whole.subarray(0, -3000), { hold: { at: whole.indexOf('two.pdf') + 100, until: committing } });
+    const body = streamed(whole.subarray(0, -3000), {
+      hold: { at: whole.indexOf('two.pdf') + 100, until: committing },
+    });
     const upload = await send(body, { store: slow });
     expect(upload.problem).toBe('unreadable');
     expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_broken_off']);
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test.each([100, 1500, 60_000])('is cut anywhere (pieces of %d bytes): a file is kept whole or not at all', async (piece) => {
-    const files = [file('one.pdf', pdf(50, 1)), file('two.pdf', pdf(5000, 2))];
-    const body = multipart([field('name', 'A'), ...files]);
-    const cuts = Array.from({ length: 24 }, (_, index) => Math.floor(((body.length - 8) / 24) * (index + 1)));
-    for (const cut of cuts) {
-      const upload = await send(streamed(body.subarray(0, cut), { piece }));
-      expect(upload.problem).toBe('unreadable');
-      for (const outcome of upload.files) {
-        if (outcome.status === 'success') expect([cut, outcome.file.size]).toEqual([cut, outcome.file.name === 'one.pdf' ? 50 : 5000]);
+  test.each([100, 1500, 60_000])(
+    'is cut anywhere (pieces of %d bytes): a file is kept whole or not at all',
+    async (piece) => {
+      const files = [file('one.pdf', pdf(50, 1)), file('two.pdf', pdf(5000, 2))];
+      const body = multipart([field('name', 'A'), ...files]);
+      const cuts = Array.from({ length: 24 }, (_, index) => Math.floor(((body.length - 8) / 24) * (index + 1)));
+      for (const cut of cuts) {
+        const upload = await send(streamed(body.subarray(0, cut), { piece }));
+        expect(upload.problem).toBe('unreadable');
+        for (const outcome of upload.files) {
+          if (outcome.status === 'success')
+            expect([cut, outcome.file.size]).toEqual([cut, outcome.file.name === 'one.pdf' ? 50 : 5000]);
+        }
       }
     }
-  });
+  );
 
   test.each<[string, string | null]>([
     ['of another boundary', 'multipart/form-data; boundary=other'],
@@ -263,13 +300,19 @@ describe('a connection that breaks', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  test('is one that says nothing for a minute', async () => {
+  test('is one that says nothing for a minute; one that is merely slow goes on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const reading = send(streamed(started, { end: 'stalls' }));
+    let goOn: (value?: unknown) => void = () => undefined;
+    const until = new Promise((resolve) => (goOn = resolve));
+    const reading = send(streamed(started, { end: 'stalls', hold: { at: 9500, until } }));
     const ended = vi.fn();
     void reading.catch(ended);
+    await vi.waitFor(() => expect(storedFiles()).toHaveLength(1), { interval: 5 });
+    await vi.advanceTimersByTimeAsync(59_000);
+    goOn();
     await vi.waitFor(() => expect(storedFiles()).toHaveLength(2), { interval: 5 });
     await vi.advanceTimersByTimeAsync(59_000);
+    await pause(50); // of real time: an end would have to delete files first
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_500);
     await expect(reading).rejects.toBeInstanceOf(UploadAborted);
@@ -281,7 +324,7 @@ describe('a connection that breaks', () => {
 function wrapped(
   real: FileStore,
   change: (writer: FileWriter) => FileWriter | Promise<FileWriter>,
-  remove: FileStore['remove'] = (key) => real.remove(key),
+  remove: FileStore['remove'] = (key) => real.remove(key)
 ): FileStore {
   return { ...real, create: async () => change(await real.create()), remove };
 }
@@ -302,16 +345,19 @@ describe('a medium that fails', () => {
         await writer.discard();
         return fail();
       },
-      remove,
+      remove
     );
   }
 
-  test.each(['create', 'write', 'commit'] as const)('at %s: nothing of the form is kept, and its text is not lost', async (operation) => {
-    const upload = await send(body, { store: failing(operation) });
-    expect(upload).toMatchObject({ problem: 'storage_failed', files: [], cause: { name: 'StorageError' } });
-    expect(upload.fields.get('name')).toBe('A');
-    expect(storedFiles()).toEqual([]);
-  });
+  test.each(['create', 'write', 'commit'] as const)(
+    'at %s: nothing of the form is kept, and its text is not lost',
+    async (operation) => {
+      const upload = await send(body, { store: failing(operation) });
+      expect(upload).toMatchObject({ problem: 'storage_failed', files: [], cause: { name: 'StorageError' } });
+      expect(upload.fields.get('name')).toBe('A');
+      expect(storedFiles()).toEqual([]);
+    }
+  );
 
   test('at deleting, too: the visitor still gets an answer with the text', async () => {
     const upload = await send(body, { store: failing('write', fail) });

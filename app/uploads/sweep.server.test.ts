@@ -42,10 +42,22 @@ test('then they are deleted, whether finished or not', async () => {
 
 test('bytes of a living draft stay however old they are', async () => {
   const now = Date.now() + 2 * day;
-  await database.insertInto('drafts').values({ id: 'draft', created_at: now, expires_at: now + 1 }).execute();
+  await database
+    .insertInto('drafts')
+    .values({ id: 'draft', created_at: now, expires_at: now + 1 })
+    .execute();
   await database
     .insertInto('draft_files')
-    .values({ id: 'f', draft_id: 'draft', position: 0, name: 'a', type: 't', size: 1, sha256: 'h', storage_key: orphan.key })
+    .values({
+      id: 'f',
+      draft_id: 'draft',
+      position: 0,
+      name: 'a',
+      type: 't',
+      size: 1,
+      sha256: 'h',
+      storage_key: orphan.key,
+    })
     .execute();
   await sweepUploads(database, store, now);
   expect(readdirSync(join(folder, 'files'))).toEqual([orphan.key]);

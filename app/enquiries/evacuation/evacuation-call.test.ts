@@ -7,7 +7,14 @@ const enquiry: Enquiry = {
   reference: '4KQ7M01Z',
   kind: 'evacuation',
   language: 'en',
-  fields: { name: 'Ahmad Ali', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC', date: '2027-03-27' },
+  fields: {
+    name: 'Ahmad Ali',
+    phone: '+966501234567',
+    email: 'a@b.example',
+    origin: 'RUH',
+    destination: 'MUC',
+    date: '2027-03-27',
+  },
   attachments: [],
   receivedAt: Date.UTC(2027, 2, 20, 23, 59),
 };

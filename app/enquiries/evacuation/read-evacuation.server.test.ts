@@ -20,7 +20,12 @@ function submit(changed: Typed = {}, language: 'ar' | 'en' = 'en') {
 const codes = (changed: Typed) => submit(changed).reply().error ?? {};
 
 test('a complete request is read into codes, digits and an ISO date', () => {
-  const submission = submit({ phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧', origin: 'الرياض (RUH)', destination: 'München', date: '٢٧/٠٣/٢٠٢٧' });
+  const submission = submit({
+    phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧',
+    origin: 'الرياض (RUH)',
+    destination: 'München',
+    date: '٢٧/٠٣/٢٠٢٧',
+  });
   expect(submission).toMatchObject({
     status: 'success',
     value: {
@@ -43,7 +48,7 @@ test('an empty form tells every field that is missing, and the date is none of t
     destination: ['destination_required'],
   });
   expect(readEvacuation(new FormData(), 'ar').reply().error).toEqual(
-    codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' }),
+    codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' })
   );
 });
 
@@ -71,18 +76,30 @@ describe('what is wrong is told as a code', () => {
     [{ date: 'soon' }, { date: ['date_invalid'] }],
     [{ date: '2027-03-26' }, { date: ['date_past'] }],
     [{ date: '26.03.2027' }, { date: ['date_past'] }],
-    [{ name: '', email: 'x', destination: 'riyadh', date: '1/1/2020' }, { name: ['name_required'], email: ['email_invalid'], destination: ['same_airport'], date: ['date_past'] }],
-    [{ origin: 'London', destination: 'London' }, { origin: ['airport_ambiguous'], destination: ['airport_ambiguous'] }],
+    [
+      { name: '', email: 'x', destination: 'riyadh', date: '1/1/2020' },
+      { name: ['name_required'], email: ['email_invalid'], destination: ['same_airport'], date: ['date_past'] },
+    ],
+    [
+      { origin: 'London', destination: 'London' },
+      { origin: ['airport_ambiguous'], destination: ['airport_ambiguous'] },
+    ],
   ])('%j', (changed, expected) => {
     expect(codes(changed)).toEqual(expected);
   });
 
-  test.each(['name', 'phone', 'email', 'origin', 'destination'])('blanks alone are a missing %s, as they are in the browser', (name) => {
-    expect(codes({ [name]: ' \u00A0 ' })).toEqual({ [name]: [`${name}_required`] });
-  });
+  test.each(['name', 'phone', 'email', 'origin', 'destination'])(
+    'blanks alone are a missing %s, as they are in the browser',
+    (name) => {
+      expect(codes({ [name]: ' \u00A0 ' })).toEqual({ [name]: [`${name}_required`] });
+    }
+  );
 
   test('fields sent twice or with other names break nothing', () => {
-    expect(codes({ name: ['A', 'B'], email: ['a@b.de', 'c@d.de'] })).toEqual({ name: ['name_required'], email: ['email_invalid'] });
+    expect(codes({ name: ['A', 'B'], email: ['a@b.de', 'c@d.de'] })).toEqual({
+      name: ['name_required'],
+      email: ['email_invalid'],
+    });
     expect(codes({ 'name.first': 'x', 'origin[0]': 'x', '__proto__.polluted': 'x', intent: 'send' })).toBeDefined();
     expect({}).not.toHaveProperty('polluted');
   });
