@@ -5,13 +5,15 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import type { Services } from './app/services.server.ts';
-import { answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
+import { answerBrokenAddress, answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
 
 // Before React is loaded: it reads this once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
 /** A large upload on a weak line takes as long as it takes; the upload reader ends a silent one. */
 const longestRequest = 2 * 60 * 60 * 1000;
+/** How long running requests may take to end when the process is asked to. */
+const longestGoodbye = 30_000;
 const oneYear = 365 * 24 * 60 * 60 * 1000;
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
@@ -34,6 +36,8 @@ if (vite) {
 }
 app.all('*', createRequestHandler({ build: vite ? loadBuild : build, mode: env.NODE_ENV }));
 
+app.use(answerBrokenAddress(env));
+
 const server = createServer({ requestTimeout: longestRequest, keepAliveTimeout: 65_000 }, app);
 server.on('clientError', answerUnreadableRequest(env));
 server.listen(env.PORT, env.HOST, () => {
@@ -46,9 +50,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 /** Takes no new requests, lets the running ones and deliveries end, then goes. */
 async function stop(): Promise<void> {
-  server.close();
+  const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), 10_000).unref();
+  setTimeout(() => server.closeAllConnections(), longestGoodbye).unref();
+  await closed;
   await vite?.close();
   await site.close();
 }

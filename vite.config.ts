@@ -61,7 +61,7 @@ async function enhancementScript(): Promise<string> {
     entryPoints: ['app/enhancement/enhancement.ts'],
     bundle: true,
     minify: true,
-    format: 'esm',
+    format: 'iife',
     target: ['chrome64', 'safari12'],
     write: false,
   });

@@ -4,6 +4,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
+import { rememberInput } from './enhancement/keep-input.ts';
 import { i18nextOptions } from './i18n/i18next-options.ts';
 
 /** One small file for each language and namespace; a page loads its own only. */
@@ -21,12 +22,14 @@ async function hydrate(): Promise<void> {
     ns: namespaces,
     resources: { [language]: Object.fromEntries(loaded) },
   });
+  const putInputBack = rememberInput();
   startTransition(() => {
     hydrateRoot(
       document,
       <I18nextProvider i18n={i18next}>
         <RemixBrowser />
       </I18nextProvider>,
+      { onRecoverableError: putInputBack },
     );
   });
 }

@@ -1,4 +1,4 @@
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
@@ -45,5 +45,7 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request }) => {
   // A visitor who went away is no fault.
   if (request.signal.aborted) return;
-  site.log.error({ err: error, method: request.method }, 'request failed');
+  // What the router itself refuses, it tells with the address, which may hold a receipt's secret.
+  if (isRouteErrorResponse(error)) site.log.warn({ status: error.status, method: request.method }, 'request refused');
+  else site.log.error({ err: error, method: request.method }, 'request failed');
 };

@@ -5,6 +5,7 @@ import {
   Links,
   Outlet,
   Scripts,
+  useLoaderData,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -33,6 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
   return json({
     language: languageOfRequest(request),
+    // The server's year: a phone's own clock may be wrong, and hydration would trip over it.
+    year: new Date().getFullYear(),
     company: {
       name: env.COMPANY_NAME,
       phone: env.COMPANY_PHONE,
@@ -107,11 +110,12 @@ function HeadOfPage() {
 }
 
 export default function App() {
+  const { year } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader />
       <Outlet />
-      <PageFooter />
+      <PageFooter year={year} />
     </>
   );
 }
@@ -126,7 +130,7 @@ export function ErrorBoundary() {
       <ProblemPage isNotFound={isNotFound(error)} error={error}>
         {data && <WaysToReach />}
       </ProblemPage>
-      {data && <PageFooter />}
+      {data && <PageFooter year={data.year} />}
     </>
   );
 }

@@ -26,32 +26,34 @@ const rooms = {
   ],
 };
 
-/** Within enquiries the kinds are sisters that do not know each other. */
-const kinds = ['evacuation'];
-
 function onlyImports(room, allowed) {
   const names = allowed.map((name) =>
-    name === 'locales' ? '#locales/' : ['env', 'services', 'log', 'root'].includes(name) ? `#app/${name}.` : `#app/${name}/`,
+    name === 'locales' ? 'locales/' : `app/${name}${['env', 'services', 'log', 'root'].includes(name) ? '\\.' : '/'}`,
   );
-  return {
-    files: [`app/${room}/**/*.{ts,tsx}`],
-    ignores: ['**/*.test.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: `^#(?!${names.map((name) => name.slice(1).replace('.', '\\.')).join('|') || '$'})`,
-              message: `app/${room} may import ${allowed.join(', ') || 'nothing of the product'} only.`,
-            },
-            { regex: '^date-fns$', message: 'Import date-fns/NAME: the whole package costs 200 MB of memory.' },
-            { regex: '^\\.\\./\\.\\.', message: 'Name another room as #app/room/….' },
-          ],
-        },
-      ],
-    },
+  const otherRooms = {
+    regex: `^#(?!${names.join('|') || '$'})`,
+    message: `app/${room} may import ${allowed.join(', ') || 'nothing of the product'} only.`,
   };
+  const wholeDateFns = {
+    regex: '^date-fns$',
+    message: 'Import date-fns/NAME: the whole package costs 200 MB of memory.',
+  };
+  const rule = (upwards, message) => ({
+    'no-restricted-imports': ['error', { patterns: [otherRooms, wholeDateFns, { regex: upwards, message }] }],
+  });
+  return [
+    {
+      files: [`app/${room}/*.{ts,tsx}`],
+      ignores: ['**/*.test.ts'],
+      rules: rule('^\\.\\./', 'Name another room as #app/room/….'),
+    },
+    {
+      // A folder within a room, such as a kind of enquiry, may use the room's own files, but no sister folder.
+      files: [`app/${room}/*/**/*.{ts,tsx}`],
+      ignores: ['**/*.test.ts'],
+      rules: rule('^\\.\\./(?:\\.\\.|[^./]+/)', 'Sister folders do not know each other.'),
+    },
+  ];
 }
 
 /** React 18 without its compiler: the two rules that hold there. */
@@ -81,15 +83,11 @@ export default tseslint.config(
   },
   { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   { files: ['app/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: hookRules },
-  ...Object.entries(rooms).map(([room, allowed]) => onlyImports(room, allowed)),
+  ...Object.entries(rooms).flatMap(([room, allowed]) => onlyImports(room, allowed)),
   {
     files: ['app/*/**/*.{ts,tsx}'],
     ignores: Object.keys(rooms).map((room) => `app/${room}/**`),
     rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'Add this room to tests/eslint.config.js.' }] },
   },
-  ...kinds.map((kind) => ({
-    files: kinds.filter((other) => other !== kind).map((other) => `app/enquiries/${other}/**`),
-    rules: { 'no-restricted-imports': ['error', { patterns: [`**/${kind}/*`] }] },
-  })).filter(({ files }) => files.length > 0),
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

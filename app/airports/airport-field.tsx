@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { describedBy, Field } from '#app/ui/field.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { airportLabel, airportNames, airports } from './airport.ts';
 import { AirportListbox, useAirportCombobox } from './airport-combobox.tsx';
 import { resolveAirport } from './airport-search.ts';
@@ -47,8 +48,7 @@ export function AirportField({
   const input = useRef<HTMLInputElement>(null);
   const combobox = useAirportCombobox(input, label);
   // The roles of a combobox would be a lie before the script behind them runs.
-  const [isEnhanced, setEnhanced] = useState(false);
-  useEffect(() => setEnhanced(true), []);
+  const isEnhanced = useHydrated();
 
   return (
     <div className="grid content-start gap-3">
@@ -61,6 +61,7 @@ export function AirportField({
             required
             autoCapitalize="words"
             spellCheck={false}
+            enterKeyHint="next"
             dir="auto"
             className="control"
             {...(isEnhanced ? combobox.inputProps : { ref: input, list: datalistId, autoComplete: 'off' })}
@@ -71,20 +72,20 @@ export function AirportField({
           {isEnhanced && <AirportListbox combobox={combobox} />}
         </div>
       </Field>
-      {sent && <AirportChoices name={name} sent={sent} />}
+      {sent && <AirportChoices name={name} label={label} sent={sent} />}
     </div>
   );
 }
 
 /** Radio buttons that share the text field's name: whichever is chosen is sent after the text. */
-function AirportChoices({ name, sent }: { name: string; sent: string }) {
+function AirportChoices({ name, label, sent }: { name: string; label: string; sent: string }) {
   const { t } = useTranslation('airports');
   const language = useLanguage();
   const answer = resolveAirport(sent);
   if (answer.outcome !== 'ambiguous') return null;
   return (
     <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">
-      <legend className="px-1 font-semibold">{t('choices')}</legend>
+      <legend className="px-1 font-semibold">{t('choices', { field: label })}</legend>
       {answer.choices.map((airport) => (
         <label key={airport.code} className="flex min-h-11 items-center gap-3">
           <input type="radio" name={name} value={airport.code} className="h-5 w-5 accent-action" />

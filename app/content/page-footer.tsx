@@ -6,7 +6,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 const since = 2010;
 
 /** Bottom of every page. */
-export function PageFooter() {
+export function PageFooter({ year }: { year: number }) {
   const { t } = useTranslation();
   const company = useCompany();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function PageFooter() {
           </a>
         </nav>
         <p className="text-small md:col-span-2">
-          <bdi>{t('footer.rights', { from: since, to: new Date().getFullYear(), company: company.name })}</bdi>
+          <bdi>{t('footer.rights', { from: since, to: year, company: company.name })}</bdi>
         </p>
       </div>
     </footer>

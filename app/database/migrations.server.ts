@@ -72,11 +72,15 @@ export const migrations: Record<string, Migration> = {
         ['draft_files', 'storage_key'],
         ['attachments', 'enquiry_id'],
         ['attachments', 'storage_key'],
-        ['deliveries', 'next_attempt_at'],
         ['receipts', 'enquiry_id'],
       ] as const) {
         await database.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
       }
+      await database.schema
+        .createIndex('deliveries_due')
+        .on('deliveries')
+        .columns(['state', 'next_attempt_at'])
+        .execute();
     },
   },
 };

@@ -49,7 +49,7 @@ interface EnquiryRow {
   language: string;
   /** JSON object: what the visitor typed, normalised. */
   fields: string;
-  /** SHA-256 over kind, fields and files; empty again a day later, so that the same words are a new enquiry. */
+  /** SHA-256 over kind, fields and files. Cleared when the same content arrives more than a day later. */
   content_hash: string | null;
   /** Which wording of the privacy notice stood beside the button. */
   privacy_notice: string;

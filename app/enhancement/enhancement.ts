@@ -7,7 +7,9 @@ for (const part of [markScripts, rememberLanguageChoice, startReactWhenUseful]) 
   try {
     part();
   } catch (error) {
-    reportError(error);
+    setTimeout(() => {
+      throw error;
+    });
   }
 }
 

@@ -35,6 +35,7 @@ function remember(language: string): void {
 /** Something was typed or chosen, or files wait on the server. */
 function isTouched(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some((control) => {
+    if (control instanceof HTMLTextAreaElement) return control.value !== '';
     if (!(control instanceof HTMLInputElement)) return false;
     if (control.type === 'radio' || control.type === 'checkbox') return control.checked !== control.defaultChecked;
     return control.value !== '' && (control.type !== 'hidden' || control.name === 'draft');
@@ -47,11 +48,11 @@ function postNatively(form: HTMLFormElement, button: HTMLButtonElement): void {
   intent.type = 'hidden';
   intent.name = button.name;
   intent.value = button.value;
-  const { action } = form;
+  const action = form.getAttribute('action') ?? '';
   form.append(intent);
   form.action = button.formAction;
   form.submit();
   // The browser has taken its copy; coming back must find the form as it was.
   intent.remove();
-  form.action = action;
+  form.setAttribute('action', action);
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { fileFieldName } from '#app/uploads/field-names.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Desk, DeskAnswer } from './desk.server.ts';
@@ -13,6 +14,8 @@ import { multipartBody } from './multipart-body.server.ts';
 
 /** The API may think for this long between two bytes before it counts as away. */
 const silence = 60_000;
+/** An API that trickles must not hold a delivery for ever. */
+const longestDelivery = 30 * 60_000;
 /** The last bytes may still be on their way out when the answer to them is there already. */
 const earlyAnswerGrace = 1_000;
 const answerLimit = 64 * 1024;
@@ -23,9 +26,9 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
   return {
     name: 'api',
     async deliver(enquiry, idempotencyKey) {
-      const { path, fields } = callOf[enquiry.kind](enquiry);
-      const body = multipartBody(fields, 'files', enquiry.attachments, store);
       try {
+        const { path, fields } = callOf[enquiry.kind](enquiry);
+        const body = multipartBody(fields, fileFieldName, enquiry.attachments, store);
         return await post(new URL(apiUrl + path), body, idempotencyKey);
       } catch (error) {
         return { outcome: 'unavailable', reason: reasonOf(error) };
@@ -47,6 +50,9 @@ async function post(
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     timeout: silence,
+    signal: AbortSignal.timeout(longestDelivery),
+    // A connection of its own: a kept one may have been closed by the other side just now.
+    agent: false,
     headers: {
       Accept: 'application/json',
       'Content-Type': body.contentType,
@@ -84,15 +90,16 @@ async function post(
   }
 }
 
+/** Answers about this very request, which it will get again. All others may be an outage, a wrong key, a gateway. */
+const refusals = new Set([400, 409, 413, 415, 422]);
+
 /** Success is HTTP ok and `success: true` (spec, section 7); everything else is none. */
 function judge(status: number, text: string): DeskAnswer {
   const isOk = status >= 200 && status < 300;
   const answer = answerSchema.safeParse(parseJson(text));
   if (isOk && answer.success && answer.data.success) return { outcome: 'accepted' };
-  // 408 and 429 ask for patience; another 4xx means that this very request will never do.
-  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
   const reason = isOk ? (answer.success ? 'success: false' : 'not the agreed answer') : `status ${status}`;
-  return { outcome: isFinal ? 'refused' : 'unavailable', reason };
+  return { outcome: refusals.has(status) ? 'refused' : 'unavailable', reason };
 }
 
 async function readText(response: IncomingMessage): Promise<string> {

@@ -24,6 +24,7 @@ export const leaseTime = 60_000;
 const firstPause = 5_000;
 const longestPause = 30 * 60_000;
 const lookEvery = 1_000;
+const mostAtOnce = 5;
 
 /**
  * How long to wait after the n-th failed attempt, in milliseconds: three times as long each time, at most
@@ -39,8 +40,8 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
   const underWay = new Map<string, Promise<DeliveryState>>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Takes the row for this process. False when another one has it, or it is delivered. */
-  async function lease(enquiryId: string): Promise<boolean> {
+  /** Takes the row for this process: the lease's end names its owner. None when another has it, or it is delivered. */
+  async function lease(enquiryId: string): Promise<number | undefined> {
     const now = Date.now();
     const result = await database
       .updateTable('deliveries')
@@ -49,7 +50,19 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
       .where('state', '!=', 'delivered')
       .where('leased_until', '<=', now)
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+    return result.numUpdatedRows > 0n ? now + leaseTime : undefined;
+  }
+
+  /** Holds the row for longer. A process that slept past its lease may have lost it and keeps its hands off. */
+  async function renew(enquiryId: string, held: number): Promise<number> {
+    const longer = Date.now() + leaseTime;
+    const result = await database
+      .updateTable('deliveries')
+      .set({ leased_until: longer })
+      .where('enquiry_id', '=', enquiryId)
+      .where('leased_until', '=', held)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n ? longer : held;
   }
 
   async function stateOf(enquiryId: string): Promise<DeliveryState> {
@@ -62,14 +75,18 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
   }
 
   async function handOver(enquiryId: string): Promise<DeliveryState> {
-    if (!(await lease(enquiryId))) return stateOf(enquiryId);
+    const taken = await lease(enquiryId);
+    if (taken === undefined) return stateOf(enquiryId);
+    let held = Promise.resolve(taken);
     const renewal = setInterval(() => {
-      database
-        .updateTable('deliveries')
-        .set({ leased_until: Date.now() + leaseTime })
-        .where('enquiry_id', '=', enquiryId)
-        .execute()
-        .catch((error: unknown) => log.error({ err: error }, 'lease not renewed'));
+      held = held.then(async (until) => {
+        try {
+          return await renew(enquiryId, until);
+        } catch (error) {
+          log.error({ err: error }, 'lease not renewed');
+          return until;
+        }
+      });
     }, leaseTime / 3);
     try {
       const record = await readEnquiry(database, { id: enquiryId });
@@ -80,10 +97,11 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
         .executeTakeFirst();
       if (!record || !row) return 'waiting';
       const answer = await desk.deliver(record.enquiry, row.idempotency_key);
+      clearInterval(renewal);
       const attempts = row.attempts + 1;
       const state: DeliveryState =
         answer.outcome === 'accepted' ? 'delivered' : answer.outcome === 'refused' ? 'refused' : 'waiting';
-      await database
+      const written = await database
         .updateTable('deliveries')
         .set({
           state,
@@ -95,8 +113,10 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
           last_error: answer.outcome === 'accepted' ? null : answer.reason,
         })
         .where('enquiry_id', '=', enquiryId)
-        .execute();
-      log.info({ reference: record.enquiry.reference, desk: desk.name, state, attempts, ...answer }, 'delivery');
+        .where('leased_until', '=', await held)
+        .executeTakeFirst();
+      if (written.numUpdatedRows === 0n && state !== 'delivered') return await stateOf(enquiryId);
+      log[state === 'refused' ? 'error' : 'info']({ reference: record.enquiry.reference, desk: desk.name, state, attempts, ...answer }, 'delivery');
       return state;
     } finally {
       clearInterval(renewal);
@@ -125,9 +145,10 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
       .where('next_attempt_at', '<=', Date.now())
       .where('leased_until', '<=', Date.now())
       .orderBy('next_attempt_at')
-      .limit(5)
+      .limit(Math.max(0, mostAtOnce - underWay.size))
       .execute();
-    await Promise.all(due.map((row) => attemptOnce(row.enquiry_id)));
+    // Not waited for: a slow one must not keep the others from being looked at.
+    for (const row of due) void attemptOnce(row.enquiry_id);
   }
 
   function plan(): void {

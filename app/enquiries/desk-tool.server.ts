@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '#app/database/database.server.ts';
@@ -54,7 +54,7 @@ try {
 function printList(rows: Awaited<ReturnType<typeof listEnquiries>>): void {
   for (const row of rows) {
     const { name } = JSON.parse(row.fields) as { name?: string };
-    console.log(
+    say(
       [
         formatReference(row.reference),
         moment(row.received_at),
@@ -66,22 +66,22 @@ function printList(rows: Awaited<ReturnType<typeof listEnquiries>>): void {
       ].join('  '),
     );
   }
-  console.log(`${rows.length} enquiries`);
+  say(`${rows.length} enquiries`);
 }
 
 function printEnquiry({ enquiry, delivery }: EnquiryRecord): void {
-  console.log(`reference    ${formatReference(enquiry.reference)}`);
-  console.log(`kind         ${enquiry.kind}`);
-  console.log(`received     ${moment(enquiry.receivedAt)}`);
-  console.log(`language     ${enquiry.language}`);
-  for (const [name, value] of Object.entries(enquiry.fields)) console.log(`${name.padEnd(12)} ${value}`);
-  if (!enquiry.fields.date) console.log(`${'date'.padEnd(12)} as soon as possible`);
+  say(`reference    ${formatReference(enquiry.reference)}`);
+  say(`kind         ${enquiry.kind}`);
+  say(`received     ${moment(enquiry.receivedAt)}`);
+  say(`language     ${enquiry.language}`);
+  for (const [name, value] of Object.entries(enquiry.fields)) say(`${name.padEnd(12)} ${value}`);
+  if (!enquiry.fields.date) say(`${'date'.padEnd(12)} as soon as possible`);
   for (const file of enquiry.attachments) {
-    console.log(`file         ${file.name}  ${file.type}  ${file.size} bytes  sha256 ${file.sha256}`);
+    say(`file         ${file.name}  ${file.type}  ${file.size} bytes  sha256 ${file.sha256}`);
   }
   const { desk, state, attempts, lastError, deliveredAt } = delivery;
   const last = [deliveredAt && moment(deliveredAt), lastError].filter(Boolean).join(', ');
-  console.log(`delivery     ${desk}: ${state} after ${attempts} attempts ${last}`);
+  say(`delivery     ${desk}: ${state} after ${attempts} attempts ${last}`);
 }
 
 /** Copies the attachments; files of one name get a number, and none outside `folder` can be meant. */
@@ -89,13 +89,27 @@ async function copyFiles({ enquiry }: EnquiryRecord, store: FileStore, folder: s
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const taken = new Set<string>();
   for (const file of enquiry.attachments) {
-    let name = file.name;
-    for (let number = 2; taken.has(name); number += 1) name = `${number} ${file.name}`;
-    taken.add(name);
+    const kept = fitting(file.name);
+    let name = kept;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${number} ${kept}`;
+    taken.add(name.toLowerCase());
     const path = join(folder, name);
+    if (existsSync(path)) throw new UsageError(`${path} exists already; name another folder`);
     await pipeline(store.open(file.storageKey), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    console.log(path);
+    say(path);
   }
+}
+
+/** File systems take 255 bytes, and an Arabic letter is two: the end is kept, for the ending's sake. */
+function fitting(name: string): string {
+  let fitted = name;
+  while (Buffer.byteLength(fitted) > 240) fitted = Array.from(fitted).slice(1).join('');
+  return fitted;
+}
+
+/** A line for a terminal, which must not obey what a visitor wrote. */
+function say(line: string): void {
+  console.log(line.replace(/\p{Cc}/gu, ' '));
 }
 
 function moment(milliseconds: number): string {

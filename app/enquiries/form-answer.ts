@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { DeliveryState } from './enquiry.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 
 /** What went wrong with a form as a whole; each is a message key `form.…`. */
@@ -12,8 +13,8 @@ export interface FormAnswer {
   result?: SubmissionResult;
   files?: FilesOnServer;
   problem?: FormProblem;
-  /** Stored, though the desk does not have it yet: its reference and the receipt's path. */
-  stored?: { reference: string; receipt: string };
+  /** Stored, though the desk does not have it: its reference, the receipt's path, and what becomes of it. */
+  stored?: { reference: string; receipt: string; delivery: DeliveryState };
 }
 
 /** True for the action data of a form that did not go through, whichever route it belongs to. */
@@ -25,12 +26,14 @@ export function isFailedAnswer(actionData: unknown): boolean {
  * A browser's action around the server's: a connection that breaks must not take the page, and with it the
  * form, away.
  */
-export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer>): Promise<FormAnswer> {
+export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer | undefined>): Promise<FormAnswer> {
   try {
-    return await serverAction();
+    const answer = await serverAction();
+    // The log-in page of a hotel's network answers too.
+    if (typeof answer?.failed === 'boolean') return answer;
   } catch (error) {
     // A redirect, to the receipt.
     if (error instanceof Response && error.status < 400) throw error;
-    return { failed: true, problem: 'connection_lost' };
   }
+  return { failed: true, problem: 'connection_lost' };
 }

@@ -58,7 +58,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
         <p className="mt-3">
           <Trans
             t={t}
-            i18nKey="failed.stored"
+            i18nKey={stored.delivery === 'refused' ? 'failed.refused' : 'failed.stored'}
             values={{ reference: formatReference(stored.reference) }}
             components={{ reference: <bdi className="whitespace-nowrap text-lead font-semibold" /> }}
           />

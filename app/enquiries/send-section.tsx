@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { inLanguage, languageCodes, languages } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
+import { intentFieldName } from '#app/uploads/field-names.ts';
 import { Button } from '#app/ui/button.tsx';
-
-/** Every button that is not the send button posts an intent of this kind; the send button posts none. */
-export const switchLanguageIntent = 'switch-language';
 
 /**
  * The first thing in a form: Enter presses a form's first button, which has to be the send button and not
@@ -45,7 +43,8 @@ export function SendSection({
       <p className="text-small text-ink-muted">{privacy}</p>
       <Button look="urgent" type="submit" aria-disabled={isSubmitting || undefined} className="w-full text-lead">
         {isSubmitting && <span aria-hidden="true" className="spinner" />}
-        {isSubmitting ? t('send.submitting') : label}
+        {/* In an element of its own: a translating browser moves bare text, and React would trip over it. */}
+        <span>{isSubmitting ? t('send.submitting') : label}</span>
       </Button>
       <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
         {isSubmitting && t('send.submitting_hint')}
@@ -69,8 +68,8 @@ function SwitchLanguage({ action }: { action: string }) {
       <button
         key={language}
         type="submit"
-        name="intent"
-        value={switchLanguageIntent}
+        name={intentFieldName}
+        value="switch-language"
         formAction={inLanguage(action, language)}
         formNoValidate
         data-continue-in={language}

@@ -22,13 +22,14 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const { t } = useTranslation();
   // The router forgets what an action answered at the next jump to a `#fragment`; the form must not.
   const answer = useLast(actionData);
+  const result = useLast(answer?.result);
   const navigation = useNavigation();
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const [attempts, setAttempts] = useState(0);
   const [form, fields] = useForm<Fields, undefined>({
     id,
-    lastResult: answer?.result,
+    lastResult: result,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onSubmit',
     onValidate: ({ form, formData }) => checkInBrowser(form, formData, codes),
@@ -43,15 +44,20 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     Boolean(problem) ||
     files.errors.length > 0 ||
     files.isExpired;
+  // The answer that the document came with has moved the focus already; doing so again would interrupt typing.
+  const firstAnswer = useRef(answer);
+  const isFirst = attempts === 0 && answer === firstAnswer.current;
   // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point: it moves the focus
-  const attempt = useMemo(() => ({}), [attempts, answer]);
+  const attempt = useMemo(() => (isFirst ? undefined : {}), [isFirst, attempts, answer]);
 
   useEffect(() => {
     // What the server could not know: errors that this browser found by itself.
     const prefix = t('error_title', { title: '' });
     const plain = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
-    document.title = hasErrors ? prefix + plain : plain;
-  }, [hasErrors, t]);
+    const title = hasErrors ? prefix + plain : plain;
+    if (document.title !== title) document.title = title;
+  });
+  useSafeSubmission(isSubmitting);
 
   return {
     form,
@@ -65,7 +71,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     stored: answer?.stored,
     /** What was last sent in a field, as it was typed. */
     sentText: (name: keyof Fields & string): string | undefined => {
-      const value = answer?.result?.initialValue?.[name];
+      const value = result?.initialValue?.[name];
       return typeof value === 'string' ? value : undefined;
     },
     formProps: {
@@ -84,6 +90,32 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
       },
     },
   };
+}
+
+/** Keeps what the router would do to a form that is being sent from being its end. */
+function useSafeSubmission(isSubmitting: boolean): void {
+  useEffect(() => {
+    if (!isSubmitting) return;
+    // Coming back from the receipt, the browser may show this page as it was left: still sending.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    // A jump within the page is a navigation to the router, which would break the upload off without a word.
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="#"]');
+      if (!link) return;
+      event.preventDefault();
+      const target = document.getElementById(link.hash.slice(1));
+      target?.scrollIntoView();
+      target?.focus();
+    };
+    addEventListener('pageshow', onShow);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      removeEventListener('pageshow', onShow);
+      document.removeEventListener('click', onClick, true);
+    };
+  }, [isSubmitting]);
 }
 
 /** The newest value that was there at all. */

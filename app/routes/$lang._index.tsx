@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { EvacuationForm, EvacuationProblems, useEvacuationForm } from '#app/enquiries/evacuation/evacuation-form.tsx';
+import { evacuationRecipe } from '#app/enquiries/evacuation/evacuation-recipe.server.ts';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
 import { earliestToday } from '#app/i18n/dates.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/root.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
-import { postEvacuation } from './evacuation-post.server.ts';
+import { postEnquiry } from './enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['home', 'evacuation', 'forms', 'airports'], needsReact: true };
 
@@ -23,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
 export const shouldRevalidate = () => false;
 
-export const action = ({ request }: ActionFunctionArgs) => postEvacuation(request);
+export const action = ({ request }: ActionFunctionArgs) => postEnquiry(request, evacuationRecipe);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());

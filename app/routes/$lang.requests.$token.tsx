@@ -56,7 +56,7 @@ export default function ReceiptPage() {
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       {wasJustSent && (
-        <Notice type="success">
+        <Notice>
           <p className="text-lead font-semibold">{t('form.success')}</p>
         </Notice>
       )}

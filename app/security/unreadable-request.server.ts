@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
+import type { ErrorRequestHandler } from 'express';
 import type { Environment } from '#app/env.server.ts';
+
+type Contact = Pick<Environment, 'COMPANY_PHONE'>;
 
 /**
  * Answers a request that Node's HTTP parser refused, where no page can be rendered: headers of a megabyte, a
- * request line that is none. Both languages at once, because even the address may be unreadable.
+ * request line that is none.
  */
-export function answerUnreadableRequest(env: Pick<Environment, 'COMPANY_PHONE'>) {
+export function answerUnreadableRequest(contact: Contact) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -17,13 +20,27 @@ export function answerUnreadableRequest(env: Pick<Environment, 'COMPANY_PHONE'>)
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
           ? '408 Request Timeout'
           : '400 Bad Request';
-    const page = `<!DOCTYPE html>
-<html lang="ar" dir="rtl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>خطأ | Error</title>
-<p>لم نتمكن من قراءة هذا الطلب، ولم يصل إلينا شيء. يرجى المحاولة مرة أخرى أو الاتصال بنا: <bdi dir="ltr">${env.COMPANY_PHONE}</bdi></p>
-<p lang="en" dir="ltr">We could not read this request, and nothing has reached us. Please try again or call us: ${env.COMPANY_PHONE}</p>
-</html>`;
+    const page = bothLanguages(contact);
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`,
     );
+    setTimeout(() => socket.destroy(), 5_000).unref();
   };
+}
+
+/** Answers a request whose address cannot be decoded, such as `/ar/%E0`; the last handler of all. */
+export function answerBrokenAddress(contact: Contact): ErrorRequestHandler {
+  return (error: { status?: number }, _request, response, next) => {
+    if (error.status !== 400 || response.headersSent) next(error);
+    else response.status(400).type('html').send(bothLanguages(contact));
+  };
+}
+
+/** Both languages at once, because even the address may be unreadable. */
+function bothLanguages({ COMPANY_PHONE }: Contact): string {
+  return `<!DOCTYPE html>
+<html lang="ar" dir="rtl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>خطأ | Error</title>
+<p>لم نتمكن من قراءة هذا الطلب، ولم يصل إلينا شيء. يرجى المحاولة مرة أخرى أو الاتصال بنا: <bdi dir="ltr">${COMPANY_PHONE}</bdi></p>
+<p lang="en" dir="ltr">We could not read this request, and nothing has reached us. Please try again or call us: ${COMPANY_PHONE}</p>
+</html>`;
 }

@@ -23,7 +23,7 @@ export function checkInBrowser(
     resolve: () => {
       const error: Record<string, string[]> = {};
       for (const [name, code] of Object.entries(codes)) {
-        const control = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+        const control = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
         const broken = control && brokenConstraint(control, code);
         if (broken) error[name] = [broken];
       }

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface SummaryItem {
-  /** Id of the control that the item is about; without one it is about the form as a whole. */
-  controlId?: string;
+  /** Id of the control that the item is about. */
+  controlId: string;
   message: string;
 }
 
@@ -19,12 +19,14 @@ export function ErrorSummary({
 }: {
   title: string;
   items: SummaryItem[];
-  /** Changes with every failed attempt. */
-  attempt: unknown;
+  /** A new object for every failed attempt; none for the one that the document was loaded with. */
+  attempt: object | undefined;
   children?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [attempt]);
+  useEffect(() => {
+    if (attempt) box.current?.focus();
+  }, [attempt]);
   return (
     <div
       ref={box}
@@ -39,19 +41,17 @@ export function ErrorSummary({
         <Icon name="circle-alert" className="mt-[0.15em]" />
         {title}
       </h2>
-      <ul className="mt-3 grid gap-2">
+      {items.length > 0 && (
+        <ul className="mt-3 grid gap-2">
         {items.map(({ controlId, message }) => (
           <li key={`${controlId} ${message}`}>
-            {controlId ? (
-              <a href={`#${controlId}`} className="inline-block min-h-11 py-2 font-semibold text-signal underline">
-                {message}
-              </a>
-            ) : (
-              message
-            )}
+            <a href={`#${controlId}`} className="inline-block min-h-11 py-2 font-semibold text-signal underline">
+              {message}
+            </a>
           </li>
         ))}
-      </ul>
+        </ul>
+      )}
       {children}
     </div>
   );

@@ -1,8 +1,6 @@
 /** The icons of the sprite, by their names at Lucide. */
 export const iconNames = [
-  'arrow-right',
   'camera',
-  'chevron-down',
   'circle-alert',
   'circle-check',
   'file-text',
@@ -11,7 +9,6 @@ export const iconNames = [
   'message-circle',
   'phone',
   'trash-2',
-  'x',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

@@ -8,7 +8,7 @@ import { diskStore } from './disk-store.server.ts';
 import { draftLifetime, openDrafts, type Drafts } from './drafts.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import type { FileOutcome, StoredFile } from './keep-file.server.ts';
-import { sweepUploads } from './sweep.server.ts';
+import { expiryGrace, sweepUploads } from './sweep.server.ts';
 
 const limits = { maxFiles: 3, maxBytes: 1000, maxMegabytes: 0 };
 const start = Date.UTC(2027, 2, 27);
@@ -174,7 +174,9 @@ describe('after 24 hours', () => {
     const old = await drafts.keep(undefined, [await arrived('a')], limits);
     now = start + draftLifetime - 1;
     const young = await drafts.keep(undefined, [await arrived('b')], limits);
-    await sweepUploads(database, store, start + draftLifetime);
+    await sweepUploads(database, store, start + draftLifetime + expiryGrace - 1);
+    expect(stored(), 'a form on its way in keeps its files').toHaveLength(2);
+    await sweepUploads(database, store, start + draftLifetime + expiryGrace);
     expect(stored()).toEqual(young.files.map(({ storageKey }) => storageKey));
     expect(await database.selectFrom('drafts').selectAll().execute()).toHaveLength(1);
     expect(await database.selectFrom('draft_files').selectAll().execute()).toHaveLength(1);

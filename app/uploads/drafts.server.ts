@@ -1,7 +1,8 @@
 import type { Database } from '#app/database/database.server.ts';
 import { hashToken, newId, newToken } from '#app/database/secrets.server.ts';
 import type { FileStore } from './file-store.server.ts';
-import type { FileErrorCode, FileOutcome, StoredFile } from './keep-file.server.ts';
+import type { FilesOnServer, RefusedFile } from './file-status.ts';
+import type { FileOutcome, StoredFile } from './keep-file.server.ts';
 import type { FileLimits } from './limits.ts';
 import { removeUnreferenced } from './sweep.server.ts';
 
@@ -16,9 +17,14 @@ export interface Draft {
   token?: string;
   files: DraftFile[];
   /** Files that were not kept, and why. */
-  errors: { name: string; error: FileErrorCode }[];
+  errors: RefusedFile[];
   /** A token was given, but its files are gone: the visitor must be told to choose them again. */
   isExpired: boolean;
+}
+
+/** What a page may know of a draft. */
+export function filesOnServer({ token, files, errors, isExpired }: Draft): FilesOnServer {
+  return { token, files: files.map(({ id, name, size }) => ({ id, name, size })), errors, isExpired };
 }
 
 /** How long files wait for their form to be sent. */
@@ -71,7 +77,7 @@ export function openDrafts(database: Database, store: FileStore, now: () => numb
       let token = isExpired ? undefined : givenToken;
       const errors = outcomes
         .filter((outcome) => outcome.status === 'error')
-        .map(({ name, error }): Draft['errors'][number] => ({ name, error }));
+        .map(({ name, error }): RefusedFile => ({ name, error }));
       const arrived = outcomes.filter((outcome) => outcome.status === 'success').map((outcome) => outcome.file);
       if (!token && arrived.length > 0) token = await create();
       if (!token) return { files: [], errors, isExpired };

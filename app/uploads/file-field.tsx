@@ -6,22 +6,12 @@ import { formatFileSize } from '#app/i18n/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { describedBy, Field, FieldError } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { draftFieldName, fileFieldName, intentFieldName, removedFieldName, removeIntent } from './field-names.ts';
 import { fileMessage } from './file-message.ts';
-import type { FilesOnServer, KeptFile } from './file-status.ts';
+import type { FilesOnServer, KeptFile, RefusedFile } from './file-status.ts';
 import type { FileLimits } from './limits.ts';
 import { useFileSelection } from './use-file-selection.ts';
-
-/** The field's name in every form. */
-export const fileFieldName = 'files';
-
-/**
- * The intent of a remove button: `remove:` and the file's id. Without JavaScript the button posts the whole
- * form, and the page comes back without that file.
- */
-export const removeIntent = 'remove:';
-
-/** Hidden fields with the ids of files that were taken out in the browser since the page was loaded. */
-export const removedField = 'remove';
 
 /**
  * Choosing files: the browser's own input as a large drop zone, a camera on touch devices, and a row for
@@ -44,11 +34,14 @@ export function FileField({
 }) {
   const { t } = useTranslation('forms');
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const [dismissed, setDismissed] = useState<readonly RefusedFile[]>([]);
   const { kept, removedIds, removeKept } = useRemovableFiles(onServer);
-  const { chosen, refused, isOverCount, add, remove } = useFileSelection(input, onServer, kept.length, limits);
+  const { chosen, refused, isOverCount, add, remove } = useFileSelection(input, camera, onServer, kept.length, limits);
 
   const none = chosen.length === 0 && kept.length === 0;
-  const errors = [...onServer.errors, ...refused];
+  const errors = [...onServer.errors, ...refused].filter((file) => !dismissed.includes(file));
   const [firstRefused] = refused;
   const error = isOverCount
     ? t('form.too_many_files', { max: limits.maxFiles })
@@ -58,31 +51,31 @@ export function FileField({
         ? fileMessage(t, firstRefused, limits)
         : undefined;
 
+  const countText = none ? '' : t('files.count', { count: chosen.length + kept.length });
+
   return (
     <div className="grid gap-4">
-      {onServer.token && <input type="hidden" name="draft" value={onServer.token} />}
+      {onServer.token && <input type="hidden" name={draftFieldName} value={onServer.token} />}
       {removedIds.map((removedId) => (
-        <input key={removedId} type="hidden" name={removedField} value={removedId} />
+        <input key={removedId} type="hidden" name={removedFieldName} value={removedId} />
       ))}
       <Field id={id} label={label} note={t('field.optional')} hint={hint} error={error}>
-        <div className="mt-1 grid gap-3 rounded-card border-2 border-dashed border-line-control bg-surface p-4">
-          <input
-            ref={input}
-            type="file"
-            id={id}
-            name={fileFieldName}
-            accept={accept}
-            multiple
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
-            onChange={(event) => add(event.currentTarget)}
-            className="file-input"
-          />
-          <p aria-hidden="true" className="text-small text-ink-muted">
-            {t('files.drop')}
-          </p>
-        </div>
+        <input
+          ref={input}
+          type="file"
+          id={id}
+          name={fileFieldName}
+          accept={accept}
+          multiple
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
+          onChange={(event) => add(event.currentTarget)}
+          className="file-input mt-1 rounded-card border-2 border-dashed border-line-control bg-surface p-4 pb-8"
+        />
       </Field>
+      <p aria-hidden="true" className="-mt-2 text-small text-ink-muted">
+        {t('files.drop')}
+      </p>
 
       <label className="touch-only">
         <span className="flex items-center gap-2 font-semibold">
@@ -90,6 +83,7 @@ export function FileField({
           {t('files.camera')}
         </span>
         <input
+          ref={camera}
           type="file"
           name={fileFieldName}
           accept="image/*"
@@ -110,12 +104,13 @@ export function FileField({
                 <RemoveButton
                   fileName={file.name}
                   type="submit"
-                  name="intent"
+                  name={intentFieldName}
                   value={removeIntent + file.id}
                   formNoValidate
                   onClick={(event) => {
                     event.preventDefault();
                     removeKept(file);
+                    input.current?.focus();
                   }}
                 />
               </FileRow>
@@ -127,12 +122,32 @@ export function FileField({
                 size={file.size}
                 state={t('files.chosen')}
               >
-                <RemoveButton fileName={file.name} type="button" onClick={() => remove(file)} />
+                <RemoveButton
+                  fileName={file.name}
+                  type="button"
+                  onClick={() => {
+                    remove(file);
+                    input.current?.focus();
+                  }}
+                />
               </FileRow>
             ))}
             {errors.map((file, index) => (
-              <li key={`${file.name} ${index}`} className="rounded border-2 border-signal bg-signal-soft px-4 py-3">
+              <li
+                key={`${file.name} ${index}`}
+                className="flex items-center justify-between gap-3 rounded border-2 border-signal bg-signal-soft py-2 pe-2 ps-4"
+              >
                 <FieldError>{fileMessage(t, file, limits)}</FieldError>
+                {isHydrated && (
+                  <RemoveButton
+                    fileName={file.name}
+                    type="button"
+                    onClick={() => {
+                      setDismissed((files) => [...files, file]);
+                      input.current?.focus();
+                    }}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -140,7 +155,7 @@ export function FileField({
         </section>
       )}
       <p role="status" className="hidden-visually">
-        {chosen.length > 0 && t('files.count', { count: chosen.length + kept.length })}
+        {isHydrated && [error, ...refused.map((file) => fileMessage(t, file, limits)), countText].filter(Boolean).join(' ')}
       </p>
     </div>
   );
@@ -158,7 +173,7 @@ function useRemovableFiles(onServer: FilesOnServer) {
     removedIds,
     removeKept: (file: KeptFile) => {
       setRemovedIds((ids) => [...ids, file.id]);
-      const removal = { draft: onServer.token ?? '', intent: removeIntent + file.id };
+      const removal = { [draftFieldName]: onServer.token ?? '', [intentFieldName]: removeIntent + file.id };
       fetcher.submit(removal, { method: 'post', encType: 'multipart/form-data' });
     },
   };

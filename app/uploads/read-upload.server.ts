@@ -67,6 +67,7 @@ export async function readUpload<Kept>(
   } catch {
     // No content type, or one that is no form's.
     await drain(body.stream);
+    body.done();
     if (body.aborted()) throw new UploadAborted();
     return { ...upload, problem: 'unreadable' };
   }
@@ -117,14 +118,15 @@ export async function readUpload<Kept>(
   }
 
   try {
-    await pipeline(body.stream, parser);
+    await pipeline(body.stream, parser, { signal: body.signal });
   } catch (error) {
     // A stream without its end would wait for the next byte for ever. Those before it are whole and stay readable.
-    if (body.failed()) for (const stream of open) stream.destroy(error as Error);
+    if (body.failed() || body.signal.aborted) for (const stream of open) stream.destroy(error as Error);
     else cut?.destroy(error as Error);
     upload.problem ??= body.tooLarge() ? 'too_much' : 'unreadable';
   }
   await receiving;
+  body.done();
 
   if (body.aborted() || upload.problem === 'storage_failed') {
     // Bytes that cannot be deleted now belong to nothing, and the sweep finds them.
@@ -136,24 +138,35 @@ export async function readUpload<Kept>(
 
 /** The body with a watchdog for silence and a bound on its size, and what became of it. */
 function watched(stream: Readable) {
+  const silence = new AbortController();
   let received = 0;
   let tooLarge = false;
   let failed = false;
-  const idle = setTimeout(() => stream.destroy(new Error('No data for too long')), idleTimeout);
-  const count = (chunk: Uint8Array) => {
+  // Runs until `done`, past the end of the body: a parser that waits for ever must not keep the visitor waiting.
+  const idle = setTimeout(() => {
+    const error = new Error('No data for too long');
+    stream.destroy(error);
+    silence.abort(error);
+  }, idleTimeout);
+  stream.on('data', (chunk: Uint8Array) => {
     idle.refresh();
     received += chunk.length;
     if (received > drainLimit) {
       tooLarge = true;
       stream.destroy(new Error('More data than any form sends'));
     }
-  };
-  stream.on('data', count);
+  });
   stream.on('error', () => (failed = true));
-  stream.on('close', () => clearTimeout(idle));
   // Counting must not start the flow before somebody reads.
   stream.pause();
-  return { stream, tooLarge: () => tooLarge, failed: () => failed, aborted: () => failed && !tooLarge };
+  return {
+    stream,
+    signal: silence.signal,
+    done: () => clearTimeout(idle),
+    failed: () => failed,
+    tooLarge: () => tooLarge,
+    aborted: () => failed && !tooLarge,
+  };
 }
 
 async function drain(stream: Readable): Promise<void> {

@@ -4,6 +4,9 @@ import type { FileStore } from './file-store.server.ts';
 /** Bytes younger than this may belong to an upload that is still arriving. */
 const orphanAge = 24 * 60 * 60 * 1000;
 
+/** How long after its end a draft's bytes stay, in milliseconds. */
+export const expiryGrace = 60 * 60 * 1000;
+
 /** Deletes those of the given files that no draft and no enquiry refers to any more. */
 export async function removeUnreferenced(database: Database, store: FileStore, keys: string[]): Promise<void> {
   for (const key of keys) {
@@ -22,13 +25,15 @@ export async function removeUnreferenced(database: Database, store: FileStore, k
  * half-written. Files that an enquiry shares stay.
  */
 export async function sweepUploads(database: Database, store: FileStore, now: number): Promise<void> {
-  const expired = database.selectFrom('drafts').select('id').where('expires_at', '<=', now);
+  // A form that was opened in time may be on its way in; it keeps its files a little longer.
+  const expiredBy = now - expiryGrace;
+  const expired = database.selectFrom('drafts').select('id').where('expires_at', '<=', expiredBy);
   const files = await database
     .deleteFrom('draft_files')
     .where('draft_id', 'in', expired)
     .returning('storage_key')
     .execute();
-  await database.deleteFrom('drafts').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('drafts').where('expires_at', '<=', expiredBy).execute();
   await removeUnreferenced(
     database,
     store,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { cleanFileName } from './file-name.ts';
 import type { FilesOnServer, RefusedFile } from './file-status.ts';
 import type { FileLimits } from './limits.ts';
 
@@ -18,11 +19,12 @@ export interface FileSelection {
  * What the visitor has chosen in this browser. A file input forgets its files at every new selection; here
  * they add up. The main input always holds all of them, so that the form sends itself the usual way.
  *
- * @param onServer the server's last answer about files: a new one empties the selection, which has arrived
+ * @param onServer the server's last answer about files: what it names is no longer to be sent
  * @param keptCount how many files wait on the server: they count
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
+  cameraInput: RefObject<HTMLInputElement>,
   onServer: FilesOnServer,
   keptCount: number,
   limits: FileLimits,
@@ -42,9 +44,9 @@ export function useFileSelection(
 
   const add = useCallback(
     (input: HTMLInputElement) => {
-      const earlier = chosen.current;
+      const earlier = canHoldFiles ? chosen.current : [];
       const added = Array.from(input.files ?? []).filter((file) => !earlier.some((other) => isSame(file, other)));
-      if (input !== mainInput.current) input.value = '';
+      if (input !== mainInput.current && canHoldFiles) input.value = '';
       if (keptCount + earlier.length + added.length > limits.maxFiles) {
         setVerdict({ refused: [], isOverCount: true });
         return hold(earlier);
@@ -62,8 +64,10 @@ export function useFileSelection(
   // Chosen before this script ran.
   const adopt = useRef(add);
   useEffect(() => {
-    if (mainInput.current?.files?.length) adopt.current(mainInput.current);
-  }, [mainInput]);
+    for (const input of [mainInput.current, cameraInput.current]) {
+      if (input?.files?.length) adopt.current(input);
+    }
+  }, [mainInput, cameraInput]);
 
   // An answer of the server lists what has arrived: it need not be sent again.
   const seen = useRef(onServer);
@@ -71,7 +75,9 @@ export function useFileSelection(
     if (seen.current === onServer) return;
     seen.current = onServer;
     setVerdict(noVerdict);
-    hold([]);
+    // What was chosen while the form was on its way, or did not arrive, stays chosen.
+    const told = [...onServer.files, ...onServer.errors].map(({ name }) => name);
+    hold(chosen.current.filter((file) => !told.includes(cleanFileName(file.name))));
   }, [onServer, hold]);
 
   return {
@@ -88,11 +94,21 @@ function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
+/** Safari before 14.1 cannot put files into an input: there each input keeps its own newest selection. */
+const canHoldFiles = (() => {
+  try {
+    return Boolean(new DataTransfer());
+  } catch {
+    return false;
+  }
+})();
+
 function setFiles(input: HTMLInputElement, files: File[]): void {
   if (files.length === 0) {
     input.value = '';
     return;
   }
+  if (!canHoldFiles) return;
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   input.files = transfer.files;

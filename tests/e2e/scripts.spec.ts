@@ -156,6 +156,47 @@ for (const language of languageCodes) {
       expect(calls()).toHaveLength(1);
     });
 
+    test('coming back from the receipt, the form is empty and sends again', async ({ page, desk }) => {
+      desk.api.behave('ok');
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      await form.fill();
+      await form.send();
+      await expect(page).toHaveURL(/\/requests\//);
+      await page.goBack();
+      await expect(form.sendButton).toBeVisible();
+      await reactStarts(page);
+      await form.fill();
+      await form.send();
+      await expect(page).toHaveURL(/\/requests\//);
+    });
+
+    test('while it sends, a jump within the page breaks nothing off', async ({ page, desk }) => {
+      desk.api.behave('slow');
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const request = await form.fill();
+      await form.send();
+      await expect(page.getByRole('button', { name: form.t.send.submitting })).toBeVisible();
+      await page.locator('a[href="#content"]').focus();
+      await page.keyboard.press('Enter');
+      await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
+      await expect(form.field('name')).toHaveValue(request.name ?? '');
+    });
+
+    test('the page of a failed post, taken over by React while somebody types, leaves the cursor where it is', async ({ page }) => {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(`/${language}/services/evacuation`);
+      const form = evacuationPage(page, language);
+      await form.send();
+      await expect(form.summary).toBeFocused();
+      await page.unroute('**/assets/*.js');
+      await page.reload();
+      await form.field('name').focus();
+      await reactStarts(page);
+      await expect(form.field('name')).toBeFocused();
+    });
+
     test('a jump to a fragment forgets neither the errors nor the files on the server', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);

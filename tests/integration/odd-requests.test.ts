@@ -83,6 +83,16 @@ describe('a body that is no whole form is told so', () => {
     expect(page.value('phone')).toBe('+966 50 123 4567');
   });
 
+  test('of names that would make structures of their own', async () => {
+    const names = ['a[99999999]', 'b[4294967294]', '__intent__', '__proto__', 'constructor', 'name[length]', 'origin.code'];
+    const odd = Object.fromEntries(names.map((name) => [name, 'x']));
+    const page = await readPage(
+      await postRaw(multipart('xyz', { ...validRequest({ email: '' }), ...odd }), 'multipart/form-data; boundary=xyz'),
+    );
+    expect(page.status).toBe(400);
+    expect(page.problems.map(({ text }) => text)).toEqual([en.form.email_required]);
+  });
+
   test('with a part whose header is a megabyte long', async () => {
     const body = Buffer.from(
       `--xyz\r\nContent-Disposition: form-data; name="name"; x="${'a'.repeat(1_000_000)}"\r\n\r\nAhmad\r\n--xyz--\r\n`,
@@ -91,6 +101,17 @@ describe('a body that is no whole form is told so', () => {
     expect(page.status).toBe(400);
     expect(page.problems.length + Number(page.html.includes(en.form.unreadable))).toBeGreaterThan(0);
   });
+});
+
+test.each([['/ar/%E0%A4%A'], ['/assets/%E0']])('the address %s, which cannot be decoded, is answered in both languages', async (path) => {
+  const response = await fetch(site.url + path);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('+49 30 23125 010');
+});
+
+test('a form posted to a language that is none is not taken', async () => {
+  const response = await fetch(`${site.url}/de/services/evacuation`, { method: 'POST', body: new URLSearchParams(validRequest()) });
+  expect(response.status).toBe(404);
 });
 
 test('a header of a megabyte is answered in both languages, with the phone number', async () => {

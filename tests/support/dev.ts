@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { startStandInApi } from './stand-in-api.ts';
 
 // `npm run dev`: the site with reload on change, and the stand-in of the product's API beside it.
+if (existsSync('.env')) process.loadEnvFile('.env');
 process.env.NODE_ENV = 'development';
 process.env.API_URL ??= 'http://localhost:3001';
 process.env.DESK ??= 'api';

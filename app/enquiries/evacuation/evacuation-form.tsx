@@ -11,10 +11,10 @@ import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
 import { TextField, useFieldError } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
+import { evacuationFieldNames } from './evacuation-fields.ts';
 import type { Evacuation } from './evacuation-schema.ts';
 
 const filesId = 'evacuation-files';
-const fieldNames = ['origin', 'destination', 'date', 'name', 'phone', 'email'] as const;
 
 const checks = {
   ...personChecks,
@@ -30,7 +30,7 @@ export function useEvacuationForm(answer: FormAnswer | undefined) {
 
 /** What is wrong with the request, for the top of the page. */
 export function EvacuationProblems({ request }: { request: EnquiryForm<Evacuation> }) {
-  return <FormProblems request={request} fieldNames={fieldNames} filesId={filesId} limits={evacuationFiles} />;
+  return <FormProblems request={request} fieldNames={evacuationFieldNames} filesId={filesId} limits={evacuationFiles} />;
 }
 
 /** The medical flight request (spec, section 3). Works as a plain post; scripts only make it smoother. */
@@ -81,6 +81,7 @@ export function EvacuationForm({
           type={isShownByDateInput(fields.date.initialValue) ? 'date' : 'text'}
           dir="ltr"
           min={earliestDate}
+          enterKeyHint="next"
         />
       </fieldset>
       <fieldset className="grid gap-5">

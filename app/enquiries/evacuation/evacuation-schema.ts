@@ -32,9 +32,6 @@ export const evacuationSchema = z
 /** A valid request, normalised: airports as IATA codes, the date as yyyy-MM-dd. */
 export type Evacuation = z.output<typeof evacuationSchema>;
 
-/** The fields in the order in which the form shows them, which is the order of the error summary. */
-export const evacuationFieldNames = ['name', 'phone', 'email', 'origin', 'destination', 'date'] as const;
-
 function airportField(required: string) {
   return z.string(required).transform((typed, context) => {
     const answer = resolveAirport(typed);

@@ -2,6 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { airportLabel } from '#app/airports/airport.ts';
 import { resolveAirport } from '#app/airports/airport-search.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import { knownFields } from '../enquiry-recipe.server.ts';
+import { evacuationFieldNames } from './evacuation-fields.ts';
 import { evacuationSchema } from './evacuation-schema.ts';
 
 /**
@@ -11,7 +13,8 @@ import { evacuationSchema } from './evacuation-schema.ts';
  * field's name, so two values arrive: the choice replaces the text, unless the text has since been changed
  * to mean something else.
  */
-export function readEvacuation(fields: FormData, language: Language) {
+export function readEvacuation(sent: FormData, language: Language) {
+  const fields = knownFields(sent, evacuationFieldNames);
   for (const name of ['origin', 'destination']) {
     const [typed, choice] = fields.getAll(name);
     if (typeof typed === 'string' && typeof choice === 'string') fields.set(name, chosen(typed, choice, language));

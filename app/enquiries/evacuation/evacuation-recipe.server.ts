@@ -1,0 +1,14 @@
+import { medicalFileType } from '#app/uploads/file-type.server.ts';
+import { evacuationFiles } from '#app/uploads/limits.ts';
+import type { EnquiryRecipe } from '../enquiry-recipe.server.ts';
+import { readEvacuation } from './read-evacuation.server.ts';
+
+/** How a post of the medical flight request is read. */
+export const evacuationRecipe: EnquiryRecipe<'evacuation'> = {
+  kind: 'evacuation',
+  read: readEvacuation,
+  limits: evacuationFiles,
+  typeOf: medicalFileType,
+  // The text `form.privacy` of locales/*/evacuation.json.
+  privacyNotice: 'evacuation-2026-11',
+};

@@ -1,0 +1,87 @@
+import { json, redirectDocument } from '@remix-run/node';
+import type { EnquiryFields, EnquiryKind } from '#app/enquiries/enquiry.ts';
+import type { EnquiryRecipe } from '#app/enquiries/enquiry-recipe.server.ts';
+import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
+import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
+import { submitEnquiry } from '#app/enquiries/submit-enquiry.server.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import { services } from '#app/services.server.ts';
+import { filesOnServer } from '#app/uploads/drafts.server.ts';
+import {
+  draftFieldName,
+  fileFieldName,
+  intentFieldName,
+  removedFieldName,
+  removeIntent,
+} from '#app/uploads/field-names.ts';
+import { keepFiles } from '#app/uploads/keep-file.server.ts';
+import { readUpload } from '#app/uploads/read-upload.server.ts';
+
+const statusOf: Partial<Record<FormProblem, number>> = { unreadable: 400, too_much: 413, storage_failed: 503 };
+
+/**
+ * POST of an enquiry, from whichever page carries its form.
+ * 303 to the receipt; 400 or 413 with everything kept; 502 when stored but not delivered yet; 503 when our
+ * storage failed; 200 for the buttons that only change the form.
+ */
+export async function postEnquiry<Kind extends EnquiryKind>(request: Request, recipe: EnquiryRecipe<Kind>) {
+  const { kind, read, limits, typeOf, privacyNotice } = recipe;
+  const language = languageOfPath(new URL(request.url).pathname);
+  // An action runs before the loader that checks the language.
+  if (!language) throw new Response(null, { status: 404 });
+  const site = await services();
+  const upload = await readUpload(request, fileFieldName, keepFiles(site.files, limits, typeOf));
+  const intent = text(upload.fields, intentFieldName);
+  const page: Pick<FormAnswer, 'result' | 'files'> = {};
+  const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
+    json<FormAnswer>({ failed: status >= 400, ...page, ...body }, { status });
+
+  try {
+    const submission = read(upload.fields, language);
+    page.result = { initialValue: submission.reply().initialValue };
+    const token = text(upload.fields, draftFieldName);
+    if (token) await site.drafts.remove(token, removedFiles(upload.fields, intent));
+    const draft = await site.drafts.keep(token, upload.files, limits);
+    page.files = filesOnServer(draft);
+
+    if (upload.problem) {
+      if (upload.cause) site.log.error({ err: upload.cause }, 'upload not stored');
+      return answer(statusOf[upload.problem] ?? 400, { problem: upload.problem });
+    }
+    if (intent) return answer(200, {});
+    if (submission.status !== 'success' || draft.errors.length > 0 || draft.isExpired) {
+      return answer(400, { result: submission.reply() });
+    }
+
+    const { reference, receiptToken, delivery } = await submitEnquiry(site, {
+      kind,
+      language,
+      fields: submission.value satisfies EnquiryFields[Kind],
+      attachments: draft.files,
+      privacyNotice,
+    });
+    const receipt = receiptPath(language, receiptToken);
+    if (delivery !== 'delivered') {
+      return answer(502, { problem: 'error', stored: { reference, receipt, delivery } });
+    }
+    // Text browsers want a whole address, and the receipt is a page without React.
+    return redirectDocument(new URL(receipt, site.env.SITE_URL ?? request.url).href, {
+      status: 303,
+      headers: { 'Set-Cookie': await receiptCookie(receipt).serialize('sent') },
+    });
+  } catch (error) {
+    site.log.error({ err: error }, 'request not stored');
+    return answer(503, { problem: 'storage_failed' });
+  }
+}
+
+/** Ids of the files to take out: that of a remove button, and those taken out in the browser before. */
+function removedFiles(fields: FormData, intent: string | undefined): string[] {
+  const ids = fields.getAll(removedFieldName).filter((id) => typeof id === 'string');
+  return intent?.startsWith(removeIntent) ? [...ids, intent.slice(removeIntent.length)] : ids;
+}
+
+function text(fields: FormData, name: string): string | undefined {
+  const value = fields.get(name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,16 @@
+/** Names of the fields around files; the same in every form, on both sides. */
+
+export const fileFieldName = 'files';
+
+/** Hidden: the token of the draft that holds the files already received. */
+export const draftFieldName = 'draft';
+
+/**
+ * The button that was pressed. A post without an intent sends the form; `remove:` and a file's id takes a
+ * file out of the draft; every other value only shows the page again, with everything kept.
+ */
+export const intentFieldName = 'intent';
+export const removeIntent = 'remove:';
+
+/** Hidden: ids of files that were taken out in the browser since the page was loaded. */
+export const removedFieldName = 'remove';
