@@ -97,7 +97,10 @@ const scenarios: Record<string, Scenario> = {
       await form.send();
       await expect(form.problems).toHaveText([error]);
     } else {
-      await expect(page.getByText(error)).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: error })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: error })).toHaveCount(1);
+      await form.removeButton(large.name).click();
+      await expect(page.getByRole('listitem').filter({ hasText: error })).toHaveCount(0);
     }
     await expect(form.fileRows).toHaveCount(1);
     await form.send();
@@ -116,7 +119,7 @@ const scenarios: Record<string, Scenario> = {
       await expect(form.fileRows).toHaveCount(7);
     } else {
       // Spec, section 5: a selection that goes over adds nothing.
-      await expect(page.getByText(form.t.form.too_many_files.replace('{{max}}', '7'))).toBeVisible();
+      await expect(form.filesError).toHaveText(form.t.form.too_many_files.replace('{{max}}', '7'));
       await expect(form.fileRows).toHaveCount(0);
       await form.files.setInputFiles(eight.slice(0, 7));
       await expect(form.fileRows).toHaveCount(7);

@@ -22,7 +22,9 @@ export function evacuationPage(page: Page, language: Language) {
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
     sendButton: page.getByRole('button', { name: t.page.form.send, exact: true }),
-    fileRows: page.locator('li:has(button)'),
+    /** Files that are or will be sent; a refused one has a row of words only. */
+    fileRows: page.locator('li:has(bdi):has(button)'),
+    filesError: page.locator('#evacuation-files-error'),
 
     /** Fills in everything that is asked for; what stands there already is replaced. */
     async fill(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
