@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// `npm test`: every check in turn, the quick ones first, and one line of counts at the end. Types and lint
-// count as one check each. A step that fails does not hide what the next one has to say.
+// `npm test`: every check in turn, the quick ones first, and one line of counts at the end. Format, types
+// and lint count as one check each. A step that fails does not hide what the next one has to say.
 
 const results = mkdtempSync(join(tmpdir(), 'results-'));
 let passed = 0;
 let failed = 0;
 
+check('format', 'prettier', '--check', '--log-level', 'warn', '.');
 check('types', 'tsc');
 check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.');
 vitest('unit');
@@ -45,9 +46,14 @@ function vitest(project: string): void {
 
 function playwright(): void {
   const file = join(results, 'end-to-end.json');
-  const ok = run('end to end', 'playwright', ['test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  const ok = run(
+    'end to end',
+    'playwright',
+    ['test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  );
   const { stats } = read(file) as { stats: { expected: number; unexpected: number; flaky: number } };
   count([stats.expected, ok ? 0 : Math.max(stats.unexpected + stats.flaky, 1)]);
 }

@@ -1,6 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ChangeEvent, type RefCallback, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type RefCallback,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { airportLabel, airportNames, listed, type Airport } from './airport.ts';
@@ -147,9 +156,7 @@ function AirportRows({ combobox, scroller }: { combobox: AirportCombobox; scroll
               <span className="font-semibold">{city}</span>
               <bdi className="text-small text-ink-muted">{airport.code}</bdi>
             </span>
-            <span className="block text-small text-ink-muted">
-              {listed([name, country], language)}
-            </span>
+            <span className="block text-small text-ink-muted">{listed([name, country], language)}</span>
           </div>
         );
       })}

@@ -138,3 +138,13 @@ describe('the search while typing', () => {
     expect(searchAirports('qqqq')).toEqual([]);
   });
 });
+
+test.each([
+  ['قطر', 'DOH'],
+  ['مطار جدة', 'JED'],
+  ['Koeln', 'CGN'],
+  ['Duesseldorf', 'DUS'],
+  ['Riad', 'RUH'],
+])('%s means %s, though other names hold the word too', (typed, code) => {
+  expect(resolveAirport(typed)).toMatchObject({ outcome: 'found', airport: { code } });
+});

@@ -50,13 +50,17 @@ export function fold(text: string): string {
 
 /** Names that people use and that no folding derives from those of the list: German ones, and other spellings. */
 const otherNames: Record<string, string[]> = {
-  MUC: ['München', 'ميونيخ', 'مونيخ'],
-  CGN: ['Köln', 'كولن'],
-  NUE: ['Nürnberg', 'نورمبرغ'],
+  MUC: ['München', 'Muenchen', 'ميونيخ', 'مونيخ'],
+  CGN: ['Köln', 'Koeln', 'كولن'],
+  NUE: ['Nürnberg', 'Nuernberg', 'نورمبرغ'],
   HAJ: ['Hannover'],
   LEJ: ['لايبزغ', 'لايبتسيغ'],
   AGA: ['أغادير'],
+  DUS: ['Duesseldorf'],
   JED: ['Jiddah'],
+  RUH: ['Riad'],
+  CAI: ['Kairo'],
+  VIE: ['Wien'],
 };
 
 /** An airport with its texts folded once, because the field searches at every letter. */
@@ -86,13 +90,15 @@ const index: readonly IndexEntry[] = airports.map((airport) => {
  */
 export function searchAirports(typed: string): Airport[] {
   const query = fold(typed);
-  if (query === '') return [...airports];
+  return query === '' ? [...airports] : ranked(query).map((found) => found.airport);
+}
+
+function ranked(query: string): { airport: Airport; rank: number }[] {
   const words = query.split(' ');
   return index
     .map((entry) => ({ airport: entry.airport, rank: rankOf(entry, query, words) }))
     .filter((found) => found.rank < Infinity)
-    .sort((a, b) => a.rank - b.rank)
-    .map((found) => found.airport);
+    .sort((a, b) => a.rank - b.rank);
 }
 
 function rankOf(entry: IndexEntry, query: string, words: string[]): number {
@@ -107,9 +113,7 @@ function rankOf(entry: IndexEntry, query: string, words: string[]): number {
 
 /** What a typed text means: one airport, several possible ones, or none that we know. */
 export type AirportAnswer =
-  | { outcome: 'found'; airport: Airport }
-  | { outcome: 'ambiguous'; choices: Airport[] }
-  | { outcome: 'unknown' };
+  { outcome: 'found'; airport: Airport } | { outcome: 'ambiguous'; choices: Airport[] } | { outcome: 'unknown' };
 
 /** More choices than a person reads beside a field help nobody. */
 const mostChoices = 8;
@@ -125,10 +129,11 @@ export function resolveAirport(typed: string): AirportAnswer {
 
   const query = fold(typed);
   if (query === '') return { outcome: 'unknown' };
-  const exact = index.filter((entry) => entry.names.includes(query)).map((entry) => entry.airport);
-  const candidates = exact.length > 0 ? exact : searchAirports(typed);
-  const [first] = candidates;
+  const found = ranked(query);
+  const [first] = found;
   if (!first) return { outcome: 'unknown' };
-  if (candidates.length === 1) return { outcome: 'found', airport: first };
+  // Only those that fit equally well are a question: قطر means Doha, though Socotra's name holds it too.
+  const candidates = found.filter(({ rank }) => rank === first.rank).map(({ airport }) => airport);
+  if (candidates.length === 1) return { outcome: 'found', airport: first.airport };
   return { outcome: 'ambiguous', choices: candidates.slice(0, mostChoices) };
 }

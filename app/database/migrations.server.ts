@@ -48,9 +48,7 @@ export const migrations: Record<string, Migration> = {
         .execute();
       await database.schema
         .createTable('deliveries')
-        .addColumn('enquiry_id', 'text', (column) =>
-          column.primaryKey().references('enquiries.id').onDelete('cascade'),
-        )
+        .addColumn('enquiry_id', 'text', (column) => column.primaryKey().references('enquiries.id').onDelete('cascade'))
         .addColumn('desk', 'text', (column) => column.notNull())
         .addColumn('state', 'text', (column) => column.notNull())
         .addColumn('attempts', 'integer', (column) => column.notNull())

@@ -34,7 +34,8 @@ function savesData(): boolean {
 }
 
 function startReact(): void {
-  for (const link of document.querySelectorAll('link[rel="later-modulepreload"]')) link.setAttribute('rel', 'modulepreload');
+  for (const link of document.querySelectorAll('link[rel="later-modulepreload"]'))
+    link.setAttribute('rel', 'modulepreload');
   for (const later of document.querySelectorAll('script[type="later-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';

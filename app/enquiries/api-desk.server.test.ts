@@ -106,7 +106,7 @@ describe('the stand-in of the product’s API', () => {
       { name: 'files', value: 'x.png' },
     ]);
     expect(call?.files.map(({ type, size, sha256 }) => ({ type, size, sha256 }))).toEqual(
-      files.map(({ type, size, sha256 }) => ({ type, size, sha256 }))
+      files.map(({ type, size, sha256 }) => ({ type, size, sha256 })),
     );
     expect(Number(call?.contentLength)).toBeGreaterThan(300_003);
   });
@@ -171,7 +171,7 @@ describe('an API that refuses before it has read everything', () => {
     const url = await listen(
       createServer((socket) => {
         socket.once('data', () => socket.pause().write(`${refusal}\r\n${body}`));
-      })
+      }),
     );
     expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
   });
@@ -180,7 +180,7 @@ describe('an API that refuses before it has read everything', () => {
     const url = await listen(
       createServer((socket) => {
         socket.once('data', () => socket.end(`${refusal}Connection: close\r\n\r\n${body}`));
-      })
+      }),
     );
     expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
   });
@@ -191,7 +191,7 @@ test('an API that says success before it has everything has not accepted', { tim
   const url = await listen(
     createHttpServer((request, response) => {
       request.once('data', () => response.end('{"success":true}'));
-    })
+    }),
   );
   expect((await deliver(url, [large])).outcome).toBe('unavailable');
 });
@@ -211,7 +211,7 @@ describe('no answer is not the end, and the reason names no visitor', () => {
           response.writeHead(200, { 'Content-Length': 100 }).write('{"success":true');
           setTimeout(() => response.destroy(), 10);
         });
-      })
+      }),
     );
     expect((await deliver(url)).outcome).toBe('unavailable');
   });
@@ -230,7 +230,7 @@ test('the API may live below a path', async () => {
     createHttpServer((request, response) => {
       paths.push(request.url);
       request.resume().on('end', () => response.end('{"success":true}'));
-    })
+    }),
   );
   await deliver(`${url}/v1`);
   expect(paths).toEqual(['/v1/ambulance']);

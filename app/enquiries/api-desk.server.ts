@@ -42,11 +42,7 @@ const callOf: { [Kind in EnquiryKind]: (enquiry: Enquiry & { kind: Kind }) => Ap
   evacuation: evacuationCall,
 };
 
-async function post(
-  url: URL,
-  body: ReturnType<typeof multipartBody>,
-  idempotencyKey: string,
-): Promise<DeskAnswer> {
+async function post(url: URL, body: ReturnType<typeof multipartBody>, idempotencyKey: string): Promise<DeskAnswer> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     timeout: silence,

@@ -199,7 +199,7 @@ describe('a desk that takes long', () => {
 
 describe('the outbox', () => {
   beforeEach(
-    () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
   );
 
   test('hands over what is due, by itself, and nothing else', async () => {

@@ -116,7 +116,10 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
         .where('leased_until', '=', await held)
         .executeTakeFirst();
       if (written.numUpdatedRows === 0n && state !== 'delivered') return await stateOf(enquiryId);
-      log[state === 'refused' ? 'error' : 'info']({ reference: record.enquiry.reference, desk: desk.name, state, attempts, ...answer }, 'delivery');
+      log[state === 'refused' ? 'error' : 'info'](
+        { reference: record.enquiry.reference, desk: desk.name, state, attempts, ...answer },
+        'delivery',
+      );
       return state;
     } finally {
       clearInterval(renewal);

@@ -56,7 +56,7 @@ test('fields come first, then the files in their order, under the agreed name wi
     ],
     'files',
     files,
-    store
+    store,
   );
   expect(await parsed(body.contentType, await bytesOf(body))).toEqual([
     { name: 'name', type: 'text/plain', value: 'أحمد' },

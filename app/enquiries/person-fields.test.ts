@@ -100,7 +100,11 @@ describe('a telephone number', () => {
     expect(read(phoneField, typed)).toEqual({ code: 'phone_invalid' });
   });
 
-  test.each(['+49+30231250', '49302312500+', '++493023125000'])('a plus stands at the beginning only: %s', (typed) => {
+  test('a plus that landed behind the digits, as on a right-to-left page, is put in front', () => {
+    expect(read(phoneField, '49302312500+')).toEqual({ value: '+49302312500' });
+  });
+
+  test.each(['+49+30231250', '49302312500++', '++493023125000'])('a plus stands at the beginning only: %s', (typed) => {
     expect(read(phoneField, typed)).toEqual({ code: 'phone_invalid' });
   });
 
@@ -113,6 +117,6 @@ describe('a telephone number', () => {
     (typed) => {
       const isFine = new RegExp(`^(?:${typedPhonePattern})$`, 'u').test(typed);
       expect(isFine).toBe(phoneField.safeParse(typed).success);
-    }
+    },
   );
 });

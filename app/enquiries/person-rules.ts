@@ -19,5 +19,7 @@ export const typedPhonePattern = String.raw`[^\p{L}\p{N}]*(?:\p{Nd}[^\p{L}\p{N}]
 
 /** `٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧` becomes `00966501234567`, `+49 (0)30 23125-000` becomes `+4903023125000`. */
 export function normalisePhone(typed: string): string {
-  return toLatinDigits(withoutBidiMarks(typed)).replace(/[\s\-–—‐‑.()/]/g, '');
+  const number = toLatinDigits(withoutBidiMarks(typed)).replace(/[\s\-–—‐‑.()/]/g, '');
+  // Typed on a right-to-left page, the plus may have landed behind the digits.
+  return /^[0-9]+\+$/.test(number) ? `+${number.slice(0, -1)}` : number;
 }

@@ -5,7 +5,13 @@ import type { DeliveryState, Enquiry } from './enquiry.ts';
 /** An enquiry with what became of its delivery. */
 export interface EnquiryRecord {
   enquiry: Enquiry;
-  delivery: { desk: string; state: DeliveryState; attempts: number; lastError: string | null; deliveredAt: number | null };
+  delivery: {
+    desk: string;
+    state: DeliveryState;
+    attempts: number;
+    lastError: string | null;
+    deliveredAt: number | null;
+  };
 }
 
 /** The enquiry with this id, reference (8 characters, see `parseReference`), or receipt token. */

@@ -32,5 +32,5 @@ test.each(['', '4KQ7-M01', '4KQ7-M01ZZ', 'UUUU-UUUU', '4KQ7_M01Z', '4KQ7-M01Ü',
   '%j is no reference',
   (typed) => {
     expect(parseReference(typed)).toBeUndefined();
-  }
+  },
 );

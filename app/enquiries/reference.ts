@@ -21,7 +21,12 @@ export function formatReference(reference: string): string {
  * @returns undefined when it cannot be a reference.
  */
 export function parseReference(typed: string): string | undefined {
-  const reference = toLatinDigits(withoutBidiMarks(typed)).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  const isReference = reference.length === referenceLength && Array.from(reference).every((letter) => alphabet.includes(letter));
+  const reference = toLatinDigits(withoutBidiMarks(typed))
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  const isReference =
+    reference.length === referenceLength && Array.from(reference).every((letter) => alphabet.includes(letter));
   return isReference ? reference : undefined;
 }

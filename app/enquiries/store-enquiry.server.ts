@@ -59,7 +59,10 @@ export async function storeEnquiry(
         .select(['id', 'reference'])
         .where('content_hash', '=', hash)
         .executeTakeFirstOrThrow();
-      await transaction.insertInto('receipts').values({ ...receipt, enquiry_id: earlier.id }).execute();
+      await transaction
+        .insertInto('receipts')
+        .values({ ...receipt, enquiry_id: earlier.id })
+        .execute();
       return { ...earlier, receiptToken };
     }
     for (const [position, { storageKey, ...file }] of enquiry.attachments.entries()) {
@@ -91,7 +94,10 @@ export async function storeEnquiry(
         idempotency_key: crypto.randomUUID(),
       })
       .execute();
-    await transaction.insertInto('receipts').values({ ...receipt, enquiry_id: stored.id }).execute();
+    await transaction
+      .insertInto('receipts')
+      .values({ ...receipt, enquiry_id: stored.id })
+      .execute();
     return { ...stored, receiptToken };
   });
 }
@@ -134,5 +140,7 @@ async function insertEnquiry(
 function contentHash({ kind, fields, attachments }: NewEnquiry): string {
   const words = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   const files = attachments.map((file) => file.sha256).sort();
-  return createHash('sha256').update(JSON.stringify([kind, words, files])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([kind, words, files]))
+    .digest('hex');
 }

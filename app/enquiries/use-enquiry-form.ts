@@ -40,10 +40,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const files = useLast(answer?.files) ?? noFiles;
   const problem = answer?.problem;
   const hasErrors =
-    Object.keys(form.allErrors).length > 0 ||
-    Boolean(problem) ||
-    files.errors.length > 0 ||
-    files.isExpired;
+    Object.keys(form.allErrors).length > 0 || Boolean(problem) || files.errors.length > 0 || files.isExpired;
   // The answer that the document came with has moved the focus already; doing so again would interrupt typing.
   const firstAnswer = useRef(answer);
   const isFirst = attempts === 0 && answer === firstAnswer.current;
@@ -82,7 +79,10 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
       preventScrollReset: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
         // A second tap while the first is under way: the same enquiry, so nothing to do.
-        if (isSubmitting) { event.preventDefault(); return; }
+        if (isSubmitting) {
+          event.preventDefault();
+          return;
+        }
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
         setAttempts((count) => count + 1);

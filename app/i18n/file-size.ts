@@ -5,7 +5,7 @@ const megabyte = 1024 * kilobyte;
 
 /** A file's size for people: `820 kB`, `2.4 MB`; never "0". One decimal for megabytes, none for kilobytes. */
 export function formatFileSize(bytes: number, language: Language): string {
-  const inMegabytes = bytes >= megabyte;
+  const inMegabytes = Math.round(bytes / kilobyte) >= kilobyte;
   const value = inMegabytes ? bytes / megabyte : Math.max(1, Math.round(bytes / kilobyte));
   const number = new Intl.NumberFormat(languages[language].locale, { maximumFractionDigits: 1 }).format(value);
   return `${number} ${inMegabytes ? 'MB' : 'kB'}`;

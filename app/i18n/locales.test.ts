@@ -16,8 +16,8 @@ function flatten(tree: object, prefix = ''): Texts {
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'object' && value !== null
         ? Object.entries(flatten(value as object, `${prefix}${key}.`))
-        : [[prefix + key, String(value)]]
-    )
+        : [[prefix + key, String(value)]],
+    ),
   );
 }
 
@@ -87,7 +87,7 @@ function unusedKeys(bases: string[], source: string): string[] {
   return bases.filter(
     (base) =>
       !(base.includes('.') ? quoted : asked).has(base) &&
-      !prefixes.some((prefix) => base.startsWith(prefix) && quoted.has(base.slice(prefix.length)))
+      !prefixes.some((prefix) => base.startsWith(prefix) && quoted.has(base.slice(prefix.length))),
   );
 }
 
@@ -95,11 +95,11 @@ function unusedKeys(bases: string[], source: string): string[] {
 function askedKeys(source: string): string[] {
   const aliases = Array.from(source.matchAll(/\bt: (\w+) \}/g), ([, alias = '']) => alias);
   const firstArguments = source.matchAll(
-    new RegExp(String.raw`(?<![\w.])(?:${['t', ...aliases].join('|')})\(((?:[^,()]|\([^()]*\))*)`, 'g')
+    new RegExp(String.raw`(?<![\w.])(?:${['t', ...aliases].join('|')})\(((?:[^,()]|\([^()]*\))*)`, 'g'),
   );
   return [
     ...Array.from(firstArguments, ([, argument = '']) =>
-      Array.from(argument.matchAll(/'([^']*)'/g), ([, key = '']) => key)
+      Array.from(argument.matchAll(/'([^']*)'/g), ([, key = '']) => key),
     ),
     ...Array.from(source.matchAll(/i18nKey="([^"]*)"/g), ([, key = '']) => [key]),
   ].flat();
@@ -119,7 +119,7 @@ describe.each(languageCodes)('the texts in %s', (language) => {
     expect(
       Object.keys(resources[language])
         .map((name) => `${name}.json`)
-        .sort()
+        .sort(),
     ).toEqual(files);
   });
 
@@ -130,7 +130,7 @@ describe.each(languageCodes)('the texts in %s', (language) => {
     expect(pluralProblems(texts, language)).toEqual([]);
     expect(markProblems(texts, reference)).toEqual([]);
     const unsound = Object.entries(texts).flatMap(([key, text]) =>
-      textProblems(text, language).map((problem) => `${key}: ${problem}`)
+      textProblems(text, language).map((problem) => `${key}: ${problem}`),
     );
     expect(unsound).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the gate itself', () => {
   test('sees a variable or a tag that differs, and lets only the count of a plural go', () => {
     const reference = { a: '{{x}} <b>{{y}}</b>', n_one: '{{count}} {{x}}', n_other: '{{count}} {{x}}' };
     expect(markProblems({ a: '<b>{{y}}</b> {{x}}', n_one: '{{x}}', n_other: '{{count}} {{x}}' }, reference)).toEqual(
-      []
+      [],
     );
     expect(markProblems({ a: '{{X}} <b>{{y}}', n_one: '{{count}}', n_other: '{{x}}' }, reference)).toEqual([
       'a: <b> {{X}} {{y}} instead of </b> <b> {{x}} {{y}}',

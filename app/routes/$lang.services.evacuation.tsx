@@ -38,7 +38,10 @@ export default function EvacuationPage() {
         <h1 className="text-h1">{t('page.heading')}</h1>
         <p className="text-lead text-ink-muted">{t('page.lead')}</p>
       </div>
-      <section aria-labelledby="evacuation-heading" className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10">
+      <section
+        aria-labelledby="evacuation-heading"
+        className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+      >
         <h2 id="evacuation-heading" className="mb-6 text-h2">
           {t('form.heading')}
         </h2>

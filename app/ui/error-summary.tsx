@@ -43,13 +43,13 @@ export function ErrorSummary({
       </h2>
       {items.length > 0 && (
         <ul className="mt-3 grid gap-2">
-        {items.map(({ controlId, message }) => (
-          <li key={`${controlId} ${message}`}>
-            <a href={`#${controlId}`} className="inline-block min-h-11 py-2 font-semibold text-signal underline">
-              {message}
-            </a>
-          </li>
-        ))}
+          {items.map(({ controlId, message }) => (
+            <li key={`${controlId} ${message}`}>
+              <a href={`#${controlId}`} className="inline-block min-h-11 py-2 font-semibold text-signal underline">
+                {message}
+              </a>
+            </li>
+          ))}
         </ul>
       )}
       {children}

@@ -9,7 +9,13 @@ export function FlightArc({ className = '' }: { className?: string }) {
       fill="none"
       className={`text-arc rtl:-scale-x-100 ${className}`}
     >
-      <path d="M8 56C60 -8 180 -8 232 56" stroke="currentColor" strokeWidth="2" strokeDasharray="2 6" strokeLinecap="round" />
+      <path
+        d="M8 56C60 -8 180 -8 232 56"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray="2 6"
+        strokeLinecap="round"
+      />
       <circle cx="8" cy="56" r="5" fill="currentColor" />
       <circle cx="232" cy="56" r="4" stroke="currentColor" strokeWidth="2.5" />
     </svg>

@@ -37,18 +37,13 @@ export function diskStore(folder: string): FileStore {
   };
 }
 
-function diskWriter(
-  key: string,
-  handle: FileHandle,
-  pathOf: (key: string) => string,
-  folder: string,
-): FileWriter {
+function diskWriter(key: string, handle: FileHandle, pathOf: (key: string) => string, folder: string): FileWriter {
   const part = pathOf(key + unfinished);
   return {
     key,
     async write(chunk) {
       // A write may take a part of the chunk only, just before the disk is full.
-      for (let offset = 0; offset < chunk.length; ) {
+      for (let offset = 0; offset < chunk.length;) {
         const { bytesWritten } = await asStorageError(handle.write(chunk, offset));
         offset += bytesWritten;
       }

@@ -116,7 +116,7 @@ describe('removing', () => {
     const { token = '', files } = await drafts.keep(
       undefined,
       [await arrived('a'), await arrived('b'), await arrived('c')],
-      limits
+      limits,
     );
     await drafts.remove(token, []);
     expect(stored()).toHaveLength(3);
@@ -129,7 +129,7 @@ describe('removing', () => {
     const { token = '', files } = await drafts.keep(
       undefined,
       [await arrived('a'), await arrived('b'), await arrived('c')],
-      limits
+      limits,
     );
     await drafts.remove(token, idsOf(files.slice(0, 1)));
     expect(names(await drafts.keep(token, [await arrived('d')], limits))).toEqual(['b', 'c', 'd']);

@@ -155,7 +155,8 @@ export function FileField({
         </section>
       )}
       <p role="status" className="hidden-visually">
-        {isHydrated && [error, ...refused.map((file) => fileMessage(t, file, limits)), countText].filter(Boolean).join(' ')}
+        {isHydrated &&
+          [error, ...refused.map((file) => fileMessage(t, file, limits)), countText].filter(Boolean).join(' ')}
       </p>
     </div>
   );

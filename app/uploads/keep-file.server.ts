@@ -18,27 +18,17 @@ export interface StoredFile {
 }
 
 /** Why a file was not kept; each is a message key `form.…`. */
-export type FileErrorCode =
-  | 'file_too_large'
-  | 'too_many_files'
-  | 'file_empty'
-  | 'file_wrong_type'
-  | 'file_broken_off';
+export type FileErrorCode = 'file_too_large' | 'too_many_files' | 'file_empty' | 'file_wrong_type' | 'file_broken_off';
 
 /** The spec's "uploaded-file status entry" (section 3): a file and what became of it. */
 export type FileOutcome =
-  | { status: 'success'; file: StoredFile }
-  | { status: 'error'; name: string; error: FileErrorCode };
+  { status: 'success'; file: StoredFile } | { status: 'error'; name: string; error: FileErrorCode };
 
 /**
  * The upload handler of every form: keeps each good file at once and says what is wrong with the others.
  * @param typeOf decides from the first bytes what the file is; undefined refuses it.
  */
-export function keepFiles(
-  store: FileStore,
-  limits: FileLimits,
-  typeOf: TypeOf,
-): UploadHandler<FileOutcome> {
+export function keepFiles(store: FileStore, limits: FileLimits, typeOf: TypeOf): UploadHandler<FileOutcome> {
   let kept = 0;
   return {
     async receive(part) {

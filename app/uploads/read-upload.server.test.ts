@@ -52,7 +52,7 @@ function multipart(parts: Part[], mark = boundary): Buffer {
 /** Sends the bytes in pieces; then the body ends, breaks, or says nothing more. */
 function streamed(
   bytes: Buffer,
-  { end = 'closes', piece = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; piece?: number; hold?: Hold } = {}
+  { end = 'closes', piece = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; piece?: number; hold?: Hold } = {},
 ): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -80,7 +80,7 @@ interface Sending {
 
 function send(
   body: Buffer | ReadableStream<Uint8Array> | null,
-  { contentType = `multipart/form-data; boundary=${boundary}`, ...given }: Sending = {}
+  { contentType = `multipart/form-data; boundary=${boundary}`, ...given }: Sending = {},
 ): Promise<Upload<FileOutcome>> {
   const request = new Request('https://site.example/ar', {
     method: 'POST',
@@ -106,7 +106,7 @@ describe('what a form sends', () => {
         field('origin', 'a'),
         field('origin', 'b'),
         file('x.pdf', png),
-      ])
+      ]),
     );
     expect(upload.problem).toBeUndefined();
     expect([...upload.fields]).toEqual([
@@ -173,7 +173,7 @@ describe('a file that is refused', () => {
       expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
       expect(upload.fields.get('name')).toBe('A');
       expect(storedFiles()).toHaveLength(2);
-    }
+    },
   );
 
   test('is far too large: it is read to its end and the next file arrives', async () => {
@@ -257,7 +257,7 @@ describe('a body that is no whole form', () => {
             expect([cut, outcome.file.size]).toEqual([cut, outcome.file.name === 'one.pdf' ? 50 : 5000]);
         }
       }
-    }
+    },
   );
 
   test.each<[string, string | null]>([
@@ -324,7 +324,7 @@ describe('a connection that breaks', () => {
 function wrapped(
   real: FileStore,
   change: (writer: FileWriter) => FileWriter | Promise<FileWriter>,
-  remove: FileStore['remove'] = (key) => real.remove(key)
+  remove: FileStore['remove'] = (key) => real.remove(key),
 ): FileStore {
   return { ...real, create: async () => change(await real.create()), remove };
 }
@@ -345,7 +345,7 @@ describe('a medium that fails', () => {
         await writer.discard();
         return fail();
       },
-      remove
+      remove,
     );
   }
 
@@ -356,7 +356,7 @@ describe('a medium that fails', () => {
       expect(upload).toMatchObject({ problem: 'storage_failed', files: [], cause: { name: 'StorageError' } });
       expect(upload.fields.get('name')).toBe('A');
       expect(storedFiles()).toEqual([]);
-    }
+    },
   );
 
   test('at deleting, too: the visitor still gets an answer with the text', async () => {

@@ -97,7 +97,9 @@ export async function readUpload<Kept>(
     // An empty file input is sent as a part without a name.
     const wanted = name === fileField && Boolean(filename);
     receiving = receiving
-      .then(() => (wanted && upload.problem !== 'storage_failed' ? receive({ filename, data: read(stream) }) : undefined))
+      .then(() =>
+        wanted && upload.problem !== 'storage_failed' ? receive({ filename, data: read(stream) }) : undefined,
+      )
       .finally(() => stream.resume());
   });
 

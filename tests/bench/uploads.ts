@@ -29,7 +29,9 @@ export async function benchUploads(): Promise<boolean> {
     [`wall time against a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
   ];
   for (const [what, figure, limit, unit] of rows) {
-    console.log(`${figure <= limit ? 'ok      ' : 'TOO MUCH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`);
+    console.log(
+      `${figure <= limit ? 'ok      ' : 'TOO MUCH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
+    );
   }
   return rows.every(([, figure, limit]) => figure <= limit);
 }
@@ -43,7 +45,9 @@ async function memoryOf(posts: number): Promise<number> {
   await pause(1000);
   const idle = residentMemory(site.process, 'VmRSS');
   resetPeak(site.process);
-  const statuses = await Promise.all(Array.from({ length: posts }, () => postTo(site.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)));
+  const statuses = await Promise.all(
+    Array.from({ length: posts }, () => postTo(site.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)),
+  );
   const peak = residentMemory(site.process, 'VmHWM');
   await site.close();
   if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was taken: ${statuses.join(', ')}`);
@@ -97,7 +101,8 @@ function* body(files: number, bytes: number): Generator<Buffer> {
     yield Buffer.from(`--xyz\r\nContent-Disposition: form-data; name="files"; filename="${file}.pdf"\r\n\r\n`);
     const start = Buffer.from(`%PDF-1.7 ${file}\n`);
     yield start;
-    for (let left = bytes - start.length; left > 0; left -= filling.length) yield filling.subarray(0, Math.min(left, filling.length));
+    for (let left = bytes - start.length; left > 0; left -= filling.length)
+      yield filling.subarray(0, Math.min(left, filling.length));
     yield Buffer.from('\r\n');
   }
   yield Buffer.from('--xyz--\r\n');
@@ -118,7 +123,9 @@ function resetPeak({ pid }: ChildProcess): void {
 
 async function startBareServer(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-'));
-  const child = spawn(process.execPath, ['tests/bench/bare-server.ts', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['tests/bench/bare-server.ts', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const port = await new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => resolve(/"port":(\d+)/.exec(chunk.toString())?.[1] ?? ''));
   });

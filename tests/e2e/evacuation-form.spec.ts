@@ -3,7 +3,16 @@ import { languageCodes, type Language } from '../../app/i18n/languages.ts';
 import { jpeg, pdf, png, program } from '../support/medical-files.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { expect, expectAccessible, modes, openForm, reactStarts, removeConstraints, test, type Mode } from './site-test.ts';
+import {
+  expect,
+  expectAccessible,
+  modes,
+  openForm,
+  reactStarts,
+  removeConstraints,
+  test,
+  type Mode,
+} from './site-test.ts';
 
 /** Each scenario is one function, run in every world and language. */
 type Scenario = (world: { page: Page; language: Language; mode: Mode; api: StandInApi }) => Promise<void>;
@@ -111,7 +120,11 @@ const scenarios: Record<string, Scenario> = {
   'more files than allowed are told': async ({ page, language, mode }) => {
     const form = evacuationPage(page, language);
     await form.fill();
-    const eight = Array.from({ length: 8 }, (_, index) => ({ ...report, name: `${index + 1}.pdf`, buffer: pdf(900, index) }));
+    const eight = Array.from({ length: 8 }, (_, index) => ({
+      ...report,
+      name: `${index + 1}.pdf`,
+      buffer: pdf(900, index),
+    }));
     await form.files.setInputFiles(eight);
     if (mode === 'no-script') {
       await form.send();
@@ -163,7 +176,9 @@ const scenarios: Record<string, Scenario> = {
     await page.getByRole('button', { name: form.t.failed.again }).click();
     await expect(page).toHaveURL(/\/requests\//);
     await expect(page.getByText(reference)).toBeVisible();
-    expect(api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === request.name))).toHaveLength(1);
+    expect(
+      api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === request.name)),
+    ).toHaveLength(1);
   },
 
   'the other language takes the half-filled form along': async ({ page, language, mode }) => {

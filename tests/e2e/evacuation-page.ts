@@ -39,7 +39,10 @@ export function evacuationPage(page: Page, language: Language) {
     },
     removeButton: (name: string): Locator =>
       page.getByRole('button', { name: t.files.remove.replace('{{name}}', `\u2068${name}\u2069`) }),
-    fileError: (code: 'file_too_large' | 'file_wrong_type' | 'file_empty' | 'too_many_files_named', name: string): string =>
+    fileError: (
+      code: 'file_too_large' | 'file_wrong_type' | 'file_empty' | 'too_many_files_named',
+      name: string,
+    ): string =>
       t.form[code].replace('{{name}}', `\u2068${name}\u2069`).replace('{{max}}', '7').replace('{{megabytes}}', '30'),
   };
 }

@@ -123,7 +123,11 @@ for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    test('a connection lost while sending keeps everything, and sending again works', async ({ page, context, desk }) => {
+    test('a connection lost while sending keeps everything, and sending again works', async ({
+      page,
+      context,
+      desk,
+    }) => {
       desk.api.behave('ok');
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
@@ -184,7 +188,9 @@ for (const language of languageCodes) {
       await expect(form.field('name')).toHaveValue(request.name ?? '');
     });
 
-    test('the page of a failed post, taken over by React while somebody types, leaves the cursor where it is', async ({ page }) => {
+    test('the page of a failed post, taken over by React while somebody types, leaves the cursor where it is', async ({
+      page,
+    }) => {
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto(`/${language}/services/evacuation`);
       const form = evacuationPage(page, language);

@@ -58,7 +58,8 @@ export async function reactStarts(page: Page): Promise<void> {
 export async function removeConstraints(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const input of document.querySelectorAll('form input')) {
-      for (const constraint of ['required', 'pattern', 'minlength', 'maxlength', 'min']) input.removeAttribute(constraint);
+      for (const constraint of ['required', 'pattern', 'minlength', 'maxlength', 'min'])
+        input.removeAttribute(constraint);
     }
   });
 }

@@ -33,7 +33,8 @@ test('the script of every page stays under 5 kB', async () => {
 
 test('texts of one language never come with those of another', async () => {
   for (const [name, text] of await scripts()) {
-    const both = text.includes('Your request has been submitted successfully!') && text.includes('تم إرسال طلبك بنجاح!');
+    const both =
+      text.includes('Your request has been submitted successfully!') && text.includes('تم إرسال طلبك بنجاح!');
     expect(both, name).toBe(false);
   }
 });

@@ -36,9 +36,7 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
     const request = validRequest({ [name]: value });
     const page = await readPage(await post(site, language, formData(request)));
     expect(page.status).toBe(400);
-    expect(page.problems).toEqual([
-      { text: messages[language].form[code], target: `#evacuation-${name}` },
-    ]);
+    expect(page.problems).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
     const control = page.document.querySelector(`input[name="${name}"][aria-invalid="true"]`);
     const errorId = control?.getAttribute('aria-describedby')?.split(' ').pop() ?? '';
     expect(page.document.querySelector(`#${errorId}`)?.textContent).toBe(messages[language].form[code]);
@@ -71,7 +69,9 @@ describe('a name that several airports share', () => {
   test('is offered as choices beside the field; the choice that follows is taken', async () => {
     const request = validRequest({ origin: 'London' });
     const page = await readPage(await post(site, 'en', formData(request)));
-    const choices = page.document.querySelectorAll('input[type=radio][name=origin]').map((c) => c.getAttribute('value'));
+    const choices = page.document
+      .querySelectorAll('input[type=radio][name=origin]')
+      .map((c) => c.getAttribute('value'));
     expect(choices).toContain('LHR');
     expect(choices.length).toBeGreaterThan(1);
 
@@ -91,7 +91,11 @@ describe('a name that several airports share', () => {
 
 test('every broken rule is told at once', async () => {
   const page = await readPage(
-    await post(site, 'en', formData({ name: 'A', email: 'a@b', phone: '12345', origin: 'RUH', destination: 'RUH', date: '2020-01-01' })),
+    await post(
+      site,
+      'en',
+      formData({ name: 'A', email: 'a@b', phone: '12345', origin: 'RUH', destination: 'RUH', date: '2020-01-01' }),
+    ),
   );
   expect(page.problems.map(({ text }) => text)).toEqual([
     en.form.same_airport,

@@ -86,7 +86,9 @@ test('what was sent is there after a power cut right after the answer, byte for 
   }
 
   const restarted = await address.restart();
-  const receipt = await readPage(await fetch(new URL(new URL(sent.headers.get('Location') ?? '').pathname, restarted.url)));
+  const receipt = await readPage(
+    await fetch(new URL(new URL(sent.headers.get('Location') ?? '').pathname, restarted.url)),
+  );
   expect(receipt.text).toContain(reference);
   await restarted.close();
   await rm(folder, { recursive: true });

@@ -56,7 +56,9 @@ describe('a body that is no whole form is told so', () => {
   const whole = multipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
 
   test('cut short within a file: the file is named, the fields are kept', async () => {
-    const page = await readPage(await postRaw(whole.subarray(0, whole.length - 3000), 'multipart/form-data; boundary=xyz'));
+    const page = await readPage(
+      await postRaw(whole.subarray(0, whole.length - 3000), 'multipart/form-data; boundary=xyz'),
+    );
     expect(page.status).toBe(400);
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
     expect(page.text).toContain(en.form.file_broken_off.replace('{{name}}', '\u2068report.pdf\u2069'));
@@ -77,14 +79,24 @@ describe('a body that is no whole form is told so', () => {
 
   test('of 10,000 fields', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
-    const page = await readPage(await postRaw(multipart('xyz', { ...validRequest(), ...many }), 'multipart/form-data; boundary=xyz'));
+    const page = await readPage(
+      await postRaw(multipart('xyz', { ...validRequest(), ...many }), 'multipart/form-data; boundary=xyz'),
+    );
     expect(page.status).toBe(413);
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.too_much);
     expect(page.value('phone')).toBe('+966 50 123 4567');
   });
 
   test('of names that would make structures of their own', async () => {
-    const names = ['a[99999999]', 'b[4294967294]', '__intent__', '__proto__', 'constructor', 'name[length]', 'origin.code'];
+    const names = [
+      'a[99999999]',
+      'b[4294967294]',
+      '__intent__',
+      '__proto__',
+      'constructor',
+      'name[length]',
+      'origin.code',
+    ];
     const odd = Object.fromEntries(names.map((name) => [name, 'x']));
     const page = await readPage(
       await postRaw(multipart('xyz', { ...validRequest({ email: '' }), ...odd }), 'multipart/form-data; boundary=xyz'),
@@ -103,14 +115,20 @@ describe('a body that is no whole form is told so', () => {
   });
 });
 
-test.each([['/ar/%E0%A4%A'], ['/assets/%E0']])('the address %s, which cannot be decoded, is answered in both languages', async (path) => {
-  const response = await fetch(site.url + path);
-  expect(response.status).toBe(400);
-  expect(await response.text()).toContain('+49 30 23125 010');
-});
+test.each([['/ar/%E0%A4%A'], ['/assets/%E0']])(
+  'the address %s, which cannot be decoded, is answered in both languages',
+  async (path) => {
+    const response = await fetch(site.url + path);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('+49 30 23125 010');
+  },
+);
 
 test('a form posted to a language that is none is not taken', async () => {
-  const response = await fetch(`${site.url}/de/services/evacuation`, { method: 'POST', body: new URLSearchParams(validRequest()) });
+  const response = await fetch(`${site.url}/de/services/evacuation`, {
+    method: 'POST',
+    body: new URLSearchParams(validRequest()),
+  });
   expect(response.status).toBe(404);
 });
 

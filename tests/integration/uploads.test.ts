@@ -82,11 +82,7 @@ describe('files behind an error page', () => {
 
   test('need not be chosen again', async () => {
     expect(keptFiles(page)).toEqual(['report 1.pdf', 'report 2.pdf']);
-    const sent = await post(
-      site,
-      'en',
-      formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }),
-    );
+    const sent = await post(site, 'en', formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }));
     expect(sent.status).toBe(303);
     const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report 1.pdf');

@@ -30,7 +30,9 @@ export function useEvacuationForm(answer: FormAnswer | undefined) {
 
 /** What is wrong with the request, for the top of the page. */
 export function EvacuationProblems({ request }: { request: EnquiryForm<Evacuation> }) {
-  return <FormProblems request={request} fieldNames={evacuationFieldNames} filesId={filesId} limits={evacuationFiles} />;
+  return (
+    <FormProblems request={request} fieldNames={evacuationFieldNames} filesId={filesId} limits={evacuationFiles} />
+  );
 }
 
 /** The medical flight request (spec, section 3). Works as a plain post; scripts only make it smoother. */

@@ -48,7 +48,7 @@ test('an empty form tells every field that is missing, and the date is none of t
     destination: ['destination_required'],
   });
   expect(readEvacuation(new FormData(), 'ar').reply().error).toEqual(
-    codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' })
+    codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' }),
   );
 });
 
@@ -92,7 +92,7 @@ describe('what is wrong is told as a code', () => {
     'blanks alone are a missing %s, as they are in the browser',
     (name) => {
       expect(codes({ [name]: ' \u00A0 ' })).toEqual({ [name]: [`${name}_required`] });
-    }
+    },
   );
 
   test('fields sent twice or with other names break nothing', () => {
