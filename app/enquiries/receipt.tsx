@@ -37,7 +37,8 @@ export function Receipt({
   return (
     <>
       <h1 className="text-h1">{t('heading')}</h1>
-      <section className="grid gap-2 rounded-card bg-surface-deep p-6 text-ink-inverse md:p-8">
+      {/* Printers leave backgrounds out; white on nothing would hide the reference. */}
+      <section className="grid gap-2 rounded-card bg-surface-deep p-6 text-ink-inverse md:p-8 print:border print:border-ink print:bg-transparent print:text-ink">
         <div className="flex items-start justify-between gap-4">
           <h2 className="text-body">{t('reference')}</h2>
           <FlightArc className="no-print h-auto w-28" />
