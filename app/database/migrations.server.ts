@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import type { CreateTableBuilder, Kysely, Migration } from 'kysely';
 
 /**
  * Every change of the database's shape, in order. What has been released is never edited: add a new one.
@@ -17,12 +17,7 @@ export const migrations: Record<string, Migration> = {
         .createTable('draft_files')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('draft_id', 'text', (column) => column.notNull().references('drafts.id').onDelete('cascade'))
-        .addColumn('position', 'integer', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('size', 'bigint', (column) => column.notNull())
-        .addColumn('sha256', 'text', (column) => column.notNull())
-        .addColumn('storage_key', 'text', (column) => column.notNull())
+        .$call(withFileColumns)
         .execute();
       await database.schema
         .createTable('enquiries')
@@ -39,12 +34,7 @@ export const migrations: Record<string, Migration> = {
         .createTable('attachments')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('enquiry_id', 'text', (column) => column.notNull().references('enquiries.id').onDelete('cascade'))
-        .addColumn('position', 'integer', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('size', 'bigint', (column) => column.notNull())
-        .addColumn('sha256', 'text', (column) => column.notNull())
-        .addColumn('storage_key', 'text', (column) => column.notNull())
+        .$call(withFileColumns)
         .execute();
       await database.schema
         .createTable('deliveries')
@@ -82,3 +72,14 @@ export const migrations: Record<string, Migration> = {
     },
   },
 };
+
+/** What a draft and an enquiry both keep of a file. */
+function withFileColumns<Table extends string>(table: CreateTableBuilder<Table>) {
+  return table
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('size', 'bigint', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('storage_key', 'text', (column) => column.notNull());
+}
