@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
+import { languageCodes } from './app/i18n/languages.ts';
 import type { Services } from './app/services.server.ts';
 import { answerBrokenAddress, answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
 
@@ -34,6 +35,14 @@ if (vite) {
   app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: oneYear, fallthrough: false }));
   app.use(express.static('build/client', { maxAge: 60 * 60 * 1000 }));
 }
+// The home page's form posts to `?index`; a post to the bare address means the same.
+app.post(
+  languageCodes.map((language) => `/${language}`),
+  (request, _response, next) => {
+    if (request.query.index === undefined) request.originalUrl = `${request.path}?index`;
+    next();
+  },
+);
 app.all('*', createRequestHandler({ build: vite ? loadBuild : build, mode: env.NODE_ENV }));
 
 app.use(answerBrokenAddress(env));

@@ -3,6 +3,8 @@ import type { EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { companyOf } from './company/company-of-environment.server.ts';
+import { CompanyOnServer } from './company/company.ts';
 import { deferReact } from './enhancement/defer-react.server.ts';
 import { i18n } from './i18n/i18n.server.ts';
 import { i18nextOptions } from './i18n/i18next-options.ts';
@@ -33,7 +35,9 @@ export default async function handleRequest(
   // Rendered whole: a page is small, and a whole one can be kept and hashed.
   const html = renderToString(
     <I18nextProvider i18n={i18next}>
-      <RemixServer context={context} url={request.url} />
+      <CompanyOnServer.Provider value={companyOf(site.env)}>
+        <RemixServer context={context} url={request.url} />
+      </CompanyOnServer.Provider>
     </I18nextProvider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -14,7 +14,8 @@ import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import enhancement from 'virtual:enhancement.js';
-import { WaysToReach } from './company/ways-to-reach.tsx';
+import { companyOf } from './company/company-of-environment.server.ts';
+import { useCompany } from './company/company.ts';
 import { isFailedAnswer } from './enquiries/form-answer.ts';
 import { languages } from './i18n/languages.ts';
 import { languageOfRequest } from './i18n/language-choice.server.ts';
@@ -36,13 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     language: languageOfRequest(request),
     // The server's year: a phone's own clock may be wrong, and hydration would trip over it.
     year: new Date().getFullYear(),
-    company: {
-      name: env.COMPANY_NAME,
-      phone: env.COMPANY_PHONE,
-      whatsapp: env.COMPANY_WHATSAPP,
-      email: env.COMPANY_EMAIL,
-      address: env.COMPANY_ADDRESS,
-    },
+    company: companyOf(env),
   });
 }
 
@@ -90,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
  */
 function HeadOfPage() {
   const { t } = useTranslation();
-  const data = useRouteLoaderData<typeof loader>('root');
   const heads = useMatches().map((match) => (match.data as { page?: PageHead } | undefined)?.page);
   const error = useRouteError();
   const actionData = useContext(DataRouterState)?.actionData ?? {};
@@ -99,7 +93,8 @@ function HeadOfPage() {
   const page: PageHead | undefined = error
     ? { title: t(isNotFound(error) ? 'problem.not_found_title' : 'problem.crash_title'), isPrivate: true }
     : heads.reverse().find(Boolean);
-  const title = t('title', { page: page?.title ?? '', company: data?.company.name ?? '' });
+  const company = useCompany();
+  const title = t('title', { page: page?.title ?? '', company: company.name });
   return (
     <>
       <title>{hasFailed ? t('error_title', { title }) : title}</title>
@@ -123,14 +118,11 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>('root');
-  // Without the root's own data there is no company to name; the problem itself is still shown.
   return (
     <>
-      {data && <PageHeader />}
-      <ProblemPage isNotFound={isNotFound(error)} error={error}>
-        {data && <WaysToReach />}
-      </ProblemPage>
-      {data && <PageFooter year={data.year} />}
+      <PageHeader />
+      <ProblemPage isNotFound={isNotFound(error)} error={error} />
+      <PageFooter year={data?.year ?? new Date().getFullYear()} />
     </>
   );
 }

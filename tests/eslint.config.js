@@ -14,7 +14,7 @@ const rooms = {
   ui: [],
   enhancement: [],
   database: [],
-  company: ['i18n', 'ui'],
+  company: ['i18n', 'ui', 'env'],
   security: ['env'],
   airports: ['i18n', 'ui'],
   uploads: ['i18n', 'ui', 'database'],

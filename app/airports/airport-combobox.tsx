@@ -107,6 +107,7 @@ export function AirportListbox({ combobox }: { combobox: AirportCombobox }) {
       <div
         {...menuProps}
         ref={scroller}
+        tabIndex={-1}
         style={{ maxHeight: maximumHeight }}
         className={isOpen && !isEmpty ? `overflow-y-auto ${popup}` : ''}
       >
@@ -128,6 +129,8 @@ function AirportRows({ combobox, scroller }: { combobox: AirportCombobox; scroll
     getScrollElement: () => scroller.current,
     estimateSize: () => rowEstimate,
     overscan,
+    // Rows differ in height and change places with every letter.
+    getItemKey: (row) => items[row]?.code ?? row,
   });
   useEffect(() => {
     scrollToRow.current = (index) => virtualizer.scrollToIndex(index);
@@ -148,7 +151,7 @@ function AirportRows({ combobox, scroller }: { combobox: AirportCombobox; scroll
             aria-setsize={items.length}
             aria-posinset={row.index + 1}
             className={`absolute inset-x-0 top-0 cursor-pointer px-4 py-2 ${
-              highlightedIndex === row.index ? 'bg-action-soft' : ''
+              highlightedIndex === row.index ? 'bg-action-soft outline outline-2 -outline-offset-2 outline-action' : ''
             }`}
             style={{ transform: `translateY(${row.start}px)` }}
           >

@@ -15,9 +15,11 @@ export function AirportDatalist() {
   return (
     <datalist id={datalistId}>
       {airports.map((airport) => (
-        <option key={airport.code} value={airportLabel(airport, language)}>
-          {airportNames(airport, language).name}
-        </option>
+        <option
+          key={airport.code}
+          value={airportLabel(airport, language)}
+          label={airportNames(airport, language).name}
+        />
       ))}
     </datalist>
   );
@@ -63,6 +65,7 @@ export function AirportField({
             spellCheck={false}
             enterKeyHint="next"
             dir="auto"
+            placeholder=" "
             className="control"
             {...(isEnhanced ? combobox.inputProps : { ref: input, list: datalistId, autoComplete: 'off' })}
             id={id}
@@ -88,7 +91,7 @@ function AirportChoices({ name, label, sent }: { name: string; label: string; se
       <legend className="px-1 font-semibold">{t('choices', { field: label })}</legend>
       {answer.choices.map((airport) => (
         <label key={airport.code} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name={name} value={airport.code} className="h-5 w-5 accent-action" />
+          <input type="radio" name={name} value={airport.code} className="h-5 w-5 shrink-0 accent-action" />
           <span>{t('choice', { code: airport.code, ...airportNames(airport, language) })}</span>
         </label>
       ))}

@@ -69,6 +69,9 @@ interface IndexEntry {
   code: string;
   /** City and airport names in both scripts. */
   names: string[];
+  /** Names of the city alone. */
+  cities: string[];
+  countries: string[];
   /** Everything a visitor may type, countries too. */
   haystack: string;
 }
@@ -80,6 +83,8 @@ const index: readonly IndexEntry[] = airports.map((airport) => {
     airport,
     code: airport.code.toLowerCase(),
     names,
+    cities: [city, cityArabic].map(fold),
+    countries: [airport.country, airport.countryArabic].map(fold),
     haystack: ` ${[airport.code, ...names, airport.country, airport.countryArabic].map(fold).join(' ')}`,
   };
 });
@@ -101,13 +106,16 @@ function ranked(query: string): { airport: Airport; rank: number }[] {
     .sort((a, b) => a.rank - b.rank);
 }
 
+const rank = { code: 0, name: 1, country: 2, beginning: 3, words: 4, within: 5 };
+
 function rankOf(entry: IndexEntry, query: string, words: string[]): number {
-  if (entry.code === query) return 0;
-  if (entry.names.includes(query)) return 1;
-  if (entry.names.some((name) => name.startsWith(query))) return 2;
-  if (words.every((word) => entry.haystack.includes(` ${word}`))) return 3;
+  if (entry.code === query) return rank.code;
+  if (entry.names.includes(query)) return rank.name;
+  if (entry.countries.includes(query)) return rank.country;
+  if (entry.names.some((name) => name.startsWith(query))) return rank.beginning;
+  if (words.every((word) => entry.haystack.includes(` ${word}`))) return rank.words;
   // Arabic glues the article and prepositions on, so a word may begin in the middle of another.
-  if (query.length >= 3 && words.every((word) => entry.haystack.includes(word))) return 4;
+  if (query.length >= 3 && words.every((word) => entry.haystack.includes(word))) return rank.within;
   return Infinity;
 }
 
@@ -118,22 +126,48 @@ export type AirportAnswer =
 /** More choices than a person reads beside a field help nobody. */
 const mostChoices = 8;
 
+/** Where most people of a large country fly from and to: offered first when only the country was named. */
+const busiest = (
+  'RUH JED DMM MED DXB AUH SHJ CAI HBE HRG SSH BGW EBL BSR AMM DAM ALP MJI BEN ALG ORN TUN CMN RAK RBA ' +
+  'FRA MUC BER DUS HAM CGN STR HAJ IST SAW AYT ESB LHR LGW CDG FCO MXP MAD BCN VIE ZRH'
+).split(' ');
+
 /**
- * The airport somebody meant: by code, by "City (CODE)", or by any of its names in either script. A name
- * that several airports share is ambiguous, never guessed.
+ * The airport somebody meant: by code, by "City (CODE)", or by any of its names in either script. Only a
+ * whole name or code decides; a beginning, a word or a country that fits several airports is a question, and
+ * so are three small letters that are a code and begin a city elsewhere (Riy: Mukalla or Riyadh).
  */
 export function resolveAirport(typed: string): AirportAnswer {
-  const code = /^\s*([A-Za-z]{3})\s*$|\(\s*([A-Za-z]{3})\s*\)\s*$/.exec(withoutBidiMarks(typed));
-  const byCode = airportByCode((code?.[1] ?? code?.[2] ?? '').toUpperCase());
-  if (byCode) return { outcome: 'found', airport: byCode };
-
+  const text = withoutBidiMarks(typed).trim();
+  const inBrackets = /\(\s*([A-Za-z]{3})\s*\)$/.exec(text)?.[1];
+  const bare = /^[A-Za-z]{3}$/.test(text) ? text : undefined;
+  const byCode = airportByCode((inBrackets ?? bare ?? '').toUpperCase());
   const query = fold(typed);
+  if (byCode) {
+    const others =
+      bare && bare !== byCode.code ? citiesBeginningWith(query).filter(({ city }) => city !== byCode.city) : [];
+    return others.length > 0 ? asked([byCode, ...others]) : { outcome: 'found', airport: byCode };
+  }
+
   if (query === '') return { outcome: 'unknown' };
   const found = ranked(query);
-  const [first] = found;
-  if (!first) return { outcome: 'unknown' };
-  // Only those that fit equally well are a question: قطر means Doha, though Socotra's name holds it too.
-  const candidates = found.filter(({ rank }) => rank === first.rank).map(({ airport }) => airport);
-  if (candidates.length === 1) return { outcome: 'found', airport: first.airport };
-  return { outcome: 'ambiguous', choices: candidates.slice(0, mostChoices) };
+  const best = found[0]?.rank ?? Infinity;
+  if (best === Infinity) return { outcome: 'unknown' };
+  const isWhole = best <= rank.country;
+  const candidates = found.filter((one) => !isWhole || one.rank === best).map(({ airport }) => airport);
+  const [first] = candidates;
+  return first && candidates.length === 1 ? { outcome: 'found', airport: first } : asked(candidates);
+}
+
+function citiesBeginningWith(query: string): Airport[] {
+  return index.filter(({ cities }) => cities.some((city) => city.startsWith(query))).map(({ airport }) => airport);
+}
+
+function asked(candidates: Airport[]): AirportAnswer {
+  const place = ({ code }: Airport) => (busiest.includes(code) ? busiest.indexOf(code) : busiest.length);
+  const choices = candidates
+    .map((airport, order) => ({ airport, order }))
+    .sort((a, b) => place(a.airport) - place(b.airport) || a.order - b.order)
+    .map(({ airport }) => airport);
+  return { outcome: 'ambiguous', choices: choices.slice(0, mostChoices) };
 }

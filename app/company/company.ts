@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
+import { createContext, useContext } from 'react';
 
 /** How the company is called and reached; from the environment, handed to every page by the root loader. */
 export interface Company {
@@ -10,11 +11,16 @@ export interface Company {
   address: string;
 }
 
-/** The company's details, for any component below the root. */
+/** The company as the server knows it: an error page may have no loader's data, and must still say whom to call. */
+export const CompanyOnServer = createContext<Company | undefined>(undefined);
+
+/** The company's details, for any component of a page. */
 export function useCompany(): Company {
   const data = useRouteLoaderData<{ company: Company }>('root');
-  if (!data) throw new Error('The company is known only below the root route');
-  return data.company;
+  const onServer = useContext(CompanyOnServer);
+  const company = data?.company ?? onServer;
+  if (!company) throw new Error('The company is known to the server and to pages with the root data');
+  return company;
 }
 
 /** `tel:` address of a readable number (RFC 3966). */

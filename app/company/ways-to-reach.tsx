@@ -13,7 +13,7 @@ export function WaysToReach({ chatText }: { chatText?: string }) {
         <Icon name="phone" />
         <span>
           {t('way_out.call')}{' '}
-          <bdi dir="ltr" className="whitespace-nowrap">
+          <bdi dir="ltr" className="inline-block">
             {company.phone}
           </bdi>
         </span>

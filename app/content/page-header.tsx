@@ -28,7 +28,7 @@ export function PageHeader() {
           <Logo />
           <bdi>{company.name}</bdi>
         </a>
-        <nav aria-label={t('header.contact_ways')} className="no-print flex items-center gap-1">
+        <nav aria-label={t('header.contact_ways')} className="no-print flex flex-wrap items-center gap-1">
           <ContactLink
             href={phoneHref(company.phone)}
             icon="phone"

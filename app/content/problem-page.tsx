@@ -1,19 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
 /** What stands in for a page that is not there, or that failed (spec, section 2: the crash message and details). */
-export function ProblemPage({
-  isNotFound,
-  error,
-  children,
-}: {
-  isNotFound: boolean;
-  error: unknown;
-  /** The way to a person, where the company is known. */
-  children: ReactNode;
-}) {
+export function ProblemPage({ isNotFound, error }: { isNotFound: boolean; error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -35,7 +26,7 @@ export function ProblemPage({
           {t('problem.home')}
         </a>
       </p>
-      {children}
+      <WaysToReach />
     </main>
   );
 }

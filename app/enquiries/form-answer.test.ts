@@ -24,11 +24,16 @@ test('the redirect to the receipt leads on', async () => {
 });
 
 test.each([
-  ['a connection that breaks', new TypeError('Failed to fetch')],
-  ['an error page of a proxy', new Response(null, { status: 504 })],
-])('%s leaves the form where it is', async (_, failure) => {
+  ['a connection that breaks', new TypeError('Failed to fetch'), 'connection_lost'],
+  ['an error page of a proxy', new Response(null, { status: 504 }), 'unanswered'],
+])('%s leaves the form where it is, and says what is known', async (_, failure, problem) => {
   expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({
     failed: true,
-    problem: 'connection_lost',
+    problem,
   });
+});
+
+test('an answer that is not ours, such as the log-in page of a network, is none', async () => {
+  const page = '<html>Please log in</html>' as unknown as undefined;
+  expect(await keepFormWhenOffline(() => Promise.resolve(page))).toEqual({ failed: true, problem: 'unanswered' });
 });

@@ -3,7 +3,7 @@ import type { DeliveryState } from './enquiry.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 
 /** What went wrong with a form as a whole; each is a message key `form.…`. */
-export type FormProblem = 'unreadable' | 'too_much' | 'storage_failed' | 'connection_lost' | 'error';
+export type FormProblem = 'unreadable' | 'too_much' | 'storage_failed' | 'connection_lost' | 'unanswered' | 'error';
 
 /** What a form's action answers when it does not lead on to the receipt: everything the page needs to lose nothing. */
 export interface FormAnswer {
@@ -14,7 +14,7 @@ export interface FormAnswer {
   files?: FilesOnServer;
   problem?: FormProblem;
   /** Stored, though the desk does not have it: its reference, the receipt's path, and what becomes of it. */
-  stored?: { reference: string; receipt: string; delivery: DeliveryState };
+  stored?: { reference: string; receiptToken: string; receipt: string; delivery: DeliveryState };
 }
 
 /** True for the action data of a form that did not go through, whichever route it belongs to. */
@@ -30,10 +30,11 @@ export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer
   try {
     const answer = await serverAction();
     // The log-in page of a hotel's network answers too.
-    if (typeof answer?.failed === 'boolean') return answer;
+    return typeof answer?.failed === 'boolean' ? answer : { failed: true, problem: 'unanswered' };
   } catch (error) {
     // A redirect, to the receipt.
     if (error instanceof Response && error.status < 400) throw error;
+    // What fetch rejects with when the network fails; anything else is an answer that is none.
+    return { failed: true, problem: error instanceof TypeError ? 'connection_lost' : 'unanswered' };
   }
-  return { failed: true, problem: 'connection_lost' };
 }

@@ -51,7 +51,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
   problem: MessageCode;
 }) {
   const { t } = useTranslation('forms');
-  const isOurs = problem === 'error' || problem === 'storage_failed';
+  const isOurs = problem === 'error' || problem === 'storage_failed' || problem === 'unanswered';
   return (
     <ErrorSummary title={t(`form.${problem}`)} items={[]} attempt={attempt}>
       {stored && (
@@ -64,7 +64,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
           />
         </p>
       )}
-      {stored && <p className="mt-3">{t('failed.urgent')}</p>}
+      {stored?.delivery === 'waiting' && <p className="mt-3">{t('failed.urgent')}</p>}
       {isOurs && (
         <div className="mt-4 flex flex-wrap gap-3">
           <WaysToReach chatText={stored && formatReference(stored.reference)} />

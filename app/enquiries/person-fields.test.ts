@@ -120,3 +120,10 @@ describe('a telephone number', () => {
     },
   );
 });
+
+test('an e-mail address far too long is refused without being searched', () => {
+  const typed = `a@${'.'.repeat(65_000)}@`;
+  const start = performance.now();
+  expect(emailField.safeParse(typed).success).toBe(false);
+  expect(performance.now() - start).toBeLessThan(500);
+});

@@ -25,7 +25,11 @@ export const nameField = z
 export const emailField = z
   .string(missingOr('email_required', 'email_invalid'))
   .transform((email) => withoutBidiMarks(email).trim())
-  .pipe(required('email_required').max(emailLength.max, 'email_invalid').regex(emailPattern, 'email_invalid'));
+  .pipe(
+    required('email_required')
+      .max(emailLength.max, { error: 'email_invalid', abort: true })
+      .regex(emailPattern, 'email_invalid'),
+  );
 
 export const phoneField = z
   .string(missingOr('phone_required', 'phone_invalid'))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { airportByCode, airportInFull } from '#app/airports/airport.ts';
+import { useCompany } from '#app/company/company.ts';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { isolateLtr } from '#app/i18n/bidi.ts';
 import { formatIsoDate, formatMoment } from '#app/i18n/dates.ts';
@@ -30,6 +31,7 @@ export function Receipt({
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
   const language = useLanguage();
+  const company = useCompany();
   const inFull = (code: string) => {
     const airport = airportByCode(code);
     return airport ? `${airportInFull(airport, language)} (${isolateLtr(code)})` : code;
@@ -84,7 +86,7 @@ export function Receipt({
               </ul>
             )}
           </Row>
-          <Row term={t('received_at')}>{formatMoment(receivedAt, language)}</Row>
+          <Row term={t('received_at')}>{t('german_time', { moment: formatMoment(receivedAt, language) })}</Row>
         </dl>
       </section>
 
@@ -96,6 +98,9 @@ export function Receipt({
           <li>{t('next_offer')}</li>
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
+        <p className="hidden print:block">
+          {company.name}: <bdi dir="ltr">{company.phone}</bdi>, <bdi>{company.email}</bdi>
+        </p>
         <WaysToReach chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>

@@ -30,6 +30,7 @@ export function TextField({
       <input
         type="text"
         dir="auto"
+        placeholder=" "
         {...input}
         id={field.id}
         name={field.name}

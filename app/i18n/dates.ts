@@ -20,7 +20,7 @@ export function formatIsoDate(date: IsoDate): string {
   return `${day}/${month}/${year}`;
 }
 
-/** A moment in words, in the company's time zone, which the text names: receipts are compared on the telephone. */
+/** A moment in words, in the company's time zone, which the text around it names: receipts are compared on the telephone. */
 export function formatMoment(milliseconds: number, language: Language): string {
   return new Intl.DateTimeFormat(languages[language].locale, {
     day: 'numeric',
@@ -30,6 +30,5 @@ export function formatMoment(milliseconds: number, language: Language): string {
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone: 'Europe/Berlin',
-    timeZoneName: 'short',
   }).format(milliseconds);
 }

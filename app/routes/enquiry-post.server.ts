@@ -2,15 +2,16 @@ import { json, redirectDocument } from '@remix-run/node';
 import type { EnquiryFields, EnquiryKind } from '#app/enquiries/enquiry.ts';
 import type { EnquiryRecipe } from '#app/enquiries/enquiry-recipe.server.ts';
 import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
+import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
 import { submitEnquiry } from '#app/enquiries/submit-enquiry.server.ts';
-import { languageOfPath } from '#app/i18n/languages.ts';
-import { services } from '#app/services.server.ts';
+import { languageOfPath, type Language } from '#app/i18n/languages.ts';
+import { services, type Services } from '#app/services.server.ts';
 import { filesOnServer } from '#app/uploads/drafts.server.ts';
 import {
   draftFieldName,
-  fileFieldName,
   intentFieldName,
+  receiptFieldName,
   removedFieldName,
   removeIntent,
 } from '#app/uploads/field-names.ts';
@@ -30,16 +31,16 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
   // An action runs before the loader that checks the language.
   if (!language) throw new Response(null, { status: 404 });
   const site = await services();
-  const upload = await readUpload(request, fileFieldName, keepFiles(site.files, limits, typeOf));
+  const upload = await readUpload(request, keepFiles(site.files, limits, typeOf));
   const intent = text(upload.fields, intentFieldName);
+  const token = text(upload.fields, draftFieldName);
   const page: Pick<FormAnswer, 'result' | 'files'> = {};
   const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
-    json<FormAnswer>({ failed: status >= 400, ...page, ...body }, { status });
+    json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status });
 
   try {
     const submission = read(upload.fields, language);
     page.result = { initialValue: submission.reply().initialValue };
-    const token = text(upload.fields, draftFieldName);
     if (token) await site.drafts.remove(token, removedFiles(upload.fields, intent));
     const draft = await site.drafts.keep(token, upload.files, limits);
     page.files = filesOnServer(draft);
@@ -48,7 +49,7 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
       if (upload.cause) site.log.error({ err: upload.cause }, 'upload not stored');
       return answer(statusOf[upload.problem] ?? 400, { problem: upload.problem });
     }
-    if (intent) return answer(200, {});
+    if (intent) return answer(200, await earlierSending(site, text(upload.fields, receiptFieldName), language));
     if (submission.status !== 'success' || draft.errors.length > 0 || draft.isExpired) {
       return answer(400, { result: submission.reply() });
     }
@@ -62,7 +63,7 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
     });
     const receipt = receiptPath(language, receiptToken);
     if (delivery !== 'delivered') {
-      return answer(502, { problem: 'error', stored: { reference, receipt, delivery } });
+      return answer(502, { problem: 'error', stored: { reference, receiptToken, receipt, delivery } });
     }
     // Text browsers want a whole address, and the receipt is a page without React.
     return redirectDocument(new URL(receipt, site.env.SITE_URL ?? request.url).href, {
@@ -71,8 +72,22 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
     });
   } catch (error) {
     site.log.error({ err: error }, 'request not stored');
+    page.files ??= token ? filesOnServer(await site.drafts.peek(token)) : undefined;
     return answer(503, { problem: 'storage_failed' });
   }
+}
+
+/** What the page said of a sending that the desk had not taken: it stays true when the page is only changed. */
+async function earlierSending(
+  { database }: Services,
+  receiptToken: string | undefined,
+  language: Language,
+): Promise<Pick<FormAnswer, 'problem' | 'stored'>> {
+  const record = receiptToken ? await readEnquiry(database, { receiptToken }) : undefined;
+  if (!record || !receiptToken) return {};
+  const receipt = receiptPath(language, receiptToken);
+  const { reference } = record.enquiry;
+  return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.delivery.state } };
 }
 
 /** Ids of the files to take out: that of a remove button, and those taken out in the browser before. */

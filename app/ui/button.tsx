@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 
 const looks = {
   /** The urgent request only. */
-  urgent: 'bg-signal text-ink-inverse hover:bg-signal-strong',
-  main: 'bg-action text-ink-inverse hover:bg-action-strong',
+  urgent: 'border border-transparent bg-signal text-ink-inverse hover:bg-signal-strong',
+  main: 'border border-transparent bg-action text-ink-inverse hover:bg-action-strong',
   quiet: 'border border-line-control bg-surface-raised text-action hover:bg-action-soft',
 };
 
 /** How links and buttons that act look alike: at least 48 px high, easy to hit with a shaking hand. */
 export function buttonClass(look: keyof typeof looks): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded px-6 py-2.5 text-center font-semibold no-underline ${looks[look]}`;
+  return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded px-6 py-2.5 text-center font-semibold no-underline ${looks[look]}`;
 }
 
 export function Button({ look, className = '', ...props }: ComponentProps<'button'> & { look: keyof typeof looks }) {

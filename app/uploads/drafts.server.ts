@@ -36,6 +36,8 @@ export interface Drafts {
    * yet. The same file twice is one; past the limit the newest files are refused and deleted.
    */
   keep(token: string | undefined, outcomes: FileOutcome[], limits: FileLimits): Promise<Draft>;
+  /** What a draft holds, without writing: for when writing has failed. */
+  peek(token: string): Promise<Draft>;
   /** Takes files out of a draft and deletes their bytes. An unknown id is fine: it is gone. */
   remove(token: string, fileIds: string[]): Promise<void>;
 }
@@ -101,6 +103,10 @@ export function openDrafts(database: Database, store: FileStore, now: () => numb
         files.push({ id, position, ...file });
       }
       return { token, files, errors, isExpired };
+    },
+
+    async peek(token) {
+      return { token, files: await filesOf(hashToken(token)), errors: [], isExpired: false };
     },
 
     async remove(token, fileIds) {

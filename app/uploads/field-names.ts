@@ -12,5 +12,8 @@ export const draftFieldName = 'draft';
 export const intentFieldName = 'intent';
 export const removeIntent = 'remove:';
 
+/** Hidden, after a sending that the desk did not take: the receipt's token, so that the reference stays on the page. */
+export const receiptFieldName = 'receipt';
+
 /** Hidden: ids of files that were taken out in the browser since the page was loaded. */
 export const removedFieldName = 'remove';

@@ -186,7 +186,9 @@ function FileRow({ name, size, state, children }: { name: string; size: number; 
     <li className="flex items-center gap-3 rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
       <Icon name="file-text" className="text-action" />
       <span className="min-w-0 grow">
-        <bdi className="block break-words">{name}</bdi>
+        <span className="block">
+          <bdi>{name}</bdi>
+        </span>
         <span className="flex flex-wrap items-center gap-x-3 text-small text-ink-muted">
           <bdi>{formatFileSize(size, language)}</bdi>
           <span className="flex items-center gap-1 text-success">

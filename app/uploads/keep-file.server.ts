@@ -33,9 +33,10 @@ export function keepFiles(store: FileStore, limits: FileLimits, typeOf: TypeOf):
   return {
     async receive(part) {
       const name = cleanFileName(part.filename);
-      if (kept >= limits.maxFiles) return { status: 'error', name, error: 'too_many_files' };
+      if (kept >= limits.maxFiles)
+        return part.filename ? { status: 'error', name, error: 'too_many_files' } : undefined;
       const outcome = await keepFile(part, name, store, limits, typeOf);
-      if (outcome.status === 'success') kept += 1;
+      if (outcome?.status === 'success') kept += 1;
       return outcome;
     },
     async discard(outcome) {
@@ -52,7 +53,7 @@ async function keepFile(
   store: FileStore,
   limits: FileLimits,
   typeOf: TypeOf,
-): Promise<FileOutcome> {
+): Promise<FileOutcome | undefined> {
   const refuse = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
@@ -76,7 +77,7 @@ async function keepFile(
       begun = await beginFile(head, store, typeOf);
       if (!begun) return refuse('file_wrong_type');
     }
-    if (size === 0) return refuse('file_empty');
+    if (size === 0) return part.filename ? refuse('file_empty') : undefined;
     begun ??= await beginFile(head, store, typeOf);
     if (!begun) return refuse('file_wrong_type');
     await begun.writer.commit();

@@ -88,7 +88,7 @@ function send(
     body: Buffer.isBuffer(body) ? streamed(body) : body,
     duplex: 'half',
   });
-  return readUpload(request, 'files', keepFiles(given.store ?? store, given.limits ?? limits, medicalFileType));
+  return readUpload(request, keepFiles(given.store ?? store, given.limits ?? limits, medicalFileType));
 }
 
 const outcomes = ({ files }: Upload<FileOutcome>) =>
@@ -205,10 +205,20 @@ describe('a file that is refused', () => {
     expect(storedFiles()).toHaveLength(7);
   });
 
-  test('came in a field of another name: it is passed over', async () => {
+  test('came in a field of another name: it is kept all the same', async () => {
     const upload = await send(multipart([file('a.pdf', pdf(9000), 'avatar'), file('b.pdf', pdf(100))]));
+    expect(outcomes(upload)).toEqual(['a.pdf', 'b.pdf']);
+    expect(storedFiles()).toHaveLength(2);
+  });
+
+  test.each(['', '.', '..', 'a/'])('has no name of its own (%j): it is kept under one of ours', async (name) => {
+    const upload = await send(multipart([file(name, pdf(9000))]));
+    expect(outcomes(upload)).toEqual(['file']);
+  });
+
+  test('is none at all, as an empty file input sends it', async () => {
+    const upload = await send(multipart([file('', Buffer.alloc(0)), file('b.pdf', pdf(100))]));
     expect(outcomes(upload)).toEqual(['b.pdf']);
-    expect(storedFiles()).toHaveLength(1);
   });
 });
 

@@ -13,8 +13,11 @@ export interface FilePart {
 
 /** What becomes of each file of a form. `Kept` is whatever the handler makes of it. */
 export interface UploadHandler<Kept> {
-  /** Called once a file, one after the other. Rejects only when the medium fails ({@link StorageError}). */
-  receive(part: FilePart): Promise<Kept>;
+  /**
+   * Called once a file, one after the other; undefined where there was none, as from an empty file input.
+   * Rejects only when the medium fails ({@link StorageError}).
+   */
+  receive(part: FilePart): Promise<Kept | undefined>;
   /** Undoes `receive`, when the visitor went away or the medium failed half-way. */
   discard(kept: Kept): Promise<void>;
 }
@@ -46,16 +49,13 @@ const drainLimit = 1024 * 1024 * 1024;
 const idleTimeout = 60_000;
 
 /**
- * Reads a form post as a stream: fields into memory, each file of `fileField` through `handler`. Whatever
- * is refused is still read to its end, so that the answer arrives.
+ * Reads a form post as a stream: fields into memory, each file through `handler`, whatever its field is
+ * called: a file that was sent is never passed over. What is refused is still read to its end, so that the
+ * answer arrives.
  *
  * @throws {UploadAborted} when the connection broke; everything received by then has been discarded.
  */
-export async function readUpload<Kept>(
-  request: Request,
-  fileField: string,
-  handler: UploadHandler<Kept>,
-): Promise<Upload<Kept>> {
+export async function readUpload<Kept>(request: Request, handler: UploadHandler<Kept>): Promise<Upload<Kept>> {
   const upload: Upload<Kept> = { fields: new FormData(), files: [] };
   if (!request.body) return { ...upload, problem: 'unreadable' };
   const body = watched(Readable.fromWeb(request.body as ReadableStream<Uint8Array>));
@@ -88,17 +88,15 @@ export async function readUpload<Kept>(
   let cut: BusboyFileStream | undefined;
   // When a body ends too early, the parser may end its last file as if it were whole. It is not to be trusted.
   parser.on('error', () => (cut = newest));
-  parser.on('file', (name, stream, filename) => {
+  parser.on('file', (_name, stream, filename: string | undefined) => {
     newest = stream;
     open.add(stream);
     stream.on('close', () => open.delete(stream));
     // Whoever reads the stream hears of its error; one that nobody reads must not end the process.
     stream.on('error', () => undefined);
-    // An empty file input is sent as a part without a name.
-    const wanted = name === fileField && Boolean(filename);
     receiving = receiving
       .then(() =>
-        wanted && upload.problem !== 'storage_failed' ? receive({ filename, data: read(stream) }) : undefined,
+        upload.problem === 'storage_failed' ? undefined : receive({ filename: filename ?? '', data: read(stream) }),
       )
       .finally(() => stream.resume());
   });
@@ -111,7 +109,8 @@ export async function readUpload<Kept>(
 
   async function receive(part: FilePart): Promise<void> {
     try {
-      upload.files.push(await handler.receive(part));
+      const kept = await handler.receive(part);
+      if (kept !== undefined) upload.files.push(kept);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       upload.problem = 'storage_failed';

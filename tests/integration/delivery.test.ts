@@ -113,6 +113,19 @@ test('"send again" is the same enquiry, handed over at once when the API is back
   expect(accepted(request.name)[0]?.files).toHaveLength(2);
 });
 
+test('the form in the other language still shows the reference of what is stored', async () => {
+  api.behave('error');
+  const request = validRequest();
+  const page = await readPage(await post(site, 'en', formData(request, files)));
+  const carried = { draft: page.value('draft') ?? '', receipt: page.value('receipt') ?? '', intent: 'switch-language' };
+  const other = await readPage(await post(site, 'ar', formData({ ...request, ...carried })));
+  expect(other.title).toMatch(/^خطأ: /);
+  expect(other.document.querySelector('[role=alert] bdi')?.textContent).toBe(
+    page.document.querySelector('[role=alert] bdi')?.textContent,
+  );
+  expect(other.text).toContain(files[0]?.name);
+});
+
 test('a request the API refuses for good waits for a person, and the receipt says so', async () => {
   api.behave('refuses');
   const request = validRequest();

@@ -94,6 +94,19 @@ test('what was sent is there after a power cut right after the answer, byte for 
   await rm(folder, { recursive: true });
 });
 
+test('the home page takes a post at its bare address too', async () => {
+  const body = formData(validRequest());
+  const sent = await fetch(`${site.url}/ar`, { method: 'POST', body, redirect: 'manual' });
+  expect(sent.status).toBe(303);
+});
+
+test('a post to a page without a form is told whom to call', async () => {
+  const page = await readPage(await fetch(`${site.url}/en/requests/x`, { method: 'POST', body: formData({}) }));
+  expect(page.status).toBe(405);
+  expect(page.text).toContain('+49 30 23125 010');
+  expect(page.title).not.toMatch(/^\s*\|/);
+});
+
 test('the command line answers a wrong reference and a wrong command with a sentence', async () => {
   expect(await runEnquiries(site, 'show', 'nonsense')).toMatchObject({
     code: 2,

@@ -20,7 +20,8 @@ function message(code: keyof typeof en.form, name: string): string {
     .replace('{{megabytes}}', String(evacuationFiles.maxMegabytes));
 }
 
-const keptFiles = (page: Page) => page.document.querySelectorAll('li > span > bdi').map((name) => name.textContent);
+const keptFiles = (page: Page) =>
+  page.document.querySelectorAll('li > span > span.block > bdi').map((name) => name.textContent);
 const reports = (count: number): SentFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `report ${index + 1}.pdf`, bytes: pdf(2000, index) }));
 
@@ -138,6 +139,19 @@ test.each([
   expect(sent.status).toBe(303);
   const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
   expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
+});
+
+test('a full medium keeps hold of the files that came before', async () => {
+  const roomy = await startSite();
+  const first = await readPage(await send(roomy, { email: '' }, reports(1)));
+  await roomy.kill();
+  const full = await startSite({ dataDir: roomy.dataDir, largestFile: 1024 });
+  const draft = first.value('draft') ?? '';
+  const page = await readPage(await send(full, { draft }, [{ name: 'large.pdf', bytes: pdf(3_000_000) }]));
+  expect(page.status).toBe(503);
+  expect(page.value('draft')).toBe(draft);
+  expect(keptFiles(page)).toEqual(['report 1.pdf']);
+  await full.close();
 });
 
 test('a medium that is full is told with the phone number, and the site lives on', async () => {

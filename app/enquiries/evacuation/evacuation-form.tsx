@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
 import { isIsoDate } from '#app/i18n/dates.ts';
+import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
@@ -46,14 +47,17 @@ export function EvacuationForm({
 }) {
   const { t } = useTranslation('evacuation');
   const { t: forms } = useTranslation('forms');
-  const { fields, files, formProps, isSubmitting, action, sentText } = request;
+  const { fields, files, formProps, isSubmitting, action, stored, sentText } = request;
+  // What is changed now would not be sent any more.
+  const whileSending = isSubmitting ? { inert: '' } : {};
   const originError = useFieldError(fields.origin);
   const destinationError = useFieldError(fields.destination);
 
   return (
     <Form {...formProps} className="grid gap-10">
-      <EnterSends label={t('form.send')} />
-      <fieldset className="grid gap-5">
+      <EnterSends label={t('form.send')} />{' '}
+      {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
+      <fieldset className="grid gap-5" {...whileSending}>
         <legend className="mb-4 text-h3 font-semibold">{t('form.route')}</legend>
         <FlightArc className="mx-auto -mb-2 h-auto w-40" />
         <div className="grid gap-5 md:grid-cols-2">
@@ -86,11 +90,11 @@ export function EvacuationForm({
           enterKeyHint="next"
         />
       </fieldset>
-      <fieldset className="grid gap-5">
+      <fieldset className="grid gap-5" {...whileSending}>
         <legend className="mb-4 text-h3 font-semibold">{t('form.person')}</legend>
         <PersonInputs fields={fields} />
       </fieldset>
-      <fieldset className="grid gap-5">
+      <fieldset className="grid gap-5" {...whileSending}>
         <legend className="mb-4 text-h3 font-semibold">{t('form.documents')}</legend>
         <FileField
           id={filesId}
