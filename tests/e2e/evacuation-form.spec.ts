@@ -219,7 +219,6 @@ for (const language of languageCodes) {
       test.use({ javaScriptEnabled: mode !== 'no-script' });
       for (const [name, scenario] of Object.entries(scenarios)) {
         test(name, async ({ page, desk }) => {
-          desk.api.behave('ok');
           await openForm(page, language, mode);
           await scenario({ page, language, mode, api: desk.api });
         });

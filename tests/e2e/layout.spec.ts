@@ -19,8 +19,7 @@ for (const language of languageCodes) {
     [360, 200],
     [768, 200],
   ] as const) {
-    test(`${language}: at ${width} px with text of ${textSize} %, every state fits`, async ({ page, desk }) => {
-      desk.api.behave('ok');
+    test(`${language}: at ${width} px with text of ${textSize} %, every state fits`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(`/${language}`);
       await expectNoSidewaysScrolling(page, textSize);

@@ -30,8 +30,7 @@ const scripts = {
 
 for (const [script, pattern] of Object.entries(scripts)) {
   for (const [failure, fulfil] of Object.entries(failures)) {
-    test(`the form still sends when ${script} ${failure}`, async ({ page, desk }) => {
-      desk.api.behave('ok');
+    test(`the form still sends when ${script} ${failure}`, async ({ page }) => {
       await page.route(pattern, fulfil);
       await page.goto('/en/services/evacuation', { waitUntil: 'commit' });
       const form = evacuationPage(page, 'en');
@@ -95,8 +94,7 @@ test('before the first touch of the form only the page and two small files are s
   await reactStarts(page);
 });
 
-test('a visitor who saves data never loads React, and the form works', async ({ page, desk }) => {
-  desk.api.behave('ok');
+test('a visitor who saves data never loads React, and the form works', async ({ page }) => {
   const scriptsAsked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scriptsAsked.push(request.url());
@@ -123,12 +121,7 @@ for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    test('a connection lost while sending keeps everything, and sending again works', async ({
-      page,
-      context,
-      desk,
-    }) => {
-      desk.api.behave('ok');
+    test('a connection lost while sending keeps everything, and sending again works', async ({ page, context }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const request = await form.fill();
@@ -160,8 +153,7 @@ for (const language of languageCodes) {
       expect(calls()).toHaveLength(1);
     });
 
-    test('coming back from the receipt, the form is empty and sends again', async ({ page, desk }) => {
-      desk.api.behave('ok');
+    test('coming back from the receipt, the form is empty and sends again', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       await form.fill();

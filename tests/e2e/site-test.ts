@@ -30,7 +30,9 @@ export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors
   baseURL: ({ desk }, use) => use(desk.site.url),
   toleratesPageErrors: [false, { option: true }],
   failOnPageErrors: [
-    async ({ page, toleratesPageErrors }, use) => {
+    async ({ page, toleratesPageErrors, desk }, use) => {
+      // The worker's desk remembers how the test before wanted it.
+      desk.api.behave('ok');
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
       await use(undefined);
