@@ -15,6 +15,7 @@ import {
   removedFieldName,
   removeIntent,
 } from '#app/uploads/field-names.ts';
+import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
 
@@ -72,8 +73,18 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
     });
   } catch (error) {
     site.log.error({ err: error }, 'request not stored');
-    page.files ??= token ? filesOnServer(await site.drafts.peek(token)) : undefined;
+    page.files ??= token ? await filesOfDraft(site, token) : undefined;
     return answer(503, { problem: 'storage_failed' });
+  }
+}
+
+/** The draft's files for a page that tells of a fault: its token comes back even when the database does not answer. */
+async function filesOfDraft({ drafts, log }: Services, token: string): Promise<FilesOnServer> {
+  try {
+    return filesOnServer(await drafts.peek(token));
+  } catch (error) {
+    log.error({ err: error }, 'draft not read');
+    return { token, files: [], errors: [], isExpired: false };
   }
 }
 

@@ -33,8 +33,9 @@ export function keepFiles(store: FileStore, limits: FileLimits, typeOf: TypeOf):
   return {
     async receive(part) {
       const name = cleanFileName(part.filename);
-      if (kept >= limits.maxFiles)
+      if (kept >= limits.maxFiles) {
         return part.filename ? { status: 'error', name, error: 'too_many_files' } : undefined;
+      }
       const outcome = await keepFile(part, name, store, limits, typeOf);
       if (outcome?.status === 'success') kept += 1;
       return outcome;
