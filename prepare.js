@@ -1,7 +1,7 @@
 // Makes `npm start` and `npm test` one command each on a fresh machine: installs and builds what is missing
 // or older than its sources. Runs before anything is installed, on Node 20 or newer, so it imports nothing
 // but Node's own modules.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,11 @@ const built = join('build', 'server', 'index.js');
 
 if (newest(['package-lock.json']) > newest([installed])) run('npm', ['ci', '--include=dev', '--include=optional']);
 if (newest(sources) > newest([built])) run('npm', ['run', 'build']);
-if (process.argv.includes('--with-browser') && !findBrowser()) installBrowser();
+if (process.argv.includes('--with-browser')) {
+  if (!findBrowser()) installBrowser();
+  // The Nu HTML checker of the tests is a Java program.
+  if (!hasJava()) installJava();
+}
 
 /** When the newest of these files, or of the files in these folders, was changed; 0 where there is none. */
 function newest(paths) {
@@ -37,6 +41,16 @@ function installBrowser() {
   } else {
     run('npx', ['playwright', 'install', 'chromium']);
   }
+}
+
+function hasJava() {
+  return spawnSync('java', ['-version']).status === 0;
+}
+
+function installJava() {
+  if (!existsSync('/usr/bin/apt-get')) throw new Error('Please install Java 17 or newer: the HTML checker needs it.');
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '--yes', '--no-install-recommends', 'default-jre-headless']);
 }
 
 function run(command, args) {

@@ -8,7 +8,12 @@
  */
 export default {
   appDirectory: 'app',
-  ignoredRouteFiles: ['**/*.server.ts', '**/*.test.*'],
+  ignoredRouteFiles: [
+    '**/*.server.ts',
+    '**/*.test.*',
+    // The page that shows app/ui to those who build the site; visitors never load or reach it.
+    ...(process.env.NODE_ENV === 'development' ? [] : ['**/$lang.design-system.tsx']),
+  ],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler as createPageHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './app/i18n/languages.ts';
+import { compressedAssets } from './app/page-cache/compressed-assets.server.ts';
+import { oneAddress, pageCache } from './app/page-cache/page-cache.server.ts';
 import type { Services } from './app/services.server.ts';
 import { answerBrokenAddress, answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
 
@@ -30,6 +32,9 @@ app.get('/healthz', (_request, response) => {
 if (vite) {
   app.use(vite.middlewares);
 } else {
+  app.use(oneAddress);
+  app.use(pageCache(createPageHandler(build, env.NODE_ENV), env.SITE_URL));
+  app.use('/assets', compressedAssets('build/client/assets'));
   // The lowest level: a page is a few kilobytes, and the processor is busy with uploads.
   app.use(compression({ level: 1 }));
   app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: oneYear, fallthrough: false }));

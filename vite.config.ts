@@ -6,20 +6,29 @@ import autoprefixer from 'autoprefixer';
 import { build } from 'esbuild';
 import tailwindcss from 'tailwindcss';
 import { defineConfig, type Plugin } from 'vite';
-import { iconNames } from './app/ui/icon-names.ts';
+import { contentProblems } from './app/content/check-content.server.ts';
+import { flightMap } from './app/content/pictures/flight-map.server.ts';
+import { brandNames, iconNames } from './app/ui/icon-names.ts';
+import { languageCodes } from './app/i18n/languages.ts';
 import theme from './app/ui/theme.ts';
 import remixConfig from './remix.config.js';
+
+/** The browsers of cheap phones a few years old. */
+const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     hashedAsset('enhancement.js', 'text/javascript', enhancementScript),
     hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
+    hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
+    contentGate(),
     remix(remixConfig),
   ],
   css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
   build: {
-    // The browsers of cheap phones a few years old; on the server the Node that package.json brings along.
-    target: isSsrBuild ? 'node24' : ['chrome80', 'safari14', 'firefox90'],
+    target: isSsrBuild ? 'node24' : oldBrowsers,
+    // For the server's build too: both must lower the stylesheet alike, or they give it different names.
+    cssTarget: oldBrowsers,
     // Fonts and pictures stay files of their own: cached for a year, never inlined into the stylesheet.
     assetsInlineLimit: 0,
   },
@@ -68,13 +77,32 @@ async function enhancementScript(): Promise<string> {
   return result.outputFiles[0]?.text ?? '';
 }
 
-/** One sprite of the icons in use, from Lucide: pages show icons without a script or a request for each. */
+/** No build with copy that a page could not show. */
+function contentGate(): Plugin {
+  return {
+    name: 'content-gate',
+    buildStart() {
+      const problems = languageCodes.flatMap(contentProblems);
+      if (problems.length > 0) this.error(`The pages' copy is not sound:\n${problems.join('\n')}`);
+    },
+  };
+}
+
+/** One sprite of the icons in use, from Lucide and Simple Icons: shown without a script or a request for each. */
 async function iconSprite(): Promise<string> {
   const require = createRequire(import.meta.url);
-  const symbols = iconNames.map(async (name) => {
-    const svg = await readFile(require.resolve(`lucide-static/icons/${name}.svg`), 'utf8');
-    const shapes = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
-    return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide, ISC licence -->${(await Promise.all(symbols)).join('')}</svg>`;
+  const symbol = async (id: string, file: string, attributes = '') => {
+    const svg = await readFile(require.resolve(file), 'utf8');
+    const shapes = svg
+      .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
+      .replace(/<title>.*?<\/title>/, '');
+    return `<symbol id="${id}" viewBox="0 0 24 24"${attributes}>${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
+  };
+  const symbols = await Promise.all([
+    ...iconNames.map((name) => symbol(name, `lucide-static/icons/${name}.svg`)),
+    ...brandNames.map((name) =>
+      symbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, ' fill="currentColor" stroke="none"'),
+    ),
+  ]);
+  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide, ISC; Simple Icons, CC0 -->${symbols.join('')}</svg>`;
 }

@@ -29,7 +29,12 @@ async function hydrate(): Promise<void> {
       <I18nextProvider i18n={i18next}>
         <RemixBrowser />
       </I18nextProvider>,
-      { onRecoverableError: putInputBack },
+      {
+        onRecoverableError: () => {
+          putInputBack();
+          dispatchEvent(new Event('document-rebuilt'));
+        },
+      },
     );
   });
 }

@@ -26,6 +26,13 @@ const environmentSchema = z
     COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),
     COMPANY_EMAIL: z.email('must be an e-mail address').default('care@example.com'),
     COMPANY_ADDRESS: text.default('Musterstraße 1, 10115 Berlin, Germany'),
+    COMPANY_REPRESENTATIVE: text.default('Erika Mustermann'),
+    COMPANY_REGISTER: text.default('Amtsgericht Musterstadt, HRB 00000'),
+    COMPANY_VAT_ID: text.default('DE000000000'),
+    COMPANY_SOCIAL_FACEBOOK: httpUrl.optional(),
+    COMPANY_SOCIAL_INSTAGRAM: httpUrl.optional(),
+    COMPANY_SOCIAL_X: httpUrl.optional(),
+    COMPANY_SOCIAL_YOUTUBE: httpUrl.optional(),
   })
   .refine((env) => env.DESK !== 'api' || env.API_URL, {
     path: ['API_URL'],
@@ -43,6 +50,9 @@ const companyVariables = [
   'COMPANY_WHATSAPP',
   'COMPANY_EMAIL',
   'COMPANY_ADDRESS',
+  'COMPANY_REPRESENTATIVE',
+  'COMPANY_REGISTER',
+  'COMPANY_VAT_ID',
 ] as const;
 
 /** Thrown when a variable is wrong: its message is a sentence for the person who starts the site. */

@@ -15,26 +15,40 @@ import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import enhancement from 'virtual:enhancement.js';
 import { companyOf } from './company/company-of-environment.server.ts';
-import { useCompany } from './company/company.ts';
+import { DocumentHead } from './content/document-head.tsx';
+import { LoadingMessage } from './content/loading-message.tsx';
+import { PageFooter } from './content/page-footer.tsx';
+import { PageHeader } from './content/page-header.tsx';
+import { useTrail, type PageHandle } from './content/current-page.ts';
+import { ProblemPage } from './content/problem-page.tsx';
+import { SiteMenu } from './content/site-menu.tsx';
 import { isFailedAnswer } from './enquiries/form-answer.ts';
 import { languages } from './i18n/languages.ts';
 import { languageOfRequest } from './i18n/language-choice.server.ts';
 import { useLanguage } from './i18n/use-language.ts';
-import { PageFooter } from './content/page-footer.tsx';
-import { PageHeader } from './content/page-header.tsx';
-import { ProblemPage } from './content/problem-page.tsx';
+import { originOf } from './routes/origin.server.ts';
 import { services } from './services.server.ts';
-import stylesheet from './ui/styles.css?url';
+import { Breadcrumbs } from './ui/breadcrumbs.tsx';
+import arabicFont from './ui/fonts/arabic-400.woff2';
+import arabicHeadings from './ui/fonts/arabic-600.woff2';
+import latinFont from './ui/fonts/latin-400.woff2';
+import latinHeadings from './ui/fonts/latin-600.woff2';
+import stylesheet from './styles.css?url';
+
+/** The fonts of the first view, which a browser would find only after reading the stylesheet. */
+const fonts = { ar: [arabicFont, arabicHeadings], en: [latinFont, latinHeadings] };
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
   return json({
     language: languageOfRequest(request),
+    origin: originOf(request, env),
     // The server's year: a phone's own clock may be wrong, and hydration would trip over it.
     year: new Date().getFullYear(),
     company: companyOf(env),
@@ -44,73 +58,53 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
 export const shouldRevalidate = () => false;
 
-/** What a route says about its page: `handle.needsReact` loads React, a loader's `page` fills the head. */
-export interface PageHandle {
-  i18n?: string[];
-  needsReact?: boolean;
-}
-
-export interface PageHead {
-  title: string;
-  description?: string;
-  /** Not for search engines. */
-  isPrivate?: boolean;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   const language = useLanguage();
-  const hasProblem = Boolean(useRouteError());
+  const error = useRouteError();
   const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
+  const actionData = useContext(DataRouterState)?.actionData ?? {};
+  const problem = error ? t(isNotFound(error) ? 'problem.not_found_title' : 'problem.crash_title') : undefined;
   return (
     // The enhancement script marks the element before React sees it.
     <html lang={language} dir={languages[language].dir} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <HeadOfPage />
+        {fonts[language].map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        {/* Remix's own `meta` does not get to know what an action answered. */}
+        <DocumentHead problem={problem} hasFailed={Object.values(actionData).some(isFailedAnswer)} />
+        <meta name="theme-color" content="#10233f" />
+        <link rel="manifest" href={`/${language}/site.webmanifest`} />
         <Links />
         <script src={enhancement} defer />
       </head>
       <body>
         {children}
-        {needsReact && !hasProblem && <Scripts />}
+        {needsReact && !error && <Scripts />}
       </body>
     </html>
   );
 }
 
-/**
- * Title and description of the page, from its loader's `page`. A form that did not go through says so at the
- * start of the title; Remix's own `meta` does not get to know what an action answered.
- */
-function HeadOfPage() {
-  const { t } = useTranslation();
-  const heads = useMatches().map((match) => (match.data as { page?: PageHead } | undefined)?.page);
-  const error = useRouteError();
-  const actionData = useContext(DataRouterState)?.actionData ?? {};
-  const hasFailed = Object.values(actionData).some(isFailedAnswer);
-
-  const page: PageHead | undefined = error
-    ? { title: t(isNotFound(error) ? 'problem.not_found_title' : 'problem.crash_title'), isPrivate: true }
-    : heads.reverse().find(Boolean);
-  const company = useCompany();
-  const title = t('title', { page: page?.title ?? '', company: company.name });
-  return (
-    <>
-      <title>{hasFailed ? t('error_title', { title }) : title}</title>
-      {page?.description && <meta name="description" content={page.description} />}
-      {page?.isPrivate && <meta name="robots" content="noindex" />}
-    </>
-  );
-}
-
 export default function App() {
+  const { t } = useTranslation();
   const { year } = useLoaderData<typeof loader>();
+  const trail = useTrail();
   return (
     <>
       <PageHeader />
+      {trail.length > 0 && (
+        <div className="no-print mx-auto max-w-page px-4 pt-3">
+          <Breadcrumbs label={t('breadcrumbs')} items={trail} />
+        </div>
+      )}
       <Outlet />
       <PageFooter year={year} />
+      <SiteMenu />
+      <LoadingMessage />
     </>
   );
 }
@@ -123,6 +117,8 @@ export function ErrorBoundary() {
       <PageHeader />
       <ProblemPage isNotFound={isNotFound(error)} error={error} />
       <PageFooter year={data?.year ?? new Date().getFullYear()} />
+      <SiteMenu />
+      <LoadingMessage />
     </>
   );
 }

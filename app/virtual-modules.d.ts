@@ -7,3 +7,7 @@ declare module 'virtual:icons.svg' {
   const url: string;
   export default url;
 }
+declare module 'virtual:flight-map.svg' {
+  const url: string;
+  export default url;
+}

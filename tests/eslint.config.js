@@ -12,13 +12,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = {
   i18n: ['locales'],
   ui: [],
-  enhancement: [],
+  enhancement: ['i18n'],
   database: [],
   company: ['i18n', 'ui', 'env'],
   security: ['env'],
   airports: ['i18n', 'ui'],
   uploads: ['i18n', 'ui', 'database'],
-  content: ['company', 'i18n', 'ui'],
+  content: ['company', 'i18n', 'ui', 'env'],
+  'page-cache': ['content', 'i18n'],
   enquiries: ['company', 'airports', 'uploads', 'database', 'i18n', 'ui', 'log', 'env'],
   routes: [
     ...['content', 'company', 'airports', 'uploads', 'enquiries', 'database', 'i18n', 'ui'],
@@ -63,7 +64,7 @@ const hookRules = { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhausti
 const deprecationsInUse = [{ from: 'package', package: '@remix-run/server-runtime', name: 'json' }];
 
 export default tseslint.config(
-  { ignores: ['build/', 'node_modules/', 'data/', 'test-results/'] },
+  { ignores: ['build/', 'node_modules/', 'data/', 'test-results/', 'screenshots/'] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

@@ -9,6 +9,11 @@ import { resolveAirport } from './airport-search.ts';
 
 const datalistId = 'airport-options';
 
+/** Where the city alone does not say which airport; elsewhere its name would cost every page a kilobyte for nothing. */
+const citiesOfSeveral = new Set(
+  airports.map(({ city }) => city).filter((city, index, cities) => cities.indexOf(city) !== index),
+);
+
 /** The suggestions of every airport field on the page, for browsers without our script. Render it once. */
 export function AirportDatalist() {
   const language = useLanguage();
@@ -18,7 +23,7 @@ export function AirportDatalist() {
         <option
           key={airport.code}
           value={airportLabel(airport, language)}
-          label={airportNames(airport, language).name}
+          label={citiesOfSeveral.has(airport.city) ? airportNames(airport, language).name : undefined}
         />
       ))}
     </datalist>

@@ -1,52 +1,6 @@
-import { toLatinDigits, withoutBidiMarks } from '#app/i18n/digits.ts';
+import { withoutBidiMarks } from '#app/i18n/digits.ts';
+import { fold } from '#app/i18n/fold.ts';
 import { airportByCode, airports, type Airport } from './airport.ts';
-
-/** Harakat, superscript alef and tatweel: written or left out at will. */
-const arabicOptional = /[\u064B-\u0652\u0670\u0640]/g;
-const latinAccents = /[\u0300-\u036f]/g;
-
-const sameLetters: Record<string, string> = {
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
-  ٱ: 'ا',
-  ة: 'ه',
-  ى: 'ي',
-  ی: 'ي',
-  ئ: 'ي',
-  ؤ: 'و',
-  ک: 'ك',
-  گ: 'ك',
-  ڤ: 'ف',
-  پ: 'ب',
-  چ: 'ج',
-  // The hard g of foreign names is written either way: هامبورغ, هامبورج.
-  غ: 'ج',
-  ß: 'ss',
-  ı: 'i',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-};
-const sameLettersPattern = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'g');
-
-/**
- * A text as the search compares it: case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digits of other
- * scripts and punctuation make no difference.
- */
-export function fold(text: string): string {
-  return toLatinDigits(withoutBidiMarks(text))
-    .normalize('NFC')
-    .replace(arabicOptional, '')
-    .toLowerCase()
-    .replace(sameLettersPattern, (letter) => sameLetters[letter] ?? letter)
-    .normalize('NFD')
-    .replace(latinAccents, '')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
 
 /** Names that people use and that no folding derives from those of the list: German ones, and other spellings. */
 const otherNames: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import type { Environment } from '#app/env.server.ts';
-import type { Company } from './company.ts';
+import type { Company, SocialNetwork } from './company.ts';
 
 /** The company's details as the environment sets them. */
 export function companyOf(env: Environment): Company {
@@ -9,5 +9,17 @@ export function companyOf(env: Environment): Company {
     whatsapp: env.COMPANY_WHATSAPP,
     email: env.COMPANY_EMAIL,
     address: env.COMPANY_ADDRESS,
+    social: Object.entries(socialAddresses(env)).flatMap(([network, href]) =>
+      href ? [{ network: network as SocialNetwork, href }] : [],
+    ),
+  };
+}
+
+function socialAddresses(env: Environment): Record<SocialNetwork, string | undefined> {
+  return {
+    facebook: env.COMPANY_SOCIAL_FACEBOOK,
+    instagram: env.COMPANY_SOCIAL_INSTAGRAM,
+    x: env.COMPANY_SOCIAL_X,
+    youtube: env.COMPANY_SOCIAL_YOUTUBE,
   };
 }

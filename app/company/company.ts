@@ -9,7 +9,11 @@ export interface Company {
   whatsapp: string;
   email: string;
   address: string;
+  /** The company's pages elsewhere, those that there are. */
+  social: { network: SocialNetwork; href: string }[];
 }
+
+export type SocialNetwork = 'facebook' | 'instagram' | 'x' | 'youtube';
 
 /** The company as the server knows it: an error page may have no loader's data, and must still say whom to call. */
 export const CompanyOnServer = createContext<Company | undefined>(undefined);

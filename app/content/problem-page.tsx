@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { useLanguage } from '#app/i18n/use-language.ts';
+import { pathIn } from '#app/i18n/languages.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { mainLinks } from './navigation.ts';
 
 /** What stands in for a page that is not there, or that failed (spec, section 2: the crash message and details). */
 export function ProblemPage({ isNotFound, error }: { isNotFound: boolean; error: unknown }) {
@@ -22,11 +24,24 @@ export function ProblemPage({ isNotFound, error }: { isNotFound: boolean; error:
         </details>
       )}
       <p>
-        <a href={`/${language}`} className={buttonClass('main')}>
+        <a href={pathIn(language, '/')} className={buttonClass('main')}>
           {t('problem.home')}
         </a>
       </p>
       <WaysToReach />
+      {isNotFound && (
+        <nav aria-label={t('problem.elsewhere')}>
+          <ul className="border-t border-line">
+            {mainLinks.map(({ path, label }) => (
+              <li key={path}>
+                <a href={pathIn(language, path)} className="menu-link">
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </main>
   );
 }

@@ -1,15 +1,40 @@
+import { closeDisclosures } from './close-disclosures.ts';
+import { searchQuestions } from './faq-search.ts';
+import { moveHero } from './hero.ts';
+import { moveJourney } from './journey.ts';
+import { showLoadingMessage } from './loading-message.ts';
+import { makeMenuDialog, prepareMenu } from './menu.ts';
 import { startReactWhenUseful } from './start-react.ts';
 import { rememberLanguageChoice } from './switch-language.ts';
 
-// The only script of pages without React. It changes attributes, never children or text, so that React can
-// still take the same document over. Each part stands alone: one that fails must not stop the next.
-for (const part of [markScripts, rememberLanguageChoice, startReactWhenUseful]) {
-  try {
-    part();
-  } catch (error) {
-    setTimeout(() => {
-      throw error;
-    });
+// The only script of pages without React. Where React comes later, it changes attributes only, never children or
+// text, so that React can still take the same document over. Each part stands alone: one that fails must not stop
+// the next.
+
+/** These listen to the whole document and look elements up when something happens. */
+const once = [
+  markScripts,
+  rememberLanguageChoice,
+  startReactWhenUseful,
+  makeMenuDialog,
+  closeDisclosures,
+  showLoadingMessage,
+];
+/** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
+const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions];
+
+run([...once, ...onEachDocument]);
+addEventListener('document-rebuilt', () => run([markScripts, ...onEachDocument]));
+
+function run(parts: (() => void)[]): void {
+  for (const part of parts) {
+    try {
+      part();
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
   }
 }
 

@@ -4,7 +4,7 @@
  * by itself.
  */
 export function startReactWhenUseful(): void {
-  if (!document.querySelector('script[type="later-module"]') || savesData()) return;
+  if (!document.querySelector('script[type="text/later-module"]') || savesData()) return;
 
   let isStarted = false;
   const start = () => {
@@ -34,9 +34,8 @@ function savesData(): boolean {
 }
 
 function startReact(): void {
-  for (const link of document.querySelectorAll('link[rel="later-modulepreload"]'))
-    link.setAttribute('rel', 'modulepreload');
-  for (const later of document.querySelectorAll('script[type="later-module"]')) {
+  for (const link of document.querySelectorAll('link[rel="modulepreload"]')) link.removeAttribute('media');
+  for (const later of document.querySelectorAll('script[type="text/later-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';
     script.text = later.textContent;

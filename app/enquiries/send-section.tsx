@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { inLanguage, languageCodes, languages } from '#app/i18n/languages.ts';
+import { inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { intentFieldName } from '#app/uploads/field-names.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -34,13 +34,19 @@ export function SendSection({
 }) {
   const { t } = useTranslation('forms');
   const { t: common } = useTranslation();
+  const language = useLanguage();
   return (
     <div className="grid gap-5">
       <div className="rounded-card bg-action-soft p-5">
         <h3 className="text-body font-semibold">{next.title}</h3>
         <p className="mt-1">{next.text}</p>
       </div>
-      <p className="text-small text-ink-muted">{privacy}</p>
+      <p className="text-small text-ink-muted">
+        {privacy} {/* In a tab of its own: reading it must not cost what was typed. */}
+        <a href={pathIn(language, '/privacy-policy')} target="_blank" rel="noopener" className="text-action underline">
+          {common('nav.privacy_policy')}
+        </a>
+      </p>
       <Button look="urgent" type="submit" aria-disabled={isSubmitting || undefined} className="w-full text-lead">
         {isSubmitting && <span aria-hidden="true" className="spinner" />}
         {/* In an element of its own: a translating browser moves bare text, and React would trip over it. */}

@@ -30,7 +30,8 @@ export function TextField({
       <input
         type="text"
         dir="auto"
-        placeholder=" "
+        // `:placeholder-shown` then tells an empty field (styles.css); a date has none.
+        placeholder={input.type === 'date' ? undefined : ' '}
         {...input}
         id={field.id}
         name={field.name}

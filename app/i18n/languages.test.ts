@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultLanguage, fallbackLanguage, inLanguage, isLanguage, languageOfPath } from './languages.ts';
+import { defaultLanguage, fallbackLanguage, inLanguage, isLanguage, languageOfPath, pathIn } from './languages.ts';
 
 test('Arabic is the default and English the fallback', () => {
   expect([defaultLanguage, fallbackLanguage]).toEqual(['ar', 'en']);
@@ -13,9 +13,12 @@ test.each([
   ['/de', undefined],
   ['/AR', undefined],
   ['/arab', undefined],
-  ['/treatment/en/oncology', undefined],
+  ['/treatment/en/oncology', 'en'],
+  ['/treatment/fr/oncology', undefined],
+  ['/treatment/oncology', undefined],
+  ['/ar/treatment/oncology', 'ar'],
   ['//en', undefined],
-])('the first segment of %s says the language %s', (path, language) => {
+])('the address %s says the language %s', (path, language) => {
   expect(languageOfPath(path)).toBe(language);
 });
 
@@ -30,6 +33,8 @@ test.each([
   ['/ar/about?x=1', '/en/about?x=1'],
   ['/ar/about#top', '/en/about#top'],
   ['/en/ar', '/en/ar'],
+  ['/treatment/ar/oncology?x=1', '/treatment/en/oncology?x=1'],
+  ['/ar/treatment', '/en/treatment'],
 ])('%s in English is %s', (path, english) => {
   expect(inLanguage(path, 'en')).toBe(english);
 });
@@ -43,6 +48,18 @@ test.each([
   expect(inLanguage(path, 'en')).toBe(english);
 });
 
-test.each(['/', '/treatment/ar/oncology', '/robots.txt'])('a page of no language leads home: %s', (path) => {
+test.each(['/', '/treatment/fr/oncology', '/robots.txt'])('a page of no language leads home: %s', (path) => {
   expect(inLanguage(path, 'ar')).toBe('/ar');
+});
+
+test.each([
+  ['/', '/ar'],
+  ['/about', '/ar/about'],
+  ['/services/booking', '/ar/services/booking'],
+  ['/treatment', '/ar/treatment'],
+  ['/treatment/oncology', '/treatment/ar/oncology'],
+  ['/#evacuation-section', '/ar#evacuation-section'],
+  ['#evacuation-section', '#evacuation-section'],
+])('the page %s in Arabic is %s', (page, address) => {
+  expect(pathIn('ar', page)).toBe(address);
 });

@@ -7,12 +7,14 @@ export const languages = {
     name: 'العربية',
     dir: 'rtl',
     locale: 'ar-u-ca-gregory-nu-latn',
+    openGraph: 'ar_AR',
     continueForm: 'تابع تعبئة النموذج بالعربية، ولن تفقد ما أدخلته',
   },
   en: {
     name: 'English',
     dir: 'ltr',
     locale: 'en-GB',
+    openGraph: 'en_GB',
     continueForm: 'Continue this form in English and keep what you have entered',
   },
 } as const satisfies Record<string, LanguageOption>;
@@ -23,6 +25,8 @@ interface LanguageOption {
   dir: 'rtl' | 'ltr';
   /** BCP 47, for Intl. */
   locale: string;
+  /** As Open Graph names it. */
+  openGraph: string;
   /** The button that brings a half-filled form along. */
   continueForm: string;
 }
@@ -38,13 +42,28 @@ export function isLanguage(value: unknown): value is Language {
   return (languageCodes as unknown[]).includes(value);
 }
 
-/** The language a path (query and fragment may follow) is written in, or undefined where its first segment names none. */
-export function languageOfPath(pathname: string): Language | undefined {
-  const first = pathname.split(/[/?#]/)[1];
-  return isLanguage(first) ? first : undefined;
+/** The two ways in which an address carries its language: `/ar/…`, and `/treatment/ar/…` (spec, section 2). */
+const languageInPath = /^(?:\/(treatment))?\/([^/?#]+)(?=[/?#]|$)/;
+
+/** The language of a path (query and fragment may follow), or undefined where it names none. */
+export function languageOfPath(path: string): Language | undefined {
+  const found = languageInPath.exec(path)?.[2];
+  return isLanguage(found) ? found : undefined;
 }
 
-/** The same page in another language: `/ar/about?x=1` becomes `/en/about?x=1`. */
+/**
+ * The address of a page in a language. A page is named by its path without a language: `/` is home, `/about`,
+ * `/treatment/oncology` (whose address is `/treatment/ar/oncology`). A fragment alone, `#form`, stays as it is.
+ */
+export function pathIn(language: Language, page: string): string {
+  if (page.startsWith('#')) return page;
+  const category = /^\/treatment(\/.+)$/.exec(page)?.[1];
+  if (category) return `/treatment/${language}${category}`;
+  return `/${language}${page.replace(/^\/(?=[?#]|$)/, '')}`;
+}
+
+/** The same page in another language: `/ar/about?x=1` becomes `/en/about?x=1`; home where there is none. */
 export function inLanguage(path: string, language: Language): string {
-  return languageOfPath(path) ? path.replace(/^\/[^/?#]+/, `/${language}`) : `/${language}`;
+  if (!languageOfPath(path)) return `/${language}`;
+  return path.replace(languageInPath, (_, treatment?: string) => `${treatment ? '/treatment' : ''}/${language}`);
 }

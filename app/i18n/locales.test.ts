@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { textProblems } from '#tests/support/text-problems.ts';
 import { fallbackLanguage, languageCodes, type Language } from './languages.ts';
 import { resources } from './resources.server.ts';
 
@@ -62,20 +63,6 @@ function markProblems(texts: Texts, reference: Texts): string[] {
   });
 }
 
-function textProblems(text: string, language: Language): string[] {
-  const words = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '');
-  const isArabic = language === 'ar';
-  return [
-    text.trim() === '' && 'empty',
-    text !== text.trim() && 'blank at an end',
-    /\s{2}/.test(text) && 'two blanks in a row',
-    isArabic && /\p{L}/u.test(words) && !/\p{Script=Arabic}/u.test(words) && 'no Arabic',
-    isArabic && /[\p{Script=Arabic}\p{M}][,;?]/u.test(text) && 'Latin punctuation',
-    isArabic && text.includes('\u0640') && 'tatweel',
-    isArabic && /[\u0660-\u0669\u06F0-\u06F9]/.test(text) && 'digits that are not Latin',
-  ].filter((problem) => typeof problem === 'string');
-}
-
 /**
  * Keys that stand in no source, neither whole nor as a code behind ``t(`form.${code}`)``. A key of one word has to
  * stand in a call of `t`: as a mere string it could mean anything.
@@ -105,7 +92,11 @@ function askedKeys(source: string): string[] {
   ].flat();
 }
 
-const filesOf = (language: Language) => readdirSync(`${root}locales/${language}`).sort();
+/** The interface's texts; the pages' copy in `pages/` has a gate of its own (app/content/content.test.ts). */
+const filesOf = (language: Language) =>
+  readdirSync(`${root}locales/${language}`)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
 const files = filesOf(fallbackLanguage);
 const textsOf = (language: Language, file: string) =>
   flatten(JSON.parse(readFileSync(`${root}locales/${language}/${file}`, 'utf8')) as object);

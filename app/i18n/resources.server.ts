@@ -2,13 +2,11 @@ import arAirports from '#locales/ar/airports.json' with { type: 'json' };
 import arCommon from '#locales/ar/common.json' with { type: 'json' };
 import arEvacuation from '#locales/ar/evacuation.json' with { type: 'json' };
 import arForms from '#locales/ar/forms.json' with { type: 'json' };
-import arHome from '#locales/ar/home.json' with { type: 'json' };
 import arReceipt from '#locales/ar/receipt.json' with { type: 'json' };
 import enAirports from '#locales/en/airports.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enEvacuation from '#locales/en/evacuation.json' with { type: 'json' };
 import enForms from '#locales/en/forms.json' with { type: 'json' };
-import enHome from '#locales/en/home.json' with { type: 'json' };
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' };
 import type { Language } from './languages.ts';
 
@@ -17,7 +15,6 @@ const english = {
   forms: enForms,
   airports: enAirports,
   evacuation: enEvacuation,
-  home: enHome,
   receipt: enReceipt,
 };
 
@@ -32,7 +29,6 @@ export const resources: Record<Language, Record<Namespace, object>> = {
     forms: arForms,
     airports: arAirports,
     evacuation: arEvacuation,
-    home: arHome,
     receipt: arReceipt,
   },
   en: english,

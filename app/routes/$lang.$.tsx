@@ -1,6 +1,8 @@
+import { notFound } from './not-found.server.ts';
+
 /** Every address that no other route knows: not found, in the language of the address. */
 export function loader() {
-  throw new Response(null, { status: 404 });
+  throw notFound();
 }
 
 export default function NotFound() {

@@ -1,24 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { Hero } from '#app/content/hero.tsx';
+import { JourneyStepper } from '#app/content/journey-stepper.tsx';
+import type { PageHandle } from '#app/content/current-page.ts';
+import { CheckList } from '#app/content/prose.tsx';
+import { ServiceCards } from '#app/content/service-cards.tsx';
 import { EvacuationForm, EvacuationProblems, useEvacuationForm } from '#app/enquiries/evacuation/evacuation-form.tsx';
 import { evacuationRecipe } from '#app/enquiries/evacuation/evacuation-recipe.server.ts';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
 import { earliestToday } from '#app/i18n/dates.ts';
-import { i18n } from '#app/i18n/i18n.server.ts';
-import type { PageHandle } from '#app/root.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
-import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { contentOf } from './content-of-request.server.ts';
 import { postEnquiry } from './enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['home', 'evacuation', 'forms', 'airports'], needsReact: true };
+export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], needsReact: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const t = await i18n.getFixedT(request, 'home');
-  return {
-    page: { title: t('title'), description: t('description') },
-    earliestDate: earliestToday(new Date()),
-  };
+  const { content } = await contentOf(request);
+  const { head, ...home } = content.home;
+  return { page: head, home, earliestDate: earliestToday(new Date()) };
 }
 
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
@@ -30,33 +31,48 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());
 
 export default function Home() {
-  const { t } = useTranslation('home');
   const { t: evacuation } = useTranslation('evacuation');
-  const { earliestDate } = useLoaderData<typeof loader>();
+  const { home, earliestDate } = useLoaderData<typeof loader>();
   const request = useEvacuationForm(useActionData<FormAnswer>());
   return (
-    <main id="content" className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 py-8 lg:grid-cols-[1fr_36rem] lg:py-16">
-      <div className="lg:col-span-2 [&:empty]:hidden">
+    <main id="content">
+      <div className="mx-auto max-w-page px-4 [&:not(:empty)]:py-8">
         <EvacuationProblems request={request} />
       </div>
-      <section className="grid content-start justify-items-start gap-5 py-4">
-        <FlightArc className="h-auto w-44 md:w-60" />
-        <h1 className="max-w-reading text-h1">{t('heading')}</h1>
-        <p className="max-w-reading text-lead text-ink-muted">{t('lead')}</p>
-        <a href="#evacuation-section" className={`lg:hidden ${buttonClass('urgent')}`}>
-          {t('urgent')}
-        </a>
-      </section>
-      <section
-        id="evacuation-section"
-        aria-labelledby="evacuation-heading"
-        className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
-      >
-        <h2 id="evacuation-heading" className="mb-6 text-h2">
-          {evacuation('form.heading')}
-        </h2>
-        <EvacuationForm request={request} earliestDate={earliestDate} />
-      </section>
+      <Hero heading={home.heading} slides={home.slides} />
+      <div className="page">
+        <p className="max-w-reading text-lead">{home.lead}</p>
+        <JourneyStepper journey={home.journey} />
+        <div className="grid gap-8 lg:grid-cols-[1fr_38rem] lg:gap-14">
+          <section aria-labelledby="request" className="grid content-start gap-5">
+            <h2 id="request" className="text-h2">
+              {home.request.heading}
+            </h2>
+            <p className="text-lead text-ink-muted">{home.request.lead}</p>
+            <CheckList items={home.request.points} />
+            <WaysToReach />
+          </section>
+          <section
+            id="evacuation-section"
+            aria-labelledby="evacuation-heading"
+            className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+          >
+            <h2 id="evacuation-heading" className="mb-6 text-h2">
+              {evacuation('form.heading')}
+            </h2>
+            <EvacuationForm request={request} earliestDate={earliestDate} />
+          </section>
+        </div>
+        <section aria-labelledby="services" className="grid gap-6">
+          <div className="grid gap-2">
+            <h2 id="services" className="text-h2">
+              {home.services.heading}
+            </h2>
+            <p className="max-w-reading text-ink-muted">{home.services.lead}</p>
+          </div>
+          <ServiceCards cards={home.services.cards} />
+        </section>
+      </div>
     </main>
   );
 }

@@ -8,9 +8,10 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/bidi.ts';
 import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
-import type { PageHandle } from '#app/root.tsx';
+import type { PageHandle } from '#app/content/current-page.ts';
 import { services } from '#app/services.server.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { notFound } from './not-found.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'] };
 
@@ -22,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const language = languageOfRequest(request);
   const token = params.token ?? '';
   const record = await readEnquiry(database, { receiptToken: token });
-  if (!record) throw new Response(null, { status: 404 });
+  if (!record) throw notFound();
   const { enquiry, delivery } = record;
 
   const cookie = receiptCookie(receiptPath(language, token));

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet } from '@remix-run/react';
-import { isLanguage } from '#app/i18n/languages.ts';
+import { languageCodes } from '#app/i18n/languages.ts';
+import { oneOf } from './not-found.server.ts';
 
 /** The one place that checks the language of an address. Everything below it may rely on it. */
 export function loader({ params }: LoaderFunctionArgs) {
-  if (!isLanguage(params.lang)) throw new Response(null, { status: 404 });
+  oneOf(languageCodes, params.lang);
   return null;
 }
 

@@ -18,6 +18,8 @@ import {
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
+import { notFound } from './not-found.server.ts';
+import { originOf } from './origin.server.ts';
 
 const statusOf: Partial<Record<FormProblem, number>> = { unreadable: 400, too_much: 413, storage_failed: 503 };
 
@@ -30,7 +32,7 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
   const { kind, read, limits, typeOf, privacyNotice } = recipe;
   const language = languageOfPath(new URL(request.url).pathname);
   // An action runs before the loader that checks the language.
-  if (!language) throw new Response(null, { status: 404 });
+  if (!language) throw notFound();
   const site = await services();
   const upload = await readUpload(request, keepFiles(site.files, limits, typeOf));
   const intent = text(upload.fields, intentFieldName);
@@ -67,7 +69,7 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
       return answer(502, { problem: 'error', stored: { reference, receiptToken, receipt, delivery } });
     }
     // Text browsers want a whole address, and the receipt is a page without React.
-    return redirectDocument(new URL(receipt, site.env.SITE_URL ?? request.url).href, {
+    return redirectDocument(originOf(request, site.env) + receipt, {
       status: 303,
       headers: { 'Set-Cookie': await receiptCookie(receipt).serialize('sent') },
     });

@@ -9,7 +9,7 @@ const looks = {
 
 /** How links and buttons that act look alike: at least 48 px high, easy to hit with a shaking hand. */
 export function buttonClass(look: keyof typeof looks): string {
-  return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded px-6 py-2.5 text-center font-semibold no-underline ${looks[look]}`;
+  return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded px-6 py-2.5 text-center font-semibold no-underline disabled:cursor-not-allowed disabled:border-line-control disabled:bg-line disabled:text-ink-muted ${looks[look]}`;
 }
 
 export function Button({ look, className = '', ...props }: ComponentProps<'button'> & { look: keyof typeof looks }) {

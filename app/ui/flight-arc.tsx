@@ -7,7 +7,7 @@ export function FlightArc({ className = '' }: { className?: string }) {
       width="240"
       height="64"
       fill="none"
-      className={`max-w-full text-arc rtl:-scale-x-100 ${className}`}
+      className={`max-w-full text-arc mirrors ${className}`}
     >
       <path
         d="M8 56C60 -8 180 -8 232 56"

@@ -19,3 +19,12 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
     </svg>
   );
 }
+
+/** An icon at the middle of the first line of the text beside it, whatever the script's line height. */
+export function LineIcon({ name, className = '' }: { name: IconName; className?: string }) {
+  return (
+    <span className={`line-icon ${className}`}>
+      <Icon name={name} />
+    </span>
+  );
+}

@@ -2,7 +2,8 @@ import type { Config } from 'tailwindcss';
 
 /** Tailwind's theme: nothing but names for the tokens in `tokens.css`, so that a token changes in one place. */
 export default {
-  content: ['./app/**/*.tsx'],
+  // What only the page of the design system shows is not sent to visitors.
+  content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/ui/design-system.tsx'])],
   theme: {
     screens: { sm: '40rem', md: '48rem', lg: '64rem' },
     colors: {
@@ -24,7 +25,11 @@ export default {
       'signal-soft': 'var(--color-signal-soft)',
       success: 'var(--color-success)',
       'success-soft': 'var(--color-success-soft)',
+      warning: 'var(--color-warning)',
+      'warning-soft': 'var(--color-warning-soft)',
       arc: 'var(--color-arc)',
+      'arc-light': 'var(--color-arc-light)',
+      'line-deep': 'var(--color-line-deep)',
     },
     fontFamily: { sans: 'var(--font-sans)' },
     fontSize: {

@@ -114,7 +114,7 @@ test('a visitor who saves data never loads React, and the form works', async ({ 
 for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
   test(`a page without a form carries no React: ${path}`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.locator('script[type=later-module]')).toHaveCount(0);
+    await expect(page.locator('script[type="text/later-module"]')).toHaveCount(0);
     await expect(page.locator('script')).toHaveCount(1);
   });
 }

@@ -84,9 +84,8 @@ export function EvacuationForm({
           note={forms('field.optional')}
           hint={t('form.date_hint')}
           // A date field would drop what it cannot read; as text it stays for the visitor to correct.
-          type={isShownByDateInput(fields.date.initialValue) ? 'date' : 'text'}
+          {...(isShownByDateInput(fields.date.initialValue) ? { type: 'date', min: earliestDate } : { type: 'text' })}
           dir="ltr"
-          min={earliestDate}
           enterKeyHint="next"
         />
       </fieldset>

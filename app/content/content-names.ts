@@ -1,0 +1,34 @@
+/** What the copy is named by. Apart from the schema, so that the browser gets the names without zod. */
+
+export const pictureNames = [
+  'about',
+  'consultation',
+  'evacuation',
+  'transport',
+  'translation',
+  'nursing',
+  'booking',
+  'incubator',
+  'ground-ambulance',
+  'medical-escort',
+  'jordan',
+  'egypt',
+  'syria',
+  'berlin',
+] as const;
+export type PictureName = (typeof pictureNames)[number];
+
+export const extraServiceIds = ['incubator', 'ground-ambulance', 'medical-escort'] as const;
+
+export const treatmentCategories = [
+  'oncology',
+  'orthopaedic-surgery',
+  'neurology',
+  'paediatrics',
+  'cardiology',
+  'rehabilitation',
+  'plastic-surgery',
+  'check-ups',
+  'dental-surgery',
+] as const;
+export type TreatmentCategory = (typeof treatmentCategories)[number];

@@ -1,0 +1,55 @@
+import flightMap from 'virtual:flight-map.svg';
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { Slide } from './content-schema.ts';
+import { Illustration } from './illustration.tsx';
+
+/**
+ * The home page's services as slides over the map of flights (spec, sections 2 and 4). A row that is swiped or
+ * scrolled, with a link for each slide; `enhancement/hero.ts` lets it advance, pause and follow its dots.
+ */
+export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section aria-label={t('hero.label')} data-hero className="hero">
+      <img src={flightMap} alt={t('hero.map')} width="960" height="440" className="hero-map" />
+      <div className="hero-frame">
+        <h1 className="hero-heading">{heading}</h1>
+        <ol data-hero-slides className="hero-slides">
+          {slides.map(({ id, title, subtitle, buttonText, link, image }) => (
+            <li key={id} id={`slide-${id}`} className="hero-slide">
+              <div className="hero-words">
+                <h2 className="hero-title">{title}</h2>
+                <p className="hero-subtitle">{subtitle}</p>
+                <a href={pathIn(language, link)} className="hero-button">
+                  {buttonText}
+                </a>
+              </div>
+              {image !== 'map' && <Illustration name={image} alt="" className="hero-picture" />}
+            </li>
+          ))}
+        </ol>
+        <div className="hero-controls">
+          <ul className="flex">
+            {slides.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#slide-${id}`} data-hero-dot className="hero-dot">
+                  <span className="hidden-visually">{title}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <button type="button" data-pause hidden className="hero-pause">
+            <Icon name="pause" className="when-moving" />
+            <Icon name="play" className="when-paused" />
+            <span className="when-moving hidden-visually">{t('hero.pause')}</span>
+            <span className="when-paused hidden-visually">{t('hero.play')}</span>
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { Journey } from './content-schema.ts';
+
+/**
+ * The patient's way in four steps, each a link, joined by the flight arc. `enhancement/journey.ts` lets a highlight
+ * walk along it (spec, sections 4 and 9); without it the four stand as they are.
+ */
+export function JourneyStepper({ journey }: { journey: Journey }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="journey" data-journey className="journey">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-2">
+          <h2 id="journey" className="text-h2">
+            {journey.title}
+          </h2>
+          <p className="max-w-reading text-ink-muted">{journey.subtitle}</p>
+        </div>
+        <button type="button" data-pause hidden className="journey-pause">
+          <Icon name="pause" className="when-moving" />
+          <Icon name="play" className="when-paused" />
+          <span className="when-moving">{t('journey.pause')}</span>
+          <span className="when-paused">{t('journey.play')}</span>
+        </button>
+      </div>
+      <ol className="journey-steps">
+        {journey.steps.map(({ id, icon, title, description, link }) => (
+          <li key={id} data-journey-step className="journey-step">
+            <a href={pathIn(language, link)} className="journey-link">
+              <span className="journey-icon">
+                <Icon name={icon} />
+              </span>
+              <span className="grid gap-1">
+                <span className="text-h3 font-semibold">{title}</span>
+                <span className="text-ink-muted">{description}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { parse, valid, type HTMLElement } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { flightMap } from './flight-map.server.ts';
+
+const svg = flightMap();
+const picture = parse(svg).querySelector('svg');
+const numbers = (text: string | undefined) =>
+  Array.from((text ?? '').matchAll(/-?[\d.]+/g), ([number]) => Number(number));
+const [, , width = 0, height = 0] = numbers(picture?.getAttribute('viewBox'));
+
+type Point = [x: number, y: number];
+const centre = (circle: HTMLElement): Point => [Number(circle.getAttribute('cx')), Number(circle.getAttribute('cy'))];
+const circles = picture?.querySelectorAll('circle') ?? [];
+const [dots, rings] = ['3.5', '4'].map((r) =>
+  circles.filter((circle) => circle.getAttribute('r') === r).map(centre),
+) as [Point[], Point[]];
+/** Each flight as start, bend and end: `M1 2Q3 4 5 6`. */
+const arcs = (picture?.querySelectorAll('path') ?? [])
+  .map((path) => path.getAttribute('d') ?? '')
+  .filter((way) => way.includes('Q'))
+  .map((way) => numbers(way));
+
+test('the picture is whole, without a fault of arithmetic, and small enough for the first view', () => {
+  expect(valid(svg)).toBe(true);
+  expect(picture?.getAttribute('xmlns')).toBe('http://www.w3.org/2000/svg');
+  expect([width, height]).toEqual([960, 440]);
+  expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['960', '440']);
+  expect(svg).not.toMatch(/NaN|undefined|null|Infinity|(?:d|cx|cy)=""/);
+  expect(Buffer.byteLength(svg)).toBeLessThan(12_000);
+});
+
+test('its colours are those of the design', () => {
+  const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
+  const arcsAndCities = ['#c79a4b', '#e9c98a', '#10233f', '#ffffff'];
+  for (const colour of arcsAndCities) {
+    expect(svg).toContain(`"${colour}"`);
+    expect(tokens).toContain(colour);
+  }
+});
+
+describe('the flights', () => {
+  test('eleven cities of departure and five airports in Germany, each at a place of its own', () => {
+    expect([dots.length, rings.length]).toEqual([11, 5]);
+    expect(new Set([...dots, ...rings].map(String)).size).toBe(16);
+    expect(circles).toHaveLength(16);
+  });
+
+  test('every city is whole on the canvas', () => {
+    const outside = [...dots, ...rings].filter(([x, y]) => x < 5 || y < 5 || x > width - 5 || y > height - 5);
+    expect(outside).toEqual([]);
+  });
+
+  test('the Gulf lies to the right of Germany: the picture is a map, mirrored in no language', () => {
+    expect(Math.min(...dots.map(([x]) => x))).toBeGreaterThan(Math.max(...rings.map(([x]) => x)));
+  });
+
+  test('one leaves each city of departure, and one at least reaches each airport', () => {
+    expect(arcs).toHaveLength(11);
+    expect(arcs.map(([x, y]) => String([x, y])).sort()).toEqual(dots.map(String).sort());
+    expect([...new Set(arcs.map(([, , , , x, y]) => String([x, y])))].sort()).toEqual(rings.map(String).sort());
+  });
+
+  test('each bends upwards and stays on the canvas', () => {
+    for (const [x1 = 0, y1 = 0, , bend = 0, x2 = 0, y2 = 0] of arcs) {
+      expect(x1).toBeGreaterThan(x2);
+      expect(bend).toBeLessThan((y1 + y2) / 2);
+      // The highest point of such a curve lies half-way between its ends and its bend.
+      expect((y1 + y2) / 4 + bend / 2).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('the land below is drawn, Germany apart', () => {
+  const land = (picture?.querySelectorAll('path') ?? []).filter((path) => path.getAttribute('fill'));
+  expect(land.map((path) => path.getAttribute('fill'))).toEqual(['#1b3557', '#2f5d77']);
+  for (const path of land) expect(path.getAttribute('d')).toMatch(/^M\d+ \d+l/);
+});

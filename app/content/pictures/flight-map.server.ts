@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { geoAzimuthalEqualArea, geoPath, type GeoPermissibleObjects } from 'd3-geo';
+import { feature, merge } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+// Runs at build time only: real geography (Natural Earth, public domain, through world-atlas) becomes one small picture.
+
+const width = 960;
+const height = 440;
+
+/** Longitude and latitude of the airports' cities (degrees). */
+const origins = {
+  riyadh: [46.7, 24.7],
+  jeddah: [39.2, 21.6],
+  dubai: [55.3, 25.2],
+  doha: [51.5, 25.3],
+  kuwait: [47.9, 29.3],
+  manama: [50.6, 26.2],
+  muscat: [58.4, 23.6],
+  amman: [35.9, 31.9],
+  beirut: [35.5, 33.9],
+  baghdad: [44.4, 33.3],
+  cairo: [31.2, 30.1],
+} as const satisfies Record<string, Point>;
+
+const destinations = {
+  berlin: [13.4, 52.5],
+  munich: [11.6, 48.1],
+  frankfurt: [8.6, 50.1],
+  hamburg: [10, 53.6],
+  duesseldorf: [6.8, 51.2],
+} as const satisfies Record<string, Point>;
+
+/** Each city of departure once, and each German airport reached. */
+const ways: [keyof typeof origins, keyof typeof destinations][] = [
+  ['riyadh', 'berlin'],
+  ['jeddah', 'munich'],
+  ['dubai', 'frankfurt'],
+  ['doha', 'munich'],
+  ['kuwait', 'frankfurt'],
+  ['manama', 'hamburg'],
+  ['muscat', 'berlin'],
+  ['amman', 'duesseldorf'],
+  ['beirut', 'duesseldorf'],
+  ['baghdad', 'hamburg'],
+  ['cairo', 'frankfurt'],
+];
+
+type Point = readonly [number, number];
+
+/** The Gulf at one end, Germany at the other, the globe turned so that the way between them lies flat. */
+const projection = geoAzimuthalEqualArea()
+  .rotate([-31, -37, 24])
+  .scale(860)
+  .translate([width / 2, height / 2])
+  .precision(0.5)
+  .clipExtent([
+    [0, 0],
+    [width, height],
+  ]);
+
+/** The hero's map with its flight arcs, as SVG; colours are those of tokens.css, which a picture cannot read. */
+export function flightMap(): string {
+  const atlas = readAtlas();
+  const countries = atlas.objects.countries;
+  const land = merge(atlas, countries.geometries as Parameters<typeof merge>[1]);
+  const germany = feature(atlas, countries).features.find(({ id }) => id === '276');
+  if (!germany) throw new Error('The map data holds no Germany');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<path fill="#1b3557" d="${outline(land)}"/>
+<path fill="#2f5d77" d="${outline(germany)}"/>
+<g fill="none" stroke="#c79a4b" stroke-width="1.6" stroke-linecap="round">${ways.map(arc).join('')}</g>
+<g fill="#e9c98a">${Object.values(origins).map(dot).join('')}</g>
+<g fill="#10233f" stroke="#ffffff" stroke-width="2">${Object.values(destinations).map(ring).join('')}</g>
+</svg>`;
+}
+
+function readAtlas(): Topology<{ countries: GeometryCollection }> {
+  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as Topology<{ countries: GeometryCollection }>;
+}
+
+/** The shape as a path in whole pixels; islands too small to see, and points that do not move, are left out. */
+function outline(shape: GeoPermissibleObjects): string {
+  const path = geoPath(projection)(shape) ?? '';
+  const rings = path.split('Z').filter(Boolean);
+  return rings.map(wholePixels).filter(Boolean).join('');
+}
+
+function wholePixels(ring: string): string {
+  const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]) => [Number(x), Number(y)] as const);
+  const kept: Point[] = [];
+  for (const [x, y] of points) {
+    const last = kept[kept.length - 1];
+    // A detail below three pixels is noise at this size.
+    if (!last || Math.hypot(x - last[0], y - last[1]) >= 3) kept.push([Math.round(x), Math.round(y)]);
+  }
+  if (kept.length < 5) return '';
+  const [first, ...rest] = kept as [Point, ...Point[]];
+  let previous = first;
+  const steps = rest.map((point) => {
+    const step = `${point[0] - previous[0]} ${point[1] - previous[1]}`;
+    previous = point;
+    return step;
+  });
+  return `M${first.join(' ')}l${steps.join(' ').replace(/ -/g, '-')}z`;
+}
+
+function arc([from, to]: (typeof ways)[number]): string {
+  const [x1, y1] = place(origins[from]);
+  const [x2, y2] = place(destinations[to]);
+  const lift = Math.hypot(x2 - x1, y2 - y1) * 0.22;
+  return `<path d="M${x1} ${y1}Q${Math.round((x1 + x2) / 2)} ${Math.round((y1 + y2) / 2 - lift)} ${x2} ${y2}"/>`;
+}
+
+function dot(city: Point): string {
+  const [x, y] = place(city);
+  return `<circle cx="${x}" cy="${y}" r="3.5"/>`;
+}
+
+function ring(city: Point): string {
+  const [x, y] = place(city);
+  return `<circle cx="${x}" cy="${y}" r="4"/>`;
+}
+
+function place(city: Point): Point {
+  const [x, y] = projection([city[0], city[1]]) ?? [0, 0];
+  return [Math.round(x), Math.round(y)];
+}

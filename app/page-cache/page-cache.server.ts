@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { pagePaths } from '#app/content/site-pages.ts';
+import { languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { bestEncoding, compressAll, type Compressed } from './compress.server.ts';
+
+/** How long a rendered page is shown before it is rendered anew (ms): the date and the year stand in some. */
+const keptFor = 10 * 60 * 1000;
+/** A site without SITE_URL answers under any host's name; its pages must not fill the memory. */
+const mostPages = 200;
+
+/** The addresses of pages that are the same for everyone. */
+const addresses = new Set(languageCodes.flatMap((language) => pagePaths.map((page) => pathIn(language, page))));
+
+interface KeptPage {
+  headers: [string, string][];
+  hash: string;
+  bodies: Compressed;
+  until: number;
+}
+
+/**
+ * Answers a GET of a page that is the same for everyone from memory: rendered once, compressed well once, and with a
+ * strong ETag, so that a phone that has it already gets a few bytes (RFC 9110, 304). Everything else goes on.
+ * @param render renders a page as Remix does
+ * @param siteUrl the public origin, if it is set; otherwise pages differ by the host they are asked of
+ */
+export function pageCache(
+  render: (request: Request) => Promise<Response>,
+  siteUrl: string | undefined,
+): RequestHandler {
+  const kept = new Map<string, Promise<KeptPage | undefined>>();
+
+  return (request, response, next) => {
+    const origin = siteUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
+    if (!isSameForEveryone(request) || !URL.canParse(origin)) {
+      next();
+      return;
+    }
+    pageAt(origin + request.path)
+      .then((page) => {
+        if (page) send(page, request, response);
+        else next();
+      })
+      .catch(next);
+  };
+
+  async function pageAt(address: string): Promise<KeptPage | undefined> {
+    const known = kept.get(address);
+    const page = await known;
+    if (known && page && page.until > Date.now()) {
+      keep(address, known);
+      return page;
+    }
+    const rendering = renderPage(address);
+    keep(address, rendering);
+    try {
+      const rendered = await rendering;
+      if (!rendered) kept.delete(address);
+      return rendered;
+    } catch (error) {
+      kept.delete(address);
+      throw error;
+    }
+  }
+
+  /** The pages asked for last stay longest. */
+  function keep(address: string, page: Promise<KeptPage | undefined>): void {
+    kept.delete(address);
+    kept.set(address, page);
+    const [oldest] = kept.keys();
+    if (kept.size > mostPages && oldest) kept.delete(oldest);
+  }
+
+  /** Undefined for an answer that is no page, such as an error: nothing to keep. */
+  async function renderPage(address: string): Promise<KeptPage | undefined> {
+    const answer = await render(new Request(address));
+    if (answer.status !== 200) return undefined;
+    const identity = Buffer.from(await answer.arrayBuffer());
+    return {
+      headers: [...answer.headers],
+      hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      bodies: await compressAll(identity, 'fast'),
+      until: Date.now() + keptFor,
+    };
+  }
+}
+
+/** A page has one address: `/ar/`, `/EN/about` and the like are led to it for good, so that each is found once. */
+export const oneAddress: RequestHandler = (request, response, next) => {
+  const address = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
+  if (address === request.path || !addresses.has(address)) next();
+  else response.redirect(301, address + request.originalUrl.slice(request.path.length));
+};
+
+function isSameForEveryone(request: ExpressRequest): boolean {
+  return (
+    ['GET', 'HEAD'].includes(request.method) && request.originalUrl === request.path && addresses.has(request.path)
+  );
+}
+
+function send(page: KeptPage, request: ExpressRequest, response: ExpressResponse): void {
+  const encoding = bestEncoding(request);
+  for (const [name, value] of page.headers) response.append(name, value);
+  response.set({
+    // Asked for anew each time, and answered with nothing where nothing has changed; a proxy may show it meanwhile.
+    'Cache-Control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
+    ETag: `"${page.hash}-${encoding}"`,
+    Vary: 'Accept-Encoding',
+  });
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  response.send(page.bodies[encoding]);
+}

@@ -1,0 +1,31 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { services } from '#app/services.server.ts';
+import { oneOf } from './not-found.server.ts';
+
+/** What a phone needs to put the site on its home screen, in the language of the page. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { env } = await services();
+  const language = oneOf(languageCodes, params.lang);
+  const home = pathIn(language, '/');
+  return json(
+    {
+      id: home,
+      name: env.COMPANY_NAME,
+      short_name: env.COMPANY_NAME.slice(0, 30),
+      lang: language,
+      dir: languages[language].dir,
+      start_url: home,
+      scope: '/',
+      display: 'browser',
+      background_color: '#f8f4ec',
+      theme_color: '#10233f',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' } },
+  );
+}

@@ -1,0 +1,41 @@
+import { Icon } from './icon.tsx';
+
+/**
+ * The way from the home page to this one. Quiet: it helps those who came from a search engine and is in nobody's way.
+ */
+export function Breadcrumbs({
+  label,
+  items,
+}: {
+  /** The landmark's name. */
+  label: string;
+  /** From the home page on; the last is the page itself. */
+  items: { name: string; href: string }[];
+}) {
+  return (
+    <nav aria-label={label} className="no-print text-small text-ink-muted">
+      <ol className="flex flex-wrap items-center">
+        {items.map(({ name, href }, index) => {
+          const isHere = index === items.length - 1;
+          return (
+            <li key={href} className="flex items-center">
+              {index > 0 && <Icon name="chevron-right" className="mx-1 mirrors" />}
+              {isHere ? (
+                <span aria-current="page" className="py-2 text-ink">
+                  {name}
+                </span>
+              ) : (
+                <a
+                  href={href}
+                  className="inline-flex min-h-11 min-w-11 items-center underline decoration-transparent hover:text-action hover:decoration-current"
+                >
+                  {name}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

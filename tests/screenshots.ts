@@ -1,0 +1,45 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { chromium } from 'playwright';
+import { pagePaths } from '../app/content/site-pages.ts';
+import { languageCodes, pathIn } from '../app/i18n/languages.ts';
+import playwrightConfig from './playwright.config.ts';
+import { startSite } from './support/site.ts';
+
+// `npm run screenshots [PART-OF-PATH…]`: every page as a phone and as a desk show it, into the folder screenshots/.
+
+const widths = [360, 1280];
+const folder = 'screenshots';
+const wanted = process.argv.slice(2);
+
+const site = await startSite();
+const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+
+let count = 0;
+for (const language of languageCodes) {
+  const addresses = [...pagePaths, '/nothing-here'].map((page) => ({ page, address: pathIn(language, page) }));
+  for (const { page: name, address } of addresses) {
+    if (wanted.length > 0 && !wanted.some((part) => `${name} ${address}`.includes(part))) continue;
+    for (const width of widths) {
+      const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+      await page.goto(site.url + address);
+      await loadPictures(page);
+      const file = `${folder}/${name === '/' ? 'home' : name.slice(1).replace(/\//g, '-')}-${language}-${width}.png`;
+      await page.screenshot({ path: file, fullPage: true });
+      await page.close();
+      count += 1;
+    }
+  }
+}
+await browser.close();
+await site.close();
+console.log(`${count} screenshots in ${folder}/`);
+
+/** Pictures below the fold load when they come near: go there and back. */
+async function loadPictures(page: Awaited<ReturnType<typeof browser.newPage>>): Promise<void> {
+  for (const picture of await page.locator('img[loading=lazy]:visible:not([data-hero] *, details *)').all())
+    await picture.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForLoadState('networkidle');
+}
