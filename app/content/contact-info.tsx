@@ -2,61 +2,65 @@ import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { Content } from './content-schema.ts';
-import { PageIntro } from './page-intro.tsx';
 import { CheckList, RichText } from './prose.tsx';
 
-/** How to reach the company, what to send, and what becomes of it. */
-export function ContactInfo({ contact }: { contact: Content['contact'] }) {
+type Contact = Omit<Content['contact'], 'head'>;
+
+/** How to reach the company: by telephone, chat, mail, and where it is. */
+export function ContactWays({ contact }: { contact: Contact }) {
   const company = useCompany();
   return (
-    <>
-      <PageIntro heading={contact.heading} lead={contact.intro} />
-      <section aria-labelledby="contact-ways" className="grid gap-5">
-        <h2 id="contact-ways" className="text-h2">
-          {contact.contact}
+    <section aria-labelledby="contact-ways" className="grid gap-5">
+      <h2 id="contact-ways" className="text-h2">
+        {contact.contact}
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-3">
+        <ContactWay icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
+          <bdi dir="ltr">{contact.phoneNumber}</bdi>
+        </ContactWay>
+        <ContactWay icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensTab>
+          <bdi dir="ltr">{company.whatsapp}</bdi>
+        </ContactWay>
+        <ContactWay icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
+          <bdi dir="ltr">{company.email}</bdi>
+        </ContactWay>
+      </ul>
+      <address className="flex gap-3 not-italic">
+        <Icon name="map-pin" className="mt-[0.3em] text-action" />
+        <span>
+          <bdi className="font-semibold">{contact.company}</bdi>
+          <br />
+          <bdi>{contact.address}</bdi>
+        </span>
+      </address>
+    </section>
+  );
+}
+
+/** What to send, and what becomes of it. */
+export function ContactDetails({ contact }: { contact: Contact }) {
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="contact-documents" className="panel">
+        <h2 id="contact-documents" className="text-h3">
+          {contact.requestDocuments}
         </h2>
-        <ul className="grid gap-4 md:grid-cols-3">
-          <ContactWay icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
-            <bdi dir="ltr">{contact.phoneNumber}</bdi>
-          </ContactWay>
-          <ContactWay icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensTab>
-            <bdi dir="ltr">{company.whatsapp}</bdi>
-          </ContactWay>
-          <ContactWay icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
-            <bdi dir="ltr">{company.email}</bdi>
-          </ContactWay>
-        </ul>
-        <address className="flex gap-3 not-italic">
-          <Icon name="map-pin" className="mt-[0.3em] text-action" />
-          <span>
-            <bdi className="font-semibold">{contact.company}</bdi>
-            <br />
-            <bdi>{contact.address}</bdi>
-          </span>
-        </address>
+        <CheckList items={contact.documents} />
+        <p className="text-ink-muted">
+          <RichText text={contact.documentsNote} />
+        </p>
       </section>
-      <div className="grid gap-8 lg:grid-cols-2">
-        <section aria-labelledby="contact-documents" className="panel">
-          <h2 id="contact-documents" className="text-h3">
-            {contact.requestDocuments}
-          </h2>
-          <CheckList items={contact.documents} />
-          <p className="text-ink-muted">
-            <RichText text={contact.documentsNote} />
+      <section aria-labelledby="contact-privacy" className="panel">
+        <h2 id="contact-privacy" className="text-h3">
+          {contact.privacy.heading}
+        </h2>
+        {contact.privacy.notes.map((note) => (
+          <p key={note}>
+            <RichText text={note} />
           </p>
-        </section>
-        <section aria-labelledby="contact-privacy" className="panel">
-          <h2 id="contact-privacy" className="text-h3">
-            {contact.privacy.heading}
-          </h2>
-          {contact.privacy.notes.map((note) => (
-            <p key={note}>
-              <RichText text={note} />
-            </p>
-          ))}
-        </section>
-      </div>
-    </>
+        ))}
+      </section>
+    </div>
   );
 }
 

@@ -37,7 +37,7 @@ async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Pr
   };
 }
 
-function enquiryWith(attachments: StoredFile[] = []): Enquiry {
+function enquiryWith(attachments: StoredFile[] = []): Enquiry & { kind: 'evacuation' } {
   return {
     id: 'id',
     reference: '4KQ7M01Z',

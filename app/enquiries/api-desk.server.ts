@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { fileFieldName } from '#app/uploads/field-names.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { ApiCall } from './api-call.ts';
+import { contactCall } from './contact/contact-call.ts';
 import type { Desk, DeskAnswer } from './desk.server.ts';
-import type { Enquiry, EnquiryKind } from './enquiry.ts';
+import type { Enquiry } from './enquiry.ts';
 import { evacuationCall } from './evacuation/evacuation-call.ts';
 import { multipartBody } from './multipart-body.server.ts';
 
@@ -27,7 +28,7 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
     name: 'api',
     async deliver(enquiry, idempotencyKey) {
       try {
-        const { path, fields } = callOf[enquiry.kind](enquiry);
+        const { path, fields } = callFor(enquiry);
         const body = multipartBody(fields, fileFieldName, enquiry.attachments, store);
         return await post(new URL(apiUrl + path), body, idempotencyKey);
       } catch (error) {
@@ -38,9 +39,14 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
 }
 
 /** How each kind of enquiry is told to the API. */
-const callOf: { [Kind in EnquiryKind]: (enquiry: Enquiry & { kind: Kind }) => ApiCall } = {
-  evacuation: evacuationCall,
-};
+function callFor(enquiry: Enquiry): ApiCall {
+  switch (enquiry.kind) {
+    case 'evacuation':
+      return evacuationCall(enquiry);
+    case 'contact':
+      return contactCall(enquiry);
+  }
+}
 
 async function post(url: URL, body: ReturnType<typeof multipartBody>, idempotencyKey: string): Promise<DeskAnswer> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {

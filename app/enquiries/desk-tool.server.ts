@@ -75,7 +75,7 @@ function printEnquiry({ enquiry, delivery }: EnquiryRecord): void {
   say(`received     ${moment(enquiry.receivedAt)}`);
   say(`language     ${enquiry.language}`);
   for (const [name, value] of Object.entries(enquiry.fields)) say(`${name.padEnd(12)} ${value}`);
-  if (!enquiry.fields.date) say(`${'date'.padEnd(12)} as soon as possible`);
+  if (enquiry.kind === 'evacuation' && !enquiry.fields.date) say(`${'date'.padEnd(12)} as soon as possible`);
   for (const file of enquiry.attachments) {
     say(`file         ${file.name}  ${file.type}  ${file.size} bytes  sha256 ${file.sha256}`);
   }

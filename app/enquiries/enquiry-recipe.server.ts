@@ -1,5 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import type { Language } from '#app/i18n/languages.ts';
+import type { FileStore } from '#app/uploads/file-store.server.ts';
+import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { EnquiryFields, EnquiryKind } from './enquiry.ts';
 
@@ -11,6 +13,8 @@ export interface EnquiryRecipe<Kind extends EnquiryKind> {
   limits: FileLimits;
   /** Decides from the first bytes what a file is; undefined refuses it. */
   typeOf: (head: Uint8Array) => Promise<string | undefined>;
+  /** Looks at a whole file once it is stored; false refuses it after all. */
+  isSound?: (file: StoredFile, store: FileStore) => Promise<boolean>;
   /** Names the wording of the privacy notice beside the send button; changes whenever the wording does. */
   privacyNotice: string;
 }

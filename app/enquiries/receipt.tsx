@@ -9,20 +9,20 @@ import { formatFileSize } from '#app/i18n/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { DeliveryState } from './enquiry.ts';
+import type { DeliveryState, SentFields } from './enquiry.ts';
 import type { Evacuation } from './evacuation/evacuation-schema.ts';
 import { formatReference } from './reference.ts';
 
 /** What a visitor gets for an enquiry: its reference, what arrived, where it is now, and what happens next. */
 export function Receipt({
   reference,
-  fields,
+  sent,
   files,
   receivedAt,
   state,
 }: {
   reference: string;
-  fields: Evacuation;
+  sent: SentFields;
   files: { name: string; size: number }[];
   /** Milliseconds since 1970, UTC. */
   receivedAt: number;
@@ -32,10 +32,7 @@ export function Receipt({
   const { t: forms } = useTranslation('forms');
   const language = useLanguage();
   const company = useCompany();
-  const inFull = (code: string) => {
-    const airport = airportByCode(code);
-    return airport ? `${airportInFull(airport, language)} (${isolateLtr(code)})` : code;
-  };
+  const { fields } = sent;
   return (
     <>
       <h1 className="text-h1">{t('heading')}</h1>
@@ -58,11 +55,7 @@ export function Receipt({
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
         <h2 className="text-h3">{t('received')}</h2>
         <dl className="grid gap-4">
-          <Row term={t('from')}>{inFull(fields.origin)}</Row>
-          <Row term={t('to')}>{inFull(fields.destination)}</Row>
-          <Row term={t('date')}>
-            {fields.date ? <bdi dir="ltr">{formatIsoDate(fields.date)}</bdi> : t('as_soon_as_possible')}
-          </Row>
+          {sent.kind === 'evacuation' && <FlightRows {...sent.fields} />}
           <Row term={forms('field.name')}>
             <bdi>{fields.name}</bdi>
           </Row>
@@ -72,6 +65,13 @@ export function Receipt({
           <Row term={forms('field.email')}>
             <bdi>{fields.email}</bdi>
           </Row>
+          {sent.kind === 'contact' && sent.fields.message && (
+            <Row term={t('message')}>
+              <p dir="auto" className="whitespace-pre-line">
+                {sent.fields.message}
+              </p>
+            </Row>
+          )}
           <Row term={t('files')}>
             {files.length === 0 ? (
               t('no_files')
@@ -95,7 +95,7 @@ export function Receipt({
         <ol className="grid list-decimal gap-2 ps-6">
           <li>{t('next_read')}</li>
           <li>{t('next_call', { phone: isolateLtr(fields.phone) })}</li>
-          <li>{t('next_offer')}</li>
+          {sent.kind === 'evacuation' && <li>{t('next_offer')}</li>}
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
         <p className="hidden print:block">
@@ -104,6 +104,22 @@ export function Receipt({
         <WaysToReach chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>
+    </>
+  );
+}
+
+function FlightRows({ origin, destination, date }: Evacuation) {
+  const { t } = useTranslation('receipt');
+  const language = useLanguage();
+  const inFull = (code: string) => {
+    const airport = airportByCode(code);
+    return airport ? `${airportInFull(airport, language)} (${isolateLtr(code)})` : code;
+  };
+  return (
+    <>
+      <Row term={t('from')}>{inFull(origin)}</Row>
+      <Row term={t('to')}>{inFull(destination)}</Row>
+      <Row term={t('date')}>{date ? <bdi dir="ltr">{formatIsoDate(date)}</bdi> : t('as_soon_as_possible')}</Row>
     </>
   );
 }

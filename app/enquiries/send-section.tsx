@@ -22,12 +22,15 @@ export function SendSection({
   label,
   next,
   privacy,
+  isUrgent = false,
   isSubmitting,
   action,
 }: {
   label: string;
   next: { title: string; text: string };
   privacy: string;
+  /** The signal colour is for the urgent request alone. */
+  isUrgent?: boolean;
   isSubmitting: boolean;
   /** Where the form posts to, in this page's language. */
   action: string;
@@ -47,7 +50,12 @@ export function SendSection({
           {common('nav.privacy_policy')}
         </a>
       </p>
-      <Button look="urgent" type="submit" aria-disabled={isSubmitting || undefined} className="w-full text-lead">
+      <Button
+        look={isUrgent ? 'urgent' : 'main'}
+        type="submit"
+        aria-disabled={isSubmitting || undefined}
+        className="w-full text-lead"
+      >
         {isSubmitting && <span aria-hidden="true" className="spinner" />}
         {/* In an element of its own: a translating browser moves bare text, and React would trip over it. */}
         <span>{isSubmitting ? t('send.submitting') : label}</span>

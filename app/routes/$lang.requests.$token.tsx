@@ -1,6 +1,7 @@
 import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { SentFields } from '#app/enquiries/enquiry.ts';
 import { Receipt } from '#app/enquiries/receipt.tsx';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
@@ -41,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       wasJustSent,
       receipt: {
         reference: enquiry.reference,
-        fields: enquiry.fields,
+        sent: { kind: enquiry.kind, fields: enquiry.fields } as SentFields,
         files: enquiry.attachments.map(({ name, size }) => ({ name, size })),
         receivedAt: enquiry.receivedAt,
         state: delivery.state,
@@ -58,7 +59,9 @@ export default function ReceiptPage() {
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       {wasJustSent && (
         <Notice>
-          <p className="text-lead font-semibold">{t('form.success')}</p>
+          <p className="text-lead font-semibold">
+            {receipt.sent.kind === 'contact' ? t('form.message_sent') : t('form.success')}
+          </p>
         </Notice>
       )}
       <Receipt {...receipt} />

@@ -12,3 +12,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const category = oneOf(treatmentCategories, params.category);
   return redirect(originOf(request, env) + pathIn(languageOfRequest(request), `/treatment/${category}`), 301);
 }
+
+/** Makes a page of this route, so that its 404 is one too. */
+export default function MovedTreatment() {
+  return null;
+}

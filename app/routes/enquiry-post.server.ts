@@ -29,12 +29,12 @@ const statusOf: Partial<Record<FormProblem, number>> = { unreadable: 400, too_mu
  * storage failed; 200 for the buttons that only change the form.
  */
 export async function postEnquiry<Kind extends EnquiryKind>(request: Request, recipe: EnquiryRecipe<Kind>) {
-  const { kind, read, limits, typeOf, privacyNotice } = recipe;
+  const { kind, read, limits, privacyNotice } = recipe;
   const language = languageOfPath(new URL(request.url).pathname);
   // An action runs before the loader that checks the language.
   if (!language) throw notFound();
   const site = await services();
-  const upload = await readUpload(request, keepFiles(site.files, limits, typeOf));
+  const upload = await readUpload(request, keepFiles(site.files, recipe));
   const intent = text(upload.fields, intentFieldName);
   const token = text(upload.fields, draftFieldName);
   const page: Pick<FormAnswer, 'result' | 'files'> = {};

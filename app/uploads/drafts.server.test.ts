@@ -10,7 +10,7 @@ import type { FileStore } from './file-store.server.ts';
 import type { FileOutcome, StoredFile } from './keep-file.server.ts';
 import { expiryGrace, sweepUploads } from './sweep.server.ts';
 
-const limits = { maxFiles: 3, maxBytes: 1000, maxMegabytes: 0 };
+const limits = { maxFiles: 3, maxBytes: 1000, maxMegabytes: 0, types: 'medical' as const };
 const start = Date.UTC(2027, 2, 27);
 const fields = { name: 'Ahmad', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
 

@@ -30,6 +30,20 @@ export async function medicalFileType(head: Uint8Array): Promise<string | undefi
   return found && medicalTypes.has(found.mime) ? found.mime : undefined;
 }
 
+/** A Word document, which is a zip archive of a certain content; `docx.server.ts` looks inside. */
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/**
+ * The media type of an attachment of a message by its first bytes: PDF, JPEG, or what may be a Word document.
+ * @param head up to {@link headLength} bytes from the start of the file
+ */
+export async function letterFileType(head: Uint8Array): Promise<string | undefined> {
+  const found = await fileTypeFromBuffer(withoutLeadingBlank(head));
+  if (found?.mime === 'application/pdf' || found?.mime === 'image/jpeg') return found.mime;
+  // From the first bytes alone a document is often no more than an archive.
+  return found?.mime === docxType || found?.mime === 'application/zip' ? docxType : undefined;
+}
+
 /** Some hospital systems put a byte order mark or line breaks before `%PDF-`; readers accept that. */
 function withoutLeadingBlank(head: Uint8Array): Uint8Array {
   let start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;

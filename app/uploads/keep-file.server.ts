@@ -26,17 +26,18 @@ export type FileOutcome =
 
 /**
  * The upload handler of every form: keeps each good file at once and says what is wrong with the others.
- * @param typeOf decides from the first bytes what the file is; undefined refuses it.
+ * @param rules how many files and how large, `typeOf` decides from the first bytes what a file is (undefined refuses
+ *   it), and `isSound` looks at the whole once it is stored (false refuses it)
  */
-export function keepFiles(store: FileStore, limits: FileLimits, typeOf: TypeOf): UploadHandler<FileOutcome> {
+export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
   let kept = 0;
   return {
     async receive(part) {
       const name = cleanFileName(part.filename);
-      if (kept >= limits.maxFiles) {
+      if (kept >= rules.limits.maxFiles) {
         return part.filename ? { status: 'error', name, error: 'too_many_files' } : undefined;
       }
-      const outcome = await keepFile(part, name, store, limits, typeOf);
+      const outcome = await keepFile(part, name, store, rules);
       if (outcome?.status === 'success') kept += 1;
       return outcome;
     },
@@ -48,12 +49,17 @@ export function keepFiles(store: FileStore, limits: FileLimits, typeOf: TypeOf):
 
 type TypeOf = (head: Uint8Array) => Promise<string | undefined>;
 
+interface FileRules {
+  limits: FileLimits;
+  typeOf: TypeOf;
+  isSound?: (file: StoredFile, store: FileStore) => Promise<boolean>;
+}
+
 async function keepFile(
   part: FilePart,
   name: string,
   store: FileStore,
-  limits: FileLimits,
-  typeOf: TypeOf,
+  { limits, typeOf, isSound }: FileRules,
 ): Promise<FileOutcome | undefined> {
   const refuse = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
   const hash = createHash('sha256');
@@ -88,7 +94,12 @@ async function keepFile(
     return refuse('file_broken_off');
   }
   const { type, writer } = begun;
-  return { status: 'success', file: { name, type, size, sha256: hash.digest('hex'), storageKey: writer.key } };
+  const file = { name, type, size, sha256: hash.digest('hex'), storageKey: writer.key };
+  if (isSound && !(await isSound(file, store))) {
+    await store.remove(file.storageKey);
+    return refuse('file_wrong_type');
+  }
+  return { status: 'success', file };
 }
 
 interface BegunFile {

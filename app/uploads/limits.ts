@@ -8,14 +8,20 @@ export interface FileLimits {
   maxBytes: number;
   /** The same in megabytes, for texts. */
   maxMegabytes: number;
+  /** Pictures and PDF, or PDF, JPG and DOCX: how a wrong type is told. */
+  types: 'medical' | 'letter';
 }
 
-function limits(maxFiles: number, maxMegabytes: number): FileLimits {
-  return { maxFiles, maxMegabytes, maxBytes: maxMegabytes * megabyte };
+function limits(maxFiles: number, maxMegabytes: number, types: FileLimits['types']): FileLimits {
+  return { maxFiles, maxMegabytes, maxBytes: maxMegabytes * megabyte, types };
 }
 
 /** Medical reports with a flight request: 7 files of 30 MB (spec, section 9). */
-export const evacuationFiles = limits(7, 30);
+export const evacuationFiles = limits(7, 30, 'medical');
+
+/** Attachments of a message: 5 files of 10 MB (spec, section 9). */
+export const contactFiles = limits(5, 10, 'letter');
 
 /** What the browser's file chooser offers. The server decides by the first bytes, never by this. */
 export const acceptedMedicalFiles = 'image/*,application/pdf';
+export const acceptedLetters = '.pdf,.jpg,.jpeg,.docx,application/pdf,image/jpeg';

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 /** Larger than the part that decides the type, small enough for quick tests. */
-const limits = { maxFiles: 7, maxBytes: 10_000, maxMegabytes: 0 };
+const limits = { maxFiles: 7, maxBytes: 10_000, maxMegabytes: 0, types: 'medical' as const };
 const boundary = 'test-boundary';
 
 interface Part {
@@ -88,7 +88,10 @@ function send(
     body: Buffer.isBuffer(body) ? streamed(body) : body,
     duplex: 'half',
   });
-  return readUpload(request, keepFiles(given.store ?? store, given.limits ?? limits, medicalFileType));
+  return readUpload(
+    request,
+    keepFiles(given.store ?? store, { limits: given.limits ?? limits, typeOf: medicalFileType }),
+  );
 }
 
 const outcomes = ({ files }: Upload<FileOutcome>) =>

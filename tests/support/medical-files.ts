@@ -1,3 +1,5 @@
+import { strToU8, zipSync } from 'fflate';
+
 /** Small files that are what they say, made from their formats' first bytes. */
 
 const pdfHead = Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1');
@@ -26,3 +28,16 @@ export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>
 
 /** A Windows program. */
 export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]);
+
+const officeParts = {
+  '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
+  '_rels/.rels': '<Relationships/>',
+  'word/document.xml': '<w:document/>',
+};
+
+/** A Word document of these parts and its own; a part that is given replaces one, null leaves it out. */
+export function docx(parts: Record<string, string | null> = {}): Buffer {
+  const all = Object.entries<string | null>({ ...officeParts, ...parts });
+  const kept = all.flatMap(([name, text]) => (text === null ? [] : [[name, strToU8(text)] as const]));
+  return Buffer.from(zipSync(Object.fromEntries(kept)));
+}

@@ -27,6 +27,9 @@ export interface StandInApi {
   close(): Promise<void>;
 }
 
+/** Where each kind of enquiry goes. */
+const paths = new Set(['/ambulance', '/contact']);
+
 /** How long a slow answer takes: longer than a visitor is made to wait. */
 const slowness = 12_000;
 
@@ -48,7 +51,7 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
       behaviour = body.trim() as Behaviour;
       return void json(200, { behaviour });
     }
-    if (request.method !== 'POST' || request.url !== '/ambulance') return void json(404, { success: false });
+    if (request.method !== 'POST' || !paths.has(request.url ?? '')) return void json(404, { success: false });
 
     if (behaviour === 'breaks') {
       request.once('data', () => request.socket.destroy());

@@ -108,6 +108,7 @@ export function EvacuationForm({
         label={t('form.send')}
         next={{ title: t('form.next'), text: t('form.next_steps') }}
         privacy={t('form.privacy')}
+        isUrgent
         isSubmitting={isSubmitting}
         action={action}
       />

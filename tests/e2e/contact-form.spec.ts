@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test';
+import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import arContact from '../../locales/ar/contact.json' with { type: 'json' };
+import arForms from '../../locales/ar/forms.json' with { type: 'json' };
+import enContact from '../../locales/en/contact.json' with { type: 'json' };
+import enForms from '../../locales/en/forms.json' with { type: 'json' };
+import { docx, pdf, png } from '../support/medical-files.ts';
+import type { StandInApi } from '../support/stand-in-api.ts';
+import { expect, expectAccessible, modes, removeConstraints, test, type Mode } from './site-test.ts';
+
+/** Each scenario is one function, run in every world and language. */
+type Scenario = (world: { page: Page; language: Language; mode: Mode; api: StandInApi }) => Promise<void>;
+
+const texts = { ar: { ...arForms, page: arContact }, en: { ...enForms, page: enContact } };
+
+const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
+const report = { name: 'تقرير.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
+const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
+
+let counter = 0;
+
+/** The contact form as a person uses it: by the words on the page. */
+function contactPage(page: Page, language: Language) {
+  const t = texts[language];
+  const box = (label: string) => page.getByRole('textbox', { name: label });
+  return {
+    t,
+    name: box(t.field.name),
+    email: box(t.field.email),
+    message: box(t.page.form.message),
+    files: page.locator('#contact-files'),
+    summary: page.getByRole('alert'),
+    problems: page.getByRole('alert').getByRole('link'),
+    fileRows: page.locator('li:has(bdi):has(button)'),
+    async fill(): Promise<string> {
+      counter += 1;
+      const name = `Ahmad ${counter} ${Date.now()}`;
+      await box(t.field.name).fill(name);
+      await box(t.field.phone).fill('٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧');
+      await box(t.field.email).fill('a@b.example');
+      await box(t.page.form.message).fill('سطر\nline');
+      return name;
+    },
+    send: () => page.getByRole('button', { name: t.page.form.send, exact: true }).click(),
+  };
+}
+
+const scenarios: Record<string, Scenario> = {
+  'an empty form names each missing field and leads to it': async ({ page, language, mode }) => {
+    const form = contactPage(page, language);
+    await form.send();
+    await expect(form.problems).toHaveText([
+      form.t.form.name_required,
+      form.t.form.phone_required,
+      form.t.form.email_required,
+    ]);
+    await expect(form.summary).toBeFocused();
+    await expectAccessible(page, mode);
+    await form.problems.nth(2).click();
+    await expect(form.email).toBeFocused();
+  },
+
+  'a message with documents leads to its receipt': async ({ page, language, mode, api }) => {
+    const form = contactPage(page, language);
+    const name = await form.fill();
+    await form.files.setInputFiles([letter, report]);
+    await form.send();
+    await expect(page).toHaveURL(new RegExp(`/${language}/requests/`));
+    await expect(page.getByRole('status').filter({ hasText: form.t.form.message_sent })).toBeVisible();
+    await expect(page.getByText(letter.name)).toBeVisible();
+    await expectAccessible(page, mode);
+    const calls = api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
+    expect(calls.map(({ path }) => path)).toEqual(['/contact']);
+  },
+
+  'a wrong file is named, and everything else stays': async ({ page, language }) => {
+    const form = contactPage(page, language);
+    const name = await form.fill();
+    await form.files.setInputFiles([letter, scan]);
+    await form.send();
+    await expect(form.problems).toHaveText([
+      form.t.form.file_wrong_type_letter.replace('{{name}}', `\u2068${scan.name}\u2069`),
+    ]);
+    await expect(form.name).toHaveValue(name);
+    await expect(form.message).toHaveValue('سطر\nline');
+    await expect(form.fileRows).toHaveCount(1);
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+  },
+
+  'a desk that fails costs nothing': async ({ page, language, mode, api }) => {
+    const form = contactPage(page, language);
+    const name = await form.fill();
+    await form.files.setInputFiles([letter]);
+    api.behave('error');
+    await form.send();
+    await expect(form.summary).toContainText(form.t.form.error);
+    await expect(form.message).toHaveValue('سطر\nline');
+    await expect(form.fileRows).toHaveCount(1);
+    await expectAccessible(page, mode);
+    api.behave('ok');
+    await page.getByRole('button', { name: form.t.failed.again }).click();
+    await expect(page).toHaveURL(/\/requests\//);
+    const accepted = api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === name));
+    expect(accepted).toHaveLength(1);
+  },
+};
+
+for (const language of languageCodes) {
+  for (const mode of modes) {
+    test.describe(`${language}, ${mode}`, () => {
+      test.use({ javaScriptEnabled: mode !== 'no-script' });
+      for (const [name, scenario] of Object.entries(scenarios)) {
+        test(name, async ({ page, desk }) => {
+          await page.goto(`/${language}/contact`);
+          if (mode !== 'no-script') {
+            await expect(page.locator('form#contact')).toBeVisible();
+            await page.waitForFunction(() => Object.keys(document.querySelector('form#contact') ?? {}).length > 0);
+          }
+          if (mode === 'server-checks') await removeConstraints(page);
+          await scenario({ page, language, mode, api: desk.api });
+        });
+      }
+    });
+  }
+}
