@@ -2,9 +2,9 @@ import flightMap from 'virtual:flight-map.svg';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import type { Slide } from './content-schema.ts';
 import { Illustration } from './illustration.tsx';
+import { PauseButton } from './pause-button.tsx';
 
 /**
  * The home page's services as slides over the map of flights (spec, sections 2 and 4). A row that is swiped or
@@ -42,12 +42,7 @@ export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) 
               </li>
             ))}
           </ul>
-          <button type="button" data-pause hidden className="hero-pause">
-            <Icon name="pause" className="when-moving" />
-            <Icon name="play" className="when-paused" />
-            <span className="when-moving hidden-visually">{t('hero.pause')}</span>
-            <span className="when-paused hidden-visually">{t('hero.play')}</span>
-          </button>
+          <PauseButton pause={t('hero.pause')} play={t('hero.play')} isIconOnly className="hero-pause" />
         </div>
       </div>
     </section>

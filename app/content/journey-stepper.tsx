@@ -3,6 +3,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Journey } from './content-schema.ts';
+import { PauseButton } from './pause-button.tsx';
 
 /**
  * The patient's way in four steps, each a link, joined by the flight arc. `enhancement/journey.ts` lets a highlight
@@ -20,12 +21,7 @@ export function JourneyStepper({ journey }: { journey: Journey }) {
           </h2>
           <p className="max-w-reading text-ink-muted">{journey.subtitle}</p>
         </div>
-        <button type="button" data-pause hidden className="journey-pause">
-          <Icon name="pause" className="when-moving" />
-          <Icon name="play" className="when-paused" />
-          <span className="when-moving">{t('journey.pause')}</span>
-          <span className="when-paused">{t('journey.play')}</span>
-        </button>
+        <PauseButton pause={t('journey.pause')} play={t('journey.play')} className="journey-pause" />
       </div>
       <ol className="journey-steps">
         {journey.steps.map(({ id, icon, title, description, link }) => (

@@ -13,7 +13,7 @@ export function LanguageMenu() {
   const { t } = useTranslation();
   const current = useLanguage();
   return (
-    <details data-closes className="relative">
+    <details data-closes className="sm:relative">
       <summary className="flex min-h-12 min-w-12 cursor-pointer list-none items-center justify-center gap-1.5 rounded px-2 font-semibold text-action hover:bg-action-soft">
         <Icon name="globe" />
         <span className="hidden-visually">{t('language.choose')}</span>{' '}

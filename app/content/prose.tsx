@@ -49,7 +49,7 @@ function BlockOfText({ block }: { block: Block }) {
     return (
       <p className="flex gap-3 rounded-card bg-action-soft p-5 font-semibold">
         <Icon name="info" className="mt-[0.3em] text-action" />
-        <span>
+        <span className="min-w-0">
           <RichText text={block.note} />
         </span>
       </p>
@@ -90,7 +90,7 @@ export function CheckList({ items }: { items: string[] }) {
       {items.map((item) => (
         <li key={item} className="flex gap-3">
           <Icon name="check" className="mt-[0.3em] text-action" />
-          <span>
+          <span className="min-w-0">
             <RichText text={item} />
           </span>
         </li>

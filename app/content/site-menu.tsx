@@ -30,14 +30,14 @@ export function SiteMenu() {
           {t('menu.close')}
         </a>
       </div>
-      <div className="grid gap-6 px-4 py-5">
-        <nav aria-label={t('menu.pages')}>
+      <nav aria-label={t('menu.title')} className="grid gap-6 px-4 py-5">
+        <div role="group" aria-label={t('nav.main')}>
           <ul className="text-lead font-semibold">
             {mainLinks.map((link) => (
               <MenuLink key={link.path} path={link.path} text={t(link.label)} />
             ))}
           </ul>
-        </nav>
+        </div>
         <div className="grid grid-cols-2 gap-3">
           <a href={phoneHref(company.phone)} className="menu-contact">
             <Icon name="phone" />
@@ -48,14 +48,14 @@ export function SiteMenu() {
             {t('header.chat_short')}
           </a>
         </div>
-        <nav aria-labelledby="menu-language">
+        <div role="group" aria-labelledby="menu-language">
           <h2 id="menu-language" className="menu-heading">
             {t('language.title')}
           </h2>
           <LanguageLinks />
-        </nav>
+        </div>
         {linkGroups.map(({ id, label, links }) => (
-          <nav key={id} aria-labelledby={`menu-${id}`}>
+          <div key={id} role="group" aria-labelledby={`menu-${id}`}>
             <h2 id={`menu-${id}`} className="menu-heading">
               {t(label)}
             </h2>
@@ -64,9 +64,9 @@ export function SiteMenu() {
                 <MenuLink key={link.path} path={link.path} text={t(link.label)} />
               ))}
             </ul>
-          </nav>
+          </div>
         ))}
-      </div>
+      </nav>
     </div>
   );
 }

@@ -22,7 +22,9 @@ export function makeMenuDialog(): void {
     if (event.key === 'Tab') stayInside(event);
   });
   // The way back from the next page finds the menu closed.
-  addEventListener('pageshow', close);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) close();
+  });
   // A wider screen has no menu.
   matchMedia('(min-width: 48rem)').addEventListener('change', close);
 }
@@ -33,9 +35,9 @@ export function prepareMenu(): void {
   opener()?.setAttribute('aria-expanded', 'false');
   opener()?.setAttribute('aria-controls', 'menu');
   if (location.hash !== '#menu') return;
-  // Back must not open it again.
+  // Back must not open it again. Going there takes the focus along, so the menu opens after that.
+  addEventListener('hashchange', open, { once: true });
   location.replace('#menu-button');
-  open();
 }
 
 const menu = () => document.querySelector<HTMLElement>('[data-menu]');

@@ -4,6 +4,7 @@ import { jpeg, pdf, png, program } from '../support/medical-files.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
+  chooseLanguage,
   expect,
   expectAccessible,
   modes,
@@ -187,7 +188,7 @@ const scenarios: Record<string, Scenario> = {
     await form.field('name').fill('Ahmad');
     await form.files.setInputFiles([scan]);
     if (mode === 'no-script') await page.locator(`button[data-continue-in=${other}]`).click();
-    else await page.locator(`a[data-switch-language=${other}]`).click();
+    else await chooseLanguage(page, other);
     await expect(page.locator('html')).toHaveAttribute('lang', other);
     await expect(form.field('name')).toHaveValue('Ahmad');
     await expect(evacuationPage(page, other).removeButton(scan.name)).toBeVisible();

@@ -7,7 +7,7 @@ import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
-import { TextAreaField } from '../text-area-field.tsx';
+import { TextAreaField } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
 import { contactFieldNames, messageLength } from './contact-fields.ts';
 import type { Contact } from './contact-schema.ts';

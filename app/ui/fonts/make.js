@@ -17,16 +17,14 @@ const letters = {
   latin: `${range(0x20, 0x7e)}\u00a0«»–—…©×’‘“”ÄÖÜäöüßé§`,
 };
 
-/** What joins and places Arabic letters, and kerning; the stylistic extras of the whole font stay out. */
-const keepFeatures = ['ccmp', 'init', 'medi', 'fina', 'isol', 'rlig', 'liga', 'calt', 'mark', 'mkmk', 'kern', 'locl'];
+/** What joins and places Arabic letters. Kerning would be a quarter of the Latin files, stylistic sets still more. */
+const keepFeatures = ['ccmp', 'init', 'medi', 'fina', 'isol', 'rlig', 'liga', 'calt', 'mark', 'mkmk', 'locl'];
 
 for (const [script, text] of Object.entries(letters)) {
   for (const weight of [400, 600]) {
     const name = `ibm-plex-sans-arabic-${script}-${weight}-normal.woff2`;
     const whole = await readFile(require.resolve(`@fontsource/ibm-plex-sans-arabic/files/${name}`));
-    // The pairs of Latin letters are a quarter of their file: kept for headings, where the eye sees them.
-    const features = script === 'latin' && weight === 400 ? keepFeatures.filter((tag) => tag !== 'kern') : keepFeatures;
-    const cut = await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true, keepFeatures: features });
+    const cut = await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true, keepFeatures });
     await writeFile(new URL(`${script}-${weight}.woff2`, import.meta.url), cut);
     console.log(`${script} ${weight}: ${whole.length} to ${cut.length} bytes`);
   }

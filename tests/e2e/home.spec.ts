@@ -1,0 +1,338 @@
+import type { Page } from 'playwright/test';
+import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
+import ar from '../../locales/ar/common.json' with { type: 'json' };
+import arHome from '../../locales/ar/pages/home.json' with { type: 'json' };
+import en from '../../locales/en/common.json' with { type: 'json' };
+import enHome from '../../locales/en/pages/home.json' with { type: 'json' };
+import { expect, reactStarts, test } from './site-test.ts';
+
+const texts = { ar: { ...ar, page: arHome }, en: { ...en, page: enHome } };
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** The home page with a clock that only the test moves on. */
+async function openWithStillClock(page: Page, language: Language): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto(pathIn(language, '/'));
+}
+
+function hero(page: Page, language: Language) {
+  const t = texts[language];
+  const root = page.locator('[data-hero]');
+  const dots = root.locator('[data-hero-dot]');
+  const slides = root.locator('[data-hero-slides] > *');
+  return {
+    root,
+    dots,
+    slides,
+    row: root.locator('[data-hero-slides]'),
+    pause: root.getByRole('button', { name: t.hero.pause }),
+    play: root.getByRole('button', { name: t.hero.play }),
+    /** The slide is at its place, and so the row has settled; its dot says that it is the one. */
+    expectCurrent: async (index: number): Promise<void> => {
+      await expect(slides.nth(index)).toBeInViewport({ ratio: 0.99 });
+      await expect(dots.and(page.locator('[aria-current=true]'))).toHaveCount(1);
+      await expect(dots.nth(index)).toHaveAttribute('aria-current', 'true');
+    },
+  };
+}
+
+const slideCount = arHome.slides.length;
+/** Milliseconds; spec, section 9. */
+const [advanceEvery, pauseAfterChoice, stepEvery] = [4000, 6000, 2000];
+
+for (const language of languageCodes) {
+  const t = texts[language];
+  const home = pathIn(language, '/');
+
+  test.describe(`the hero, ${language}`, () => {
+    for (const [width, height] of [
+      [360, 400],
+      [767, 400],
+      [768, 355],
+      [1280, 355],
+    ] as const) {
+      test(`is ${height} px high at ${width} px, and every slide fits into it`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 740 });
+        await page.goto(home);
+        await page.evaluate(() => document.fonts.ready);
+        const { root, row, slides } = hero(page, language);
+        expect(await root.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
+        await expect(slides).toHaveCount(slideCount);
+        const cutOff = await row.evaluate((element) => {
+          const frame = element.getBoundingClientRect();
+          return Array.from(element.children).flatMap((slide) => {
+            const { left, right } = slide.getBoundingClientRect();
+            return Array.from(slide.querySelectorAll('h2, p, a, img'), (part) => {
+              const words = document.createRange();
+              words.selectNodeContents(part);
+              const fits = [part, words]
+                .map((box) => box.getBoundingClientRect())
+                .filter((box) => box.width > 0)
+                .every(
+                  (box) => box.top >= frame.top && box.bottom <= frame.bottom && box.left >= left && box.right <= right,
+                );
+              return fits ? '' : part.outerHTML;
+            }).filter(Boolean);
+          });
+        });
+        expect(cutOff).toEqual([]);
+      });
+    }
+
+    test('shows the first slide, the others in the direction of reading', async ({ page }) => {
+      await page.goto(home);
+      const [first = 0, second = 0] = await hero(page, language).slides.evaluateAll((slides) =>
+        slides.map((slide) => slide.getBoundingClientRect().left),
+      );
+      if (language === 'ar') expect(first).toBeGreaterThan(second);
+      else expect(first).toBeLessThan(second);
+    });
+
+    test('advances every 4 s and wraps', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const { expectCurrent } = hero(page, language);
+      for (let count = 0; count <= slideCount + 1; count += 1) {
+        await expectCurrent(count % slideCount);
+        await page.clock.runFor(advanceEvery - 1);
+        await expectCurrent(count % slideCount);
+        await page.clock.runFor(1);
+      }
+    });
+
+    test('a dot chooses its slide, holds the rest for 6 s, and they move on', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const { dots, expectCurrent } = hero(page, language);
+      await dots.nth(3).click();
+      await page.mouse.move(180, 700);
+      await expectCurrent(3);
+      await page.clock.runFor(pauseAfterChoice - 1);
+      await dots.nth(1).click();
+      await page.mouse.move(180, 700);
+      await expectCurrent(1);
+      await page.clock.runFor(pauseAfterChoice + advanceEvery - 1);
+      await expectCurrent(1);
+      await page.clock.runFor(1);
+      await expectCurrent(2);
+    });
+
+    test('stands still under the mouse and under the focus of the keyboard', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const { root, expectCurrent } = hero(page, language);
+      await root.hover();
+      await page.clock.runFor(10 * advanceEvery);
+      await expectCurrent(0);
+      await page.mouse.move(180, 700);
+      await page.clock.runFor(advanceEvery);
+      await expectCurrent(1);
+      await root.locator('a').nth(1).focus();
+      await page.clock.runFor(10 * advanceEvery);
+      await expectCurrent(1);
+      await page.locator('#menu-button').focus();
+      await page.clock.runFor(advanceEvery);
+      await expectCurrent(2);
+    });
+
+    test('pauses for good by its button', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const { pause, play, expectCurrent } = hero(page, language);
+      await pause.click();
+      await page.mouse.move(180, 700);
+      await expect(pause).toHaveCount(0);
+      await page.clock.runFor(10 * advanceEvery);
+      await expectCurrent(0);
+      await play.click();
+      await page.mouse.move(180, 700);
+      await expect(play).toHaveCount(0);
+      await page.clock.runFor(advanceEvery);
+      await expectCurrent(1);
+    });
+
+    test('follows a swipe', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const { row, expectCurrent } = hero(page, language);
+      await row.evaluate(async (element) => {
+        const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
+        const [first, , third] = Array.from(element.children, (slide) => slide.getBoundingClientRect().left);
+        element.scrollBy({ left: (third ?? 0) - (first ?? 0), behavior: 'instant' });
+        await scrolled;
+      });
+      await page.clock.runFor(1000);
+      await expectCurrent(2);
+    });
+
+    test.describe('by touch', () => {
+      test.use({ hasTouch: true });
+
+      test('a tap holds it no longer than its 6 s', async ({ page }) => {
+        await openWithStillClock(page, language);
+        const { dots, expectCurrent } = hero(page, language);
+        await dots.nth(2).tap();
+        await expectCurrent(2);
+        await page.clock.runFor(pauseAfterChoice + advanceEvery - 1);
+        await expectCurrent(2);
+        await page.clock.runFor(1);
+        await expectCurrent(3);
+      });
+    });
+  });
+
+  test.describe(`the journey, ${language}`, () => {
+    test('its highlight goes on every 2 s, over four steps and through five colours', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const steps = page.locator('[data-journey-step]');
+      const highlights = () =>
+        steps.evaluateAll((elements) => elements.map((element) => element.getAttribute('data-highlight')));
+      const colours = new Set<string>();
+      for (let count = 0; count <= 20; count += 1) {
+        const expected = [0, 1, 2, 3].map((step) => (step === count % 4 ? String(count % 5) : null));
+        expect(await highlights()).toEqual(expected);
+        const edges = await steps
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBlockStartColor));
+        const [rest, highlighted = ''] = Array.from(new Set([edges[(count + 1) % 4], edges[count % 4]]));
+        expect(edges.filter((edge) => edge === rest)).toHaveLength(3);
+        colours.add(highlighted);
+        await page.clock.runFor(stepEvery - 1);
+        expect(await highlights()).toEqual(expected);
+        await page.clock.runFor(1);
+      }
+      expect(colours.size).toBe(5);
+    });
+
+    test('its steps are links, and it pauses by its button', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const journey = page.locator('[data-journey]');
+      await expect(journey.getByRole('link')).toHaveCount(4);
+      for (const [index, { title, link }] of t.page.journey.steps.entries()) {
+        await expect(journey.getByRole('link', { name: title })).toHaveAttribute('href', pathIn(language, link));
+        await expect(journey.getByRole('link').nth(index)).toContainText(title);
+      }
+      const highlighted = journey.locator('[data-highlight]');
+      await journey.getByRole('button', { name: t.journey.pause }).click();
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(10 * stepEvery + 1);
+      await expect(highlighted).toHaveAttribute('data-highlight', '0');
+      await journey.getByRole('button', { name: t.journey.play }).click();
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(stepEvery);
+      await expect(highlighted).toHaveAttribute('data-highlight', '1');
+    });
+  });
+
+  test.describe(`with reduced motion, ${language}`, () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('nothing moves by itself', async ({ page }) => {
+      await openWithStillClock(page, language);
+      const { dots, row, play, expectCurrent } = hero(page, language);
+      const highlighted = page.locator('[data-highlight]');
+      await page.clock.runFor(10 * advanceEvery);
+      await expectCurrent(0);
+      await expect(highlighted).toHaveAttribute('data-highlight', '0');
+      await expect(page.locator('[data-journey]').getByRole('button', { name: t.journey.play })).toBeVisible();
+      // A choice shows its slide at once, without a ride past the others.
+      const jumped = await row.evaluate((element) => {
+        document.querySelectorAll<HTMLElement>('[data-hero-dot]')[4]?.click();
+        return Math.abs(element.scrollLeft) / element.clientWidth;
+      });
+      expect(Math.round(jumped)).toBe(4);
+      await expectCurrent(4);
+      await page.clock.runFor(10 * advanceEvery);
+      await expectCurrent(4);
+      await dots.nth(0).click();
+      await play.click();
+      await page.mouse.move(180, 700);
+      await page.clock.runFor(pauseAfterChoice + advanceEvery);
+      await expectCurrent(1);
+    });
+  });
+
+  test.describe(`without JavaScript, ${language}`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the slides are a row to swipe, with links to each, and the journey stands as it is', async ({ page }) => {
+      await page.goto(home);
+      const { dots, row, slides } = hero(page, language);
+      await expect(row).toHaveCSS('scroll-snap-type', 'x mandatory');
+      await expect(row).toHaveCSS('overflow-x', 'auto');
+      await expect(slides.nth(1)).toHaveCSS('scroll-snap-align', 'start');
+      await expect(slides.nth(0)).toBeInViewport({ ratio: 0.99 });
+      const header = await page.locator('header').boundingBox();
+      for (const index of [3, 1]) {
+        await dots.nth(index).click();
+        await expect(slides.nth(index)).toBeInViewport({ ratio: 0.99 });
+        const slide = await slides.nth(index).boundingBox();
+        expect(slide?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+        expect(Math.round(slide?.x ?? NaN)).toBe(Math.round((await row.boundingBox())?.x ?? NaN));
+      }
+      await expect(page.locator('[data-hero] button, [data-journey] button').filter({ visible: true })).toHaveCount(0);
+      await expect(page.locator('[data-journey]').getByRole('link')).toHaveCount(4);
+      await expect(page.locator('[data-highlight]')).toHaveCount(0);
+    });
+  });
+
+  test(`the cards of services, ${language}: two columns from md, and a name for each button`, async ({ page }) => {
+    await page.goto(home);
+    const cards = page.locator('section[aria-labelledby=services] li');
+    await expect(cards).toHaveCount(t.page.services.cards.length);
+    for (const [index, { title, link }] of t.page.services.cards.entries()) {
+      const button = cards.nth(index).getByRole('link');
+      await expect(button).toHaveText(t.learn_more);
+      await expect(button).toHaveAccessibleName(`${t.learn_more}: ${title}`);
+      await expect(button).toHaveAttribute('href', pathIn(language, link));
+    }
+    const columnsAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 740 });
+      const lefts = await cards.evaluateAll((elements) => elements.map((card) => card.getBoundingClientRect().left));
+      return new Set(lefts).size;
+    };
+    expect([await columnsAt(767), await columnsAt(768), await columnsAt(1280)]).toEqual([1, 2, 2]);
+  });
+
+  for (const path of ['/', '/about', '/services', '/treatment/oncology', '/help-center', '/contact']) {
+    for (const fonts of ['in time', 'late']) {
+      test(`${pathIn(language, path)} does not jump while it loads, its fonts ${fonts}`, async ({ page }) => {
+        await page.addInitScript(() => {
+          const shifts: string[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as LayoutShift[]) {
+              const names = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
+              if (!entry.hadRecentInput) shifts.push(`${entry.value} ${names.join().slice(0, 200)}`);
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        let release: () => void = () => undefined;
+        const held = new Promise<void>((resolve) => (release = resolve));
+        if (fonts === 'late') {
+          await page.route('**/*.woff2', async (route) => {
+            await held;
+            await route.continue();
+          });
+        }
+        await page.goto(pathIn(language, path), { waitUntil: 'commit' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        release();
+        await page.waitForLoadState();
+        if (path === '/') await reactStarts(page);
+        const shifts = await page.evaluate(async () => {
+          await document.fonts.ready;
+          // What moves is told with the frame after.
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+          return (window as unknown as { shifts: string[] }).shifts;
+        });
+        const sum = shifts.reduce((total, shift) => total + parseFloat(shift), 0);
+        expect(sum, shifts.join('\n')).toBeLessThanOrEqual(0.02);
+      });
+    }
+  }
+}
+
+/** https://wicg.github.io/layout-instability/, which TypeScript does not know. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}

@@ -1,0 +1,399 @@
+import type { Locator, Page } from 'playwright/test';
+import { languageCodes, languages, pathIn, type Language } from '../../app/i18n/languages.ts';
+import ar from '../../locales/ar/common.json' with { type: 'json' };
+import arHelp from '../../locales/ar/pages/help-center.json' with { type: 'json' };
+import en from '../../locales/en/common.json' with { type: 'json' };
+import enHelp from '../../locales/en/pages/help-center.json' with { type: 'json' };
+import { chooseLanguage, elementsSidewaysOut, expect, reactStarts, test, violationsOn } from './site-test.ts';
+
+const texts = { ar: { ...ar, help: arHelp }, en: { ...en, help: enHelp } };
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+function siteMenu(page: Page, language: Language) {
+  const t = texts[language];
+  const dialog = page.getByRole('dialog', { name: t.menu.title });
+  return {
+    panel: page.locator('[data-menu]'),
+    dialog,
+    /** A button where scripts run, a link where they do not. */
+    opener: page.locator('header').getByText(t.menu.open).locator('..'),
+    button: page.getByRole('button', { name: t.menu.open }),
+    close: page.locator('[data-menu]').getByText(t.menu.close),
+    async open() {
+      await this.button.click();
+      await expect(dialog).toBeVisible();
+    },
+  };
+}
+
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('Not on the page');
+  return found;
+};
+
+const hasFocus = (locator: Locator) => locator.evaluate((element) => element.contains(document.activeElement));
+
+/** The choice as the next visit finds it: in the cookie and in local storage. */
+async function storedLanguage(page: Page): Promise<(string | null | undefined)[]> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'language');
+  return [cookie?.value, await page.evaluate(() => localStorage.getItem('language'))];
+}
+
+for (const language of languageCodes) {
+  const other: Language = language === 'ar' ? 'en' : 'ar';
+  const t = texts[language];
+  const about = pathIn(language, '/about');
+
+  test.describe(`the menu of small screens, ${language}`, () => {
+    test('slides in from the left over the whole screen', async ({ page }) => {
+      await page.goto(about);
+      const menu = siteMenu(page, language);
+      await expect(menu.button).toHaveAttribute('aria-expanded', 'false');
+      await expect(menu.dialog).toHaveCount(0);
+      await expect(menu.panel).toBeHidden();
+      const closed = await box(menu.panel);
+      expect(closed.x).toBe(-360);
+      await expect(menu.panel).toHaveCSS('transition-property', /^transform/);
+      await expect(menu.panel).toHaveCSS('transition-duration', /^0\.3s/);
+      await menu.open();
+      await expect(menu.button).toHaveAttribute('aria-expanded', 'true');
+      await expect(menu.panel).toHaveCSS('transition-duration', '0.3s');
+      await expect.poll(() => box(menu.panel)).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+      expect(await violationsOn(page)).toEqual([]);
+    });
+
+    test('takes half of a wider screen, where a tap beside it closes it, and none of a wide one', async ({ page }) => {
+      await page.setViewportSize({ width: 640, height: 740 });
+      await page.goto(about);
+      const menu = siteMenu(page, language);
+      await menu.open();
+      await expect.poll(() => box(menu.panel)).toEqual({ x: 0, y: 0, width: 320, height: 740 });
+      // A link below must not be followed.
+      const beside = await page.locator('main a').evaluateAll((links) => {
+        const boxes = links.map((link) => link.getBoundingClientRect());
+        const visible = boxes.find(({ right, bottom, top }) => right > 340 && top > 100 && bottom < 700);
+        return visible && { x: visible.right - 4, y: visible.bottom - 4 };
+      });
+      await page.mouse.click(beside?.x ?? 600, beside?.y ?? 400);
+      await expect(menu.panel).toBeHidden();
+      await expect(menu.button).toBeFocused();
+      await expect(page).toHaveURL(about);
+
+      await menu.open();
+      await page.setViewportSize({ width: 768, height: 740 });
+      await expect(menu.panel).toHaveCSS('display', 'none');
+      await expect(menu.opener).toBeHidden();
+      await expect(page.getByRole('navigation', { name: t.nav.main })).toBeVisible();
+      await page.setViewportSize({ width: 640, height: 740 });
+      await expect(menu.button).toHaveAttribute('aria-expanded', 'false');
+      await expect(menu.panel).toBeHidden();
+    });
+
+    test('keeps the focus inside and gives it back', async ({ page }) => {
+      await page.goto(about);
+      const menu = siteMenu(page, language);
+      await menu.button.focus();
+      for (const key of ['Enter', ' ']) {
+        await page.keyboard.press(key);
+        await expect(menu.dialog).toBeVisible();
+        await expect(menu.close).toBeFocused();
+        const links = menu.dialog.getByRole('link');
+        const count = await links.count();
+        await page.keyboard.press('Shift+Tab');
+        await expect(links.last()).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(links.first()).toBeFocused();
+        for (let stop = 1; stop < count; stop += 1) {
+          await page.keyboard.press('Tab');
+          expect(await hasFocus(links.nth(stop))).toBe(true);
+        }
+        await page.keyboard.press('Tab');
+        await expect(links.first()).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(menu.panel).toBeHidden();
+        await expect(menu.button).toBeFocused();
+        await expect(menu.button).toHaveAttribute('aria-expanded', 'false');
+      }
+      await menu.open();
+      await menu.close.click();
+      await expect(menu.panel).toBeHidden();
+      await expect(menu.button).toBeFocused();
+      await expect(page).toHaveURL(about);
+    });
+
+    test('opened before the script came, it becomes the dialog and stays open', async ({ page }) => {
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/enhancement-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(about, { waitUntil: 'commit' });
+      const menu = siteMenu(page, language);
+      await menu.opener.click();
+      await expect(menu.panel).toBeVisible();
+      release();
+      await page.waitForLoadState();
+      await expect(menu.dialog).toBeVisible();
+      expect(await hasFocus(menu.dialog)).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(menu.panel).toBeHidden();
+    });
+
+    test('holds the main links, the languages and the groups', async ({ page }) => {
+      await page.goto(about);
+      const menu = siteMenu(page, language);
+      await menu.open();
+      const linksIn = (name: string) =>
+        menu.dialog
+          .getByRole('group', { name, exact: true })
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      const addresses = (...paths: string[]) => paths.map((path) => pathIn(language, path));
+      expect(await linksIn(t.nav.main)).toEqual(addresses('/', '/services', '/treatment', '/about', '/contact'));
+      expect(await linksIn(t.language.title)).toContain(pathIn(other, '/about'));
+      await expect(menu.dialog.getByText(languages[language].name)).toHaveAttribute('aria-current', 'true');
+      expect(await linksIn(t.nav.company)).toContain(pathIn(language, '/about'));
+      expect(await linksIn(t.nav.support)).toContain(pathIn(language, '/help-center'));
+      expect(await linksIn(t.nav.legal)).toEqual(
+        addresses('/privacy-policy', '/terms-of-service', '/cookies-policy', '/imprint'),
+      );
+    });
+
+    test('changes the language, on the same page and for the next visit', async ({ page }) => {
+      await page.goto(`${about}?x=1`);
+      const menu = siteMenu(page, language);
+      await menu.open();
+      await menu.dialog.locator(`a[data-switch-language=${other}]`).click();
+      await expect(page).toHaveURL(`${pathIn(other, '/about')}?x=1`);
+      await expect(siteMenu(page, other).panel).toBeHidden();
+      expect(await storedLanguage(page)).toEqual([other, other]);
+      await page.goto('/');
+      await expect(page).toHaveURL(pathIn(other, '/'));
+    });
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('opens, closes and leads on by links alone', async ({ page }) => {
+        await page.goto(about);
+        const menu = siteMenu(page, language);
+        await expect(menu.panel).toBeHidden();
+        await menu.opener.click();
+        await expect(menu.panel).toBeVisible();
+        await expect.poll(() => box(menu.panel)).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+        await menu.close.click();
+        await expect(menu.panel).toBeHidden();
+        await menu.opener.click();
+        await menu.panel.getByRole('link', { name: t.nav.treatment }).click();
+        await expect(page).toHaveURL(pathIn(language, '/treatment'));
+        await expect(menu.panel).toBeHidden();
+      });
+    });
+  });
+
+  test.describe(`the language menu, ${language}`, () => {
+    test('opens, and closes by Escape and by a tap elsewhere', async ({ page }) => {
+      await page.goto(about);
+      const menu = page.locator('header details');
+      const choices = menu.getByRole('listitem');
+      const link = menu.getByRole('link', { name: languages[other].name });
+      await expect(choices).toHaveCount(0);
+      await menu.locator('summary').click();
+      await expect(choices).toHaveText(['العربية', 'English']);
+      await expect(menu.locator('[aria-current=true]')).toHaveText(languages[language].name);
+      expect(await violationsOn(page)).toEqual([]);
+      await link.focus();
+      await page.keyboard.press('Escape');
+      await expect(link).toBeHidden();
+      await expect(menu.locator('summary')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(link).toBeVisible();
+      await page.locator('h1').click();
+      await expect(link).toBeHidden();
+    });
+
+    for (const textSize of [100, 200]) {
+      test(`fits the screen with text of ${textSize} %`, async ({ page }) => {
+        await page.goto(about);
+        await page.locator('header summary').click();
+        expect(await elementsSidewaysOut(page, textSize)).toEqual([]);
+        for (const choice of await page.locator('header details').getByRole('listitem').all())
+          await expect(choice).toBeInViewport({ ratio: 1 });
+      });
+    }
+
+    for (const path of ['/', '/treatment/oncology', '/help-center?q=x']) {
+      test(`stays on the page and remembers the choice: ${path}`, async ({ page }) => {
+        await page.goto(pathIn(language, path));
+        await chooseLanguage(page, other);
+        await expect(page).toHaveURL(pathIn(other, path));
+        await expect(page.locator('html')).toHaveAttribute('lang', other);
+        expect(await storedLanguage(page)).toEqual([other, other]);
+      });
+    }
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('opens and changes the language', async ({ page }) => {
+        await page.goto(pathIn(language, '/treatment/oncology'));
+        await chooseLanguage(page, other);
+        await expect(page).toHaveURL(pathIn(other, '/treatment/oncology'));
+      });
+    });
+  });
+
+  test.describe(`going from page to page, ${language}`, () => {
+    test('says that a slow page is on its way, until it is there', async ({ page }) => {
+      await page.goto(about);
+      const message = page.getByRole('status').filter({ hasText: t.loading });
+      await expect(message).toBeHidden();
+      // Playwright sees nothing of a page that is being left: the page tells by itself what it shows.
+      let shown = '';
+      await page.exposeFunction('tell', (text: string) => (shown = text));
+      await page.evaluate(() => {
+        const { tell } = window as unknown as { tell: (text: string) => void };
+        const words = document.querySelector<HTMLElement>('[data-loading-message] > *');
+        new MutationObserver(() => tell(words?.checkVisibility() ? words.innerText : '')).observe(document.body, {
+          subtree: true,
+          attributes: true,
+        });
+      });
+      const next = pathIn(language, '/careers');
+      const link = page.locator(`footer a[href="${next}"]`);
+
+      // No page comes of the first two attempts: the visitor stops, or comes back to a page the browser has kept.
+      await page.route(`**${next}`, (route) => route.fulfill({ status: 204 }));
+      await link.click();
+      await expect(message).toBeVisible();
+      await expect(message).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+      await expect(message).toBeHidden();
+      await link.click();
+      await expect(message).toBeVisible();
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await expect(message).toBeHidden();
+
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(`**${next}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await expect.poll(() => shown).toBe('');
+      await link.click({ noWaitAfter: true });
+      await expect.poll(() => shown).toBe(t.loading);
+      answer();
+      await expect(page).toHaveURL(next);
+      await expect(message).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL(about);
+      await expect(message).toBeHidden();
+    });
+
+    test('leaves no message behind a download', async ({ page }) => {
+      await page.clock.install();
+      await page.goto(pathIn(language, '/press'));
+      const download = page.waitForEvent('download');
+      await page.locator('main a[href$=".zip"]').click();
+      await download;
+      await page.clock.runFor(10_000);
+      await expect(page.getByRole('status').filter({ hasText: t.loading })).toBeHidden();
+    });
+
+    for (const path of ['/', '/help-center']) {
+      test(`the next page begins at its top: from ${path}`, async ({ page }) => {
+        await page.goto(pathIn(language, path));
+        if (path === '/') await reactStarts(page);
+        const link = page.locator('footer').getByRole('link', { name: t.nav.press });
+        await link.scrollIntoViewIfNeeded();
+        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+        await link.click();
+        await expect(page).toHaveURL(pathIn(language, '/press'));
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      });
+    }
+
+    for (const path of ['/', '/help-center']) {
+      test(`the skip link leads past the header: ${path}`, async ({ page }) => {
+        await page.goto(pathIn(language, path));
+        const link = page.getByRole('link', { name: t.skip_to_content });
+        await expect(link).not.toHaveCSS('clip-path', 'none');
+        await page.keyboard.press('Tab');
+        await expect(link).toBeFocused();
+        await expect(link).toHaveCSS('clip-path', 'none');
+        await expect(link).toBeInViewport({ ratio: 1 });
+        expect((await box(link)).height).toBeGreaterThanOrEqual(44);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(/#content$/);
+        await page.keyboard.press('Tab');
+        expect(await hasFocus(page.locator('main'))).toBe(true);
+      });
+    }
+  });
+
+  test.describe(`the search of the help centre, ${language}`, () => {
+    // A word of a question; in Arabic one with a hamza, typed as others write it, or leave it out.
+    const word = language === 'ar' ? /[\u0621-\u064A]*[أإ][\u0621-\u064A]{3,}/ : /[a-z]{7,}/;
+    const item = t.help.items.find(({ q }) => word.test(q));
+    const [written = ''] = word.exec(item?.q ?? '') ?? [];
+    const spellings =
+      language === 'ar'
+        ? ['ا', 'آ', 'أ', 'إ'].map((alef) => written.replace(/[أإ]/, alef))
+        : [written, written.toUpperCase(), ` ${written}  ${written}!`];
+
+    test('filters the questions while the visitor types, and says how many are left', async ({ page }) => {
+      await page.clock.install();
+      await page.goto(pathIn(language, '/help-center'));
+      const input = page.getByRole('searchbox', { name: t.faq.search });
+      const questions = page.locator('details.faq:visible');
+      const status = page.getByRole('search').getByRole('status');
+      await expect(questions).toHaveCount(t.help.items.length);
+      const counts: number[] = [];
+      for (const spelling of spellings) {
+        await input.fill('');
+        await page.clock.runFor(2000);
+        await expect(status).toBeEmpty();
+        await expect(questions).toHaveCount(t.help.items.length);
+        await input.pressSequentially(spelling);
+        await expect(page.locator('details.faq').filter({ hasText: item?.q })).toBeVisible();
+        const count = await questions.count();
+        await page.clock.runFor(2000);
+        await expect(status).toHaveText(t.faq.found.replace('{{n}}', String(count)));
+        counts.push(count);
+      }
+      expect(new Set(counts).size).toBe(1);
+      expect(counts[0]).toBeLessThan(t.help.items.length);
+      await input.fill('xyzzy');
+      await expect(questions).toHaveCount(0);
+      await page.clock.runFor(2000);
+      await expect(status).toHaveText(t.faq.none);
+      await input.press('Enter');
+      await expect(page).toHaveURL(pathIn(language, '/help-center'));
+    });
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('is answered by the server', async ({ page }) => {
+        const questions = page.locator('details.faq:visible');
+        const status = page.getByRole('search').getByRole('status');
+        for (const spelling of spellings) {
+          await page.goto(pathIn(language, '/help-center'));
+          await page.getByRole('searchbox', { name: t.faq.search }).fill(spelling);
+          await page.getByRole('button', { name: t.faq.submit }).click();
+          await expect(page).toHaveURL(/\?q=/);
+          await expect(questions.filter({ hasText: item?.q })).toBeVisible();
+          const count = await questions.count();
+          expect(count).toBeLessThan(t.help.items.length);
+          await expect(status).toHaveText(t.faq.found.replace('{{n}}', String(count)));
+        }
+        await page.getByRole('link', { name: t.faq.all }).click();
+        await expect(questions).toHaveCount(t.help.items.length);
+      });
+    });
+  });
+}
