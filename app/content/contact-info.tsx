@@ -1,5 +1,5 @@
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { Content } from './content-schema.ts';
 import { CheckList, RichText } from './prose.tsx';
@@ -26,7 +26,7 @@ export function ContactWays({ contact }: { contact: Contact }) {
         </ContactWay>
       </ul>
       <address className="flex gap-3 not-italic">
-        <Icon name="map-pin" className="mt-[0.3em] text-action" />
+        <LineIcon name="map-pin" className="text-action" />
         <span>
           <bdi className="font-semibold">{contact.company}</bdi>
           <br />

@@ -18,7 +18,7 @@ export function PartnerList({ heading, lead, partners, addressLabel, websiteLabe
               <h2 className="text-h3">{title}</h2>
               <p>{description}</p>
               <p className="text-small text-ink-muted">
-                {addressLabel} {address}
+                {addressLabel}: {address}
               </p>
               {website && (
                 <a href={website} rel="noopener" className="min-h-11 text-action">

@@ -1,6 +1,6 @@
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { LineIcon } from '#app/ui/icon.tsx';
 import type { Block, Section } from './content-schema.ts';
 import { piecesOf } from './rich-text.ts';
 
@@ -48,7 +48,7 @@ function BlockOfText({ block }: { block: Block }) {
   if ('note' in block) {
     return (
       <p className="flex gap-3 rounded-card bg-action-soft p-5 font-semibold">
-        <Icon name="info" className="mt-[0.3em] text-action" />
+        <LineIcon name="info" className="text-action" />
         <span className="min-w-0">
           <RichText text={block.note} />
         </span>
@@ -89,7 +89,7 @@ export function CheckList({ items }: { items: string[] }) {
     <ul className="grid gap-2.5">
       {items.map((item) => (
         <li key={item} className="flex gap-3">
-          <Icon name="check" className="mt-[0.3em] text-action" />
+          <LineIcon name="check" className="text-action" />
           <span className="min-w-0">
             <RichText text={item} />
           </span>

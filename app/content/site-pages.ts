@@ -5,13 +5,10 @@ import { extraServiceIds, treatmentCategories } from './content-names.ts';
  * map for search engines and the tests go through. Pages of one visitor (receipts) and search results are not here.
  */
 export const serviceNames = ['consultation', 'evacuation', 'transport', 'translation', 'nursing', 'booking'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 export const medicalFlightKinds = ['air-ambulance', ...extraServiceIds] as const;
-export type MedicalFlightKind = (typeof medicalFlightKinds)[number];
 
 export const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint'] as const;
-export type LegalPage = (typeof legalPages)[number];
 
 export const pagePaths: readonly string[] = [
   '/',

@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import type { Content, Treatment } from './content-schema.ts';
 import { NextStep } from './next-step.tsx';
 import { PageIntro } from './page-intro.tsx';
@@ -28,7 +28,7 @@ export function TreatmentPage({ treatment, overview }: { treatment: Treatment; o
                       <bdi>{clinic.name}</bdi>
                     </h4>
                     <p className="flex gap-2 text-small text-ink-muted">
-                      <Icon name="map-pin" className="mt-[0.3em]" />
+                      <LineIcon name="map-pin" />
                       {clinic.location}
                     </p>
                     <p className="text-small">{clinic.description}</p>

@@ -8,7 +8,7 @@ import { formatIsoDate, formatMoment } from '#app/i18n/dates.ts';
 import { formatFileSize } from '#app/i18n/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { LineIcon } from '#app/ui/icon.tsx';
 import type { DeliveryState, SentFields } from './enquiry.ts';
 import type { Evacuation } from './evacuation/evacuation-schema.ts';
 import { formatReference } from './reference.ts';
@@ -47,7 +47,7 @@ export function Receipt({
         </p>
         <p>{t('reference_hint')}</p>
         <p className="flex items-start gap-2 border-t border-ink-muted pt-4">
-          <Icon name={state === 'refused' ? 'circle-alert' : 'circle-check'} className="mt-[0.35em]" />
+          <LineIcon name={state === 'refused' ? 'circle-alert' : 'circle-check'} />
           {t(`state.${state}`)}
         </p>
       </section>

@@ -59,9 +59,7 @@ export default function ReceiptPage() {
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       {wasJustSent && (
         <Notice>
-          <p className="text-lead font-semibold">
-            {receipt.sent.kind === 'contact' ? t('form.message_sent') : t('form.success')}
-          </p>
+          <p>{receipt.sent.kind === 'contact' ? t('form.message_sent') : t('form.success')}</p>
         </Notice>
       )}
       <Receipt {...receipt} />

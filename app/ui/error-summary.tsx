@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { LineIcon } from './icon.tsx';
 
 export interface SummaryItem {
   /** Id of the control that the item is about. */
@@ -38,7 +38,7 @@ export function ErrorSummary({
       className="rounded-card border-2 border-signal bg-signal-soft p-5 text-ink"
     >
       <h2 id="error-summary-title" className="flex items-start gap-2 text-h3 text-signal">
-        <Icon name="circle-alert" className="mt-[0.15em]" />
+        <LineIcon name="circle-alert" />
         {title}
       </h2>
       {items.length > 0 && (

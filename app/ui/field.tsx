@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { LineIcon } from './icon.tsx';
 
 /** What a field's parts are called, so that `aria-describedby` and the error summary can point at them. */
 export function fieldIds(id: string) {
@@ -51,7 +51,7 @@ export function Field({
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 font-semibold text-signal">
-      <Icon name="circle-alert" className="mt-[0.3em]" />
+      <LineIcon name="circle-alert" />
       <span>{children}</span>
     </p>
   );

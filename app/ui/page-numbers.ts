@@ -2,7 +2,7 @@
 const neighbours = 2;
 
 /** A page's number, from 1, or a place where pages are left out. */
-export type PageNumber = number | 'gap';
+type PageNumber = number | 'gap';
 
 /** The page that exists: the nearest one where `current` lies outside, 1 where it is no number at all. */
 export function clampPage(current: number, total: number): number {

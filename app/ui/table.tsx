@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-export interface TableColumn {
+interface TableColumn {
   heading: string;
   /** Numbers stand at the end of their column, in digits of one width. */
   isNumber?: boolean;

@@ -97,6 +97,12 @@ for (const language of languageCodes) {
           softly(await contrastOnScreen(page, element, colour), name).toBeGreaterThanOrEqual(3);
         }
 
+        const edgesOfSteps = await page
+          .locator('[data-journey-step] > a')
+          .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopColor));
+        const [highlighted, ...others] = edgesOfSteps;
+        softly(others, 'the steps of the journey that are not highlighted').not.toContain(highlighted);
+
         for (const button of [
           hero.locator('.hero-button').first(),
           evacuationPage(page, language).sendButton,
