@@ -13,14 +13,15 @@ const texts = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'de
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
   const namespaces = [...new Set([i18nextOptions.defaultNS, ...getInitialNamespaces()])];
-  const loaded = await Promise.all(
-    namespaces.map(async (name) => [name, (await texts[`../locales/${language}/${name}.json`]?.()) ?? {}] as const),
-  );
+  // A form may be worded in another language than its page.
+  const wording = document.querySelector<HTMLElement>('[data-wording]')?.dataset.wording;
+  const wanted = [language, wording].filter((name) => name !== undefined);
+  const loaded = await Promise.all(wanted.map(async (name) => [name, await textsIn(name, namespaces)] as const));
   await i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: language,
     ns: namespaces,
-    resources: { [language]: Object.fromEntries(loaded) },
+    resources: Object.fromEntries(loaded),
   });
   const putInputBack = rememberInput();
   startTransition(() => {
@@ -37,6 +38,13 @@ async function hydrate(): Promise<void> {
       },
     );
   });
+}
+
+async function textsIn(language: string, namespaces: string[]) {
+  const loaded = await Promise.all(
+    namespaces.map(async (name) => [name, (await texts[`../locales/${language}/${name}.json`]?.()) ?? {}] as const),
+  );
+  return Object.fromEntries(loaded);
 }
 
 void hydrate();

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, sql, SqliteDialect } from 'kysely';
 import { migrations } from './migrations.server.ts';
 import { openSqlite } from './node-sqlite.server.ts';
 import type { Tables } from './tables.ts';
@@ -26,4 +26,16 @@ export async function openDatabase(file: string): Promise<Database> {
     throw new Error(`The database ${file} could not be migrated`, { cause: error });
   }
   return database;
+}
+
+/**
+ * Makes sure that nothing of deleted rows is left in the database's files. `secure_delete` overwrites a row where it
+ * lies, but not the copies that earlier splits of its page left behind, nor the log: the file is written anew, and the
+ * log emptied.
+ * @throws when another process holds the database for longer than it is waited for; then try again later
+ */
+export async function overwriteErased(database: Database): Promise<void> {
+  await sql`VACUUM`.execute(database);
+  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+  if (rows[0]?.busy) throw new Error('The database’s log could not be emptied: it is in use');
 }

@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely, Migration } from 'kysely';
+import { sql, type CreateTableBuilder, type Kysely, type Migration } from 'kysely';
 
 /**
  * Every change of the database's shape, in order. What has been released is never edited: add a new one.
@@ -69,6 +69,41 @@ export const migrations: Record<string, Migration> = {
         .on('deliveries')
         .columns(['state', 'next_attempt_at'])
         .execute();
+    },
+  },
+  /** An enquiry may go to the desk in several parcels, and be erased while its receipt's address still answers. */
+  '0003_parcels': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .alterTable('attachments')
+        .addColumn('parcel', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await database.schema.alterTable('enquiries').addColumn('erased_at', 'bigint').execute();
+      await database.schema.alterTable('enquiries').addColumn('erased_because', 'text').execute();
+      await database.schema
+        .createTable('parcels')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('enquiry_id', 'text', (column) => column.notNull().references('enquiries.id').onDelete('cascade'))
+        .addColumn('number', 'integer', (column) => column.notNull())
+        .addColumn('purpose', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('desk', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
+        .addColumn('leased_until', 'bigint', (column) => column.notNull())
+        .addColumn('last_error', 'text')
+        .addColumn('delivered_at', 'bigint')
+        .addColumn('idempotency_key', 'text', (column) => column.notNull())
+        .addUniqueConstraint('parcels_number', ['enquiry_id', 'number'])
+        .execute();
+      await sql`
+        INSERT INTO parcels
+        SELECT enquiry_id, enquiry_id, 0, 'enquiry', received_at, desk, state, attempts, next_attempt_at, leased_until,
+          last_error, delivered_at, idempotency_key
+        FROM deliveries JOIN enquiries ON enquiries.id = enquiry_id`.execute(database);
+      await database.schema.dropTable('deliveries').execute();
+      await database.schema.createIndex('parcels_due').on('parcels').columns(['state', 'next_attempt_at']).execute();
     },
   },
 };

@@ -7,7 +7,7 @@ export interface Tables {
   draft_files: DraftFileRow;
   enquiries: EnquiryRow;
   attachments: AttachmentRow;
-  deliveries: DeliveryRow;
+  parcels: ParcelRow;
   receipts: ReceiptRow;
 }
 
@@ -38,9 +38,11 @@ interface DraftFileRow extends FileColumns {
 
 interface AttachmentRow extends FileColumns {
   enquiry_id: string;
+  /** The number of the parcel that brings it to the desk. */
+  parcel: number;
 }
 
-interface EnquiryRow {
+export interface EnquiryRow {
   id: string;
   /** 8 characters of Crockford base32, unique. */
   reference: string;
@@ -54,10 +56,20 @@ interface EnquiryRow {
   /** Which wording of the privacy notice stood beside the button. */
   privacy_notice: string;
   received_at: number;
+  /** When text and files were erased. Reference, kind and dates remain; everything else is empty then. */
+  erased_at: number | null;
+  /** The visitor asked for it, somebody of the company said it is done with, or its time was up. */
+  erased_because: 'visitor' | 'done' | 'expired' | null;
 }
 
-interface DeliveryRow {
+/** What goes to the desk in one piece; an enquiry's parcels go in the order of their numbers. */
+interface ParcelRow {
+  id: string;
   enquiry_id: string;
+  /** 0 is the enquiry itself, then what came later. */
+  number: number;
+  purpose: 'enquiry' | 'documents' | 'correction' | 'erasure';
+  created_at: number;
   desk: string;
   state: 'waiting' | 'delivered' | 'refused';
   attempts: number;

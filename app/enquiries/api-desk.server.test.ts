@@ -79,7 +79,7 @@ function answering(status: number, body: string): Server {
 }
 
 const deliver = (url: string, attachments?: StoredFile[]): Promise<DeskAnswer> =>
-  apiDesk(url, store).deliver(enquiryWith(attachments), 'key-1');
+  apiDesk(url, store).deliver({ purpose: 'enquiry', enquiry: enquiryWith(attachments) }, 'key-1');
 
 describe('the stand-in of the product’s API', () => {
   async function standIn(behaviour: Behaviour = 'ok') {
@@ -101,7 +101,7 @@ describe('the stand-in of the product’s API', () => {
     expect(call).toMatchObject({ path: '/ambulance', idempotencyKey: 'key-1' });
     expect(call?.contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(call?.parts).toEqual([
-      ...evacuationCall(enquiryWith()).fields.map(([name, value]) => ({ name, value })),
+      ...evacuationCall(enquiryWith()).map(([name, value]) => ({ name, value })),
       { name: 'files', value: 'تقرير %221%22.pdf' },
       { name: 'files', value: 'x.png' },
     ]);

@@ -6,12 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { fileFieldName } from '#app/uploads/field-names.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
-import type { ApiCall } from './api-call.ts';
+import { chauffeurCall } from './booking/chauffeur-call.ts';
+import { hotelCall } from './booking/hotel-call.ts';
 import { contactCall } from './contact/contact-call.ts';
 import type { Desk, DeskAnswer } from './desk.server.ts';
-import type { Enquiry } from './enquiry.ts';
+import type { CallFields } from './call-fields.ts';
+import type { Enquiry, EnquiryKind, Parcel } from './enquiry.ts';
 import { evacuationCall } from './evacuation/evacuation-call.ts';
+import { medicalFlightCall } from './medical-flight/medical-flight-call.ts';
 import { multipartBody } from './multipart-body.server.ts';
+import { formatReference } from './reference.ts';
 
 /** The API may think for this long between two bytes before it counts as away. */
 const silence = 60_000;
@@ -22,15 +26,17 @@ const earlyAnswerGrace = 1_000;
 const answerLimit = 64 * 1024;
 const answerSchema = z.object({ success: z.boolean() });
 
-/** The product's API as desk: one multipart POST for each enquiry, files streamed from the store. */
+/** The product's API as desk: one multipart POST for each parcel, files streamed from the store. */
 export function apiDesk(apiUrl: string, store: FileStore): Desk {
   return {
     name: 'api',
-    async deliver(enquiry, idempotencyKey) {
+    async deliver(parcel, idempotencyKey) {
       try {
-        const { path, fields } = callFor(enquiry);
-        const body = multipartBody(fields, fileFieldName, enquiry.attachments, store);
-        return await post(new URL(apiUrl + path), body, idempotencyKey);
+        const { path, fields } = callFor(parcel);
+        const { reference, attachments } =
+          parcel.purpose === 'erasure' ? { ...parcel, attachments: [] } : parcel.enquiry;
+        const body = multipartBody(fields, fileFieldName, attachments, store);
+        return await post(new URL(apiUrl + path), body, idempotencyKey, formatReference(reference));
       } catch (error) {
         return { outcome: 'unavailable', reason: reasonOf(error) };
       }
@@ -38,17 +44,61 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
   };
 }
 
-/** How each kind of enquiry is told to the API. */
-function callFor(enquiry: Enquiry): ApiCall {
+/** A multipart POST, without its files. */
+interface Call {
+  /** Below the API's address. */
+  path: string;
+  fields: CallFields;
+}
+
+/**
+ * How a parcel is told to the API. What comes later is told by the call of the enquiry itself, so that an API that
+ * knows nothing of additions shows it to a person all the same: whole, with the new files only, and a message that
+ * names the reference.
+ */
+function callFor(parcel: Parcel): Call {
+  if (parcel.purpose === 'erasure') {
+    return { path: paths[parcel.kind], fields: [['message', `please erase ${formatReference(parcel.reference)}`]] };
+  }
+  const { purpose, enquiry } = parcel;
+  const call = callOf(enquiry);
+  if (purpose === 'enquiry') return call;
+  const what = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
+  const fields = call.fields.filter(([name]) => name !== 'message');
+  return { ...call, fields: [...fields, ['message', `${what} ${formatReference(enquiry.reference)}`]] };
+}
+
+/** Where each kind of enquiry goes. */
+const paths: Record<EnquiryKind, string> = {
+  evacuation: '/ambulance',
+  'medical-flight': '/ambulance',
+  contact: '/contact',
+  hotel: '/hotel',
+  chauffeur: '/chauffeur',
+};
+
+function callOf(enquiry: Enquiry): Call {
+  const path = paths[enquiry.kind];
   switch (enquiry.kind) {
     case 'evacuation':
-      return evacuationCall(enquiry);
+      return { path, fields: evacuationCall(enquiry) };
+    case 'medical-flight':
+      return { path, fields: medicalFlightCall(enquiry) };
     case 'contact':
-      return contactCall(enquiry);
+      return { path, fields: contactCall(enquiry) };
+    case 'hotel':
+      return { path, fields: hotelCall(enquiry) };
+    case 'chauffeur':
+      return { path, fields: chauffeurCall(enquiry) };
   }
 }
 
-async function post(url: URL, body: ReturnType<typeof multipartBody>, idempotencyKey: string): Promise<DeskAnswer> {
+async function post(
+  url: URL,
+  body: ReturnType<typeof multipartBody>,
+  idempotencyKey: string,
+  reference: string,
+): Promise<DeskAnswer> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     timeout: silence,
@@ -60,6 +110,8 @@ async function post(url: URL, body: ReturnType<typeof multipartBody>, idempotenc
       'Content-Type': body.contentType,
       'Content-Length': body.contentLength,
       'Idempotency-Key': idempotencyKey,
+      // The agreed body has no place for it; a person who calls names it.
+      'Enquiry-Reference': reference,
     },
   });
   request.on('timeout', () => request.destroy(new Error('no answer for a minute')));

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** An enquiry in the outbox, its first attempt due now. */
+/** An enquiry in the outbox; its parcel's id. */
 async function stored(name = 'أحمد'): Promise<string> {
   const enquiry: NewEnquiry = {
     kind: 'evacuation',
@@ -40,14 +40,13 @@ async function stored(name = 'أحمد'): Promise<string> {
     attachments: [],
     privacyNotice: 'test',
   };
-  const { id } = await storeEnquiry(database, enquiry, 'none yet', Date.now());
-  return id;
+  const { parcelId } = await storeEnquiry(database, enquiry, 'none yet', Date.now());
+  return parcelId;
 }
 
-const rowOf = (id: string) =>
-  database.selectFrom('deliveries').selectAll().where('enquiry_id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string) => database.selectFrom('parcels').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const change = (id: string, values: { leased_until?: number; next_attempt_at?: number }) =>
-  database.updateTable('deliveries').set(values).where('enquiry_id', '=', id).execute();
+  database.updateTable('parcels').set(values).where('id', '=', id).execute();
 
 describe('the pause after a failed attempt', () => {
   const even = () => 0.5;
@@ -162,8 +161,8 @@ function patientDesk() {
   const seen: string[] = [];
   const desk: Desk = {
     name: 'patient',
-    deliver: (enquiry) => {
-      seen.push(enquiry.id);
+    deliver: (parcel) => {
+      seen.push(parcel.purpose);
       return answered;
     },
   };

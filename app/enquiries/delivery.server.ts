@@ -1,17 +1,19 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import type { Tables } from '#app/database/tables.ts';
 import type { Log } from '#app/log.server.ts';
 import type { Desk } from './desk.server.ts';
-import type { DeliveryState } from './enquiry.ts';
-import { readEnquiry } from './read-enquiry.server.ts';
+import type { DeliveryState, Parcel } from './enquiry.ts';
+import { readParcel } from './parcel.server.ts';
 
 export interface Delivery {
   /**
-   * Tries to hand an enquiry over now, whatever its next attempt was planned for. An attempt that is under
+   * Tries to hand a parcel over now, whatever its next attempt was planned for. An attempt that is under
    * way in this process is joined, never doubled; one of another process is left alone.
    * @returns the state when the desk has answered, or `waiting` after `patience` milliseconds: the attempt
    *   itself goes on.
    */
-  attempt(enquiryId: string, patience: number): Promise<DeliveryState>;
+  attempt(parcelId: string, patience: number): Promise<DeliveryState>;
   /** Hands over what is due, until stopped. */
   start(): void;
   /** Plans no more attempts and waits for those under way. */
@@ -35,53 +37,53 @@ export function pauseAfter(attempts: number, random: () => number = Math.random)
   return Math.round(pause * (0.8 + 0.4 * random()));
 }
 
-/** The outbox: every stored enquiry reaches its desk, once, however often it has to be tried. */
+/**
+ * The outbox: every stored parcel reaches its desk, once, however often it has to be tried, and not before
+ * an earlier one of the same enquiry that is still on its way.
+ */
 export function openDelivery(database: Database, desk: Desk, log: Log): Delivery {
   const underWay = new Map<string, Promise<DeliveryState>>();
   let timer: NodeJS.Timeout | undefined;
 
   /** Takes the row for this process: the lease's end names its owner. None when another has it, or it is delivered. */
-  async function lease(enquiryId: string): Promise<number | undefined> {
+  async function lease(parcelId: string): Promise<number | undefined> {
     const now = Date.now();
     const result = await database
-      .updateTable('deliveries')
+      .updateTable('parcels')
       .set({ leased_until: now + leaseTime })
-      .where('enquiry_id', '=', enquiryId)
+      .where('id', '=', parcelId)
       .where('state', '!=', 'delivered')
       .where('leased_until', '<=', now)
+      .where(hasNoneBefore)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n ? now + leaseTime : undefined;
   }
 
   /** Holds the row for longer. A process that slept past its lease may have lost it and keeps its hands off. */
-  async function renew(enquiryId: string, held: number): Promise<number> {
+  async function renew(parcelId: string, held: number): Promise<number> {
     const longer = Date.now() + leaseTime;
     const result = await database
-      .updateTable('deliveries')
+      .updateTable('parcels')
       .set({ leased_until: longer })
-      .where('enquiry_id', '=', enquiryId)
+      .where('id', '=', parcelId)
       .where('leased_until', '=', held)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n ? longer : held;
   }
 
-  async function stateOf(enquiryId: string): Promise<DeliveryState> {
-    const row = await database
-      .selectFrom('deliveries')
-      .select('state')
-      .where('enquiry_id', '=', enquiryId)
-      .executeTakeFirst();
+  async function stateOf(parcelId: string): Promise<DeliveryState> {
+    const row = await database.selectFrom('parcels').select('state').where('id', '=', parcelId).executeTakeFirst();
     return row?.state ?? 'waiting';
   }
 
-  async function handOver(enquiryId: string): Promise<DeliveryState> {
-    const taken = await lease(enquiryId);
-    if (taken === undefined) return stateOf(enquiryId);
+  async function handOver(parcelId: string): Promise<DeliveryState> {
+    const taken = await lease(parcelId);
+    if (taken === undefined) return stateOf(parcelId);
     let held = Promise.resolve(taken);
     const renewal = setInterval(() => {
       held = held.then(async (until) => {
         try {
-          return await renew(enquiryId, until);
+          return await renew(parcelId, until);
         } catch (error) {
           log.error({ err: error }, 'lease not renewed');
           return until;
@@ -89,20 +91,20 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
       });
     }, leaseTime / 3);
     try {
-      const record = await readEnquiry(database, { id: enquiryId });
+      const parcel = await readParcel(database, parcelId);
       const row = await database
-        .selectFrom('deliveries')
+        .selectFrom('parcels')
         .select(['attempts', 'idempotency_key'])
-        .where('enquiry_id', '=', enquiryId)
+        .where('id', '=', parcelId)
         .executeTakeFirst();
-      if (!record || !row) return 'waiting';
-      const answer = await desk.deliver(record.enquiry, row.idempotency_key);
+      if (!parcel || !row) return 'waiting';
+      const answer = await desk.deliver(parcel, row.idempotency_key);
       clearInterval(renewal);
       const attempts = row.attempts + 1;
       const state: DeliveryState =
         answer.outcome === 'accepted' ? 'delivered' : answer.outcome === 'refused' ? 'refused' : 'waiting';
       const written = await database
-        .updateTable('deliveries')
+        .updateTable('parcels')
         .set({
           state,
           attempts,
@@ -112,12 +114,12 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
           delivered_at: state === 'delivered' ? Date.now() : null,
           last_error: answer.outcome === 'accepted' ? null : answer.reason,
         })
-        .where('enquiry_id', '=', enquiryId)
+        .where('id', '=', parcelId)
         .where('leased_until', '=', await held)
         .executeTakeFirst();
-      if (written.numUpdatedRows === 0n && state !== 'delivered') return await stateOf(enquiryId);
+      if (written.numUpdatedRows === 0n && state !== 'delivered') return await stateOf(parcelId);
       log[state === 'refused' ? 'error' : 'info'](
-        { reference: record.enquiry.reference, desk: desk.name, state, attempts, ...answer },
+        { reference: referenceOf(parcel), purpose: parcel.purpose, desk: desk.name, state, attempts, ...answer },
         'delivery',
       );
       return state;
@@ -126,32 +128,33 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
     }
   }
 
-  function attemptOnce(enquiryId: string): Promise<DeliveryState> {
-    const running = underWay.get(enquiryId);
+  function attemptOnce(parcelId: string): Promise<DeliveryState> {
+    const running = underWay.get(parcelId);
     if (running) return running;
-    const attempt = handOver(enquiryId)
+    const attempt = handOver(parcelId)
       .catch((error: unknown): DeliveryState => {
-        // The enquiry is stored all the same; the outbox comes back to it.
+        // The parcel is stored all the same; the outbox comes back to it.
         log.error({ err: error }, 'delivery broke');
         return 'waiting';
       })
-      .finally(() => underWay.delete(enquiryId));
-    underWay.set(enquiryId, attempt);
+      .finally(() => underWay.delete(parcelId));
+    underWay.set(parcelId, attempt);
     return attempt;
   }
 
   async function handOverDue(): Promise<void> {
     const due = await database
-      .selectFrom('deliveries')
-      .select('enquiry_id')
+      .selectFrom('parcels')
+      .select('id')
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', Date.now())
       .where('leased_until', '<=', Date.now())
+      .where(hasNoneBefore)
       .orderBy('next_attempt_at')
       .limit(Math.max(0, mostAtOnce - underWay.size))
       .execute();
     // Not waited for: a slow one must not keep the others from being looked at.
-    for (const row of due) void attemptOnce(row.enquiry_id);
+    for (const row of due) void attemptOnce(row.id);
   }
 
   function plan(): void {
@@ -166,8 +169,8 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
   }
 
   return {
-    attempt(enquiryId, patience) {
-      const attempt = attemptOnce(enquiryId);
+    attempt(parcelId, patience) {
+      const attempt = attemptOnce(parcelId);
       const impatient = new Promise<DeliveryState>((resolve) => {
         setTimeout(() => resolve('waiting'), patience).unref();
       });
@@ -182,4 +185,22 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
       await Promise.allSettled(underWay.values());
     },
   };
+}
+
+/** No earlier parcel of the same enquiry is on its way: a desk must not hear of a correction first. */
+function hasNoneBefore(expression: ExpressionBuilder<Tables, 'parcels'>) {
+  return expression.not(
+    expression.exists(
+      expression
+        .selectFrom('parcels as earlier')
+        .select('earlier.id')
+        .whereRef('earlier.enquiry_id', '=', 'parcels.enquiry_id')
+        .whereRef('earlier.number', '<', 'parcels.number')
+        .where('earlier.state', '=', 'waiting'),
+    ),
+  );
+}
+
+function referenceOf(parcel: Parcel): string {
+  return parcel.purpose === 'erasure' ? parcel.reference : parcel.enquiry.reference;
 }

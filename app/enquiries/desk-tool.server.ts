@@ -5,7 +5,8 @@ import { openDatabase } from '#app/database/database.server.ts';
 import { EnvironmentError, loadEnvironment } from '#app/env.server.ts';
 import { diskStore } from '#app/uploads/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
-import { listEnquiries, readEnquiry, type EnquiryRecord } from './read-enquiry.server.ts';
+import { listEnquiries, type ListedEnquiry } from './list-enquiries.server.ts';
+import { readEnquiry, type EnquiryRecord } from './read-enquiry.server.ts';
 import { formatReference, parseReference } from './reference.ts';
 
 /** `npm run enquiries -- …`: what the company reads of the inbox, on the machine that serves the site. */
@@ -51,37 +52,36 @@ try {
   process.exitCode = 2;
 }
 
-function printList(rows: Awaited<ReturnType<typeof listEnquiries>>): void {
-  for (const row of rows) {
-    const { name } = JSON.parse(row.fields) as { name?: string };
-    say(
-      [
-        formatReference(row.reference),
-        moment(row.received_at),
-        row.kind,
-        row.language,
-        `${row.files} files`,
-        `${row.desk}: ${row.state} (${row.attempts})`,
-        name,
-      ].join('  '),
-    );
+function printList(enquiries: ListedEnquiry[]): void {
+  for (const { reference, kind, receivedAt, sent, delivery } of enquiries) {
+    const columns = [
+      formatReference(reference),
+      moment(receivedAt),
+      kind,
+      sent?.language,
+      sent && `${sent.files} files`,
+      delivery && `${delivery.desk}: ${delivery.state} (${delivery.attempts})`,
+      sent?.name,
+    ];
+    say(columns.join('  '));
   }
-  say(`${rows.length} enquiries`);
+  say(`${enquiries.length} enquiries`);
 }
 
-function printEnquiry({ enquiry, delivery }: EnquiryRecord): void {
+function printEnquiry({ enquiry, parcels }: EnquiryRecord): void {
   say(`reference    ${formatReference(enquiry.reference)}`);
   say(`kind         ${enquiry.kind}`);
   say(`received     ${moment(enquiry.receivedAt)}`);
   say(`language     ${enquiry.language}`);
-  for (const [name, value] of Object.entries(enquiry.fields)) say(`${name.padEnd(12)} ${value}`);
+  for (const [name, value] of Object.entries(enquiry.fields)) say(`${name.padEnd(12)} ${String(value)}`);
   if (enquiry.kind === 'evacuation' && !enquiry.fields.date) say(`${'date'.padEnd(12)} as soon as possible`);
   for (const file of enquiry.attachments) {
     say(`file         ${file.name}  ${file.type}  ${file.size} bytes  sha256 ${file.sha256}`);
   }
-  const { desk, state, attempts, lastError, deliveredAt } = delivery;
-  const last = [deliveredAt && moment(deliveredAt), lastError].filter(Boolean).join(', ');
-  say(`delivery     ${desk}: ${state} after ${attempts} attempts ${last}`);
+  for (const { purpose, desk, state, attempts, lastError, deliveredAt } of parcels) {
+    const last = [deliveredAt && moment(deliveredAt), lastError].filter(Boolean).join(', ');
+    say(`${purpose.padEnd(12)} ${desk}: ${state} after ${attempts} attempts ${last}`);
+  }
 }
 
 /** Copies the attachments; files of one name get a number, and none outside `folder` can be meant. */

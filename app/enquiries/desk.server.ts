@@ -1,7 +1,7 @@
-import type { Enquiry } from './enquiry.ts';
+import type { Parcel } from './enquiry.ts';
 
 /**
- * Where an enquiry goes once it is stored: somebody of the company reads it there.
+ * Where a parcel goes once it is stored: somebody of the company reads it there.
  *
  * `accepted`: the desk has it. `refused`: it was understood and turned down, so trying again by itself is
  * pointless until a person has looked. `unavailable`: worth another try.
@@ -9,11 +9,11 @@ import type { Enquiry } from './enquiry.ts';
 export interface Desk {
   readonly name: string;
   /**
-   * Hands an enquiry over. Never rejects for what a desk may do; `reason` is for the log and the desk
+   * Hands a parcel over. Never rejects for what a desk may do; `reason` is for the log and the desk
    * tool and holds nothing the visitor wrote.
-   * @param idempotencyKey the same for every attempt of one enquiry
+   * @param idempotencyKey the same for every attempt of one parcel
    */
-  deliver(enquiry: Enquiry, idempotencyKey: string): Promise<DeskAnswer>;
+  deliver(parcel: Parcel, idempotencyKey: string): Promise<DeskAnswer>;
 }
 
 export type DeskAnswer = { outcome: 'accepted' } | { outcome: 'refused' | 'unavailable'; reason: string };

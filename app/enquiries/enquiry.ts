@@ -1,12 +1,18 @@
-import type { Language } from '#app/i18n/languages.ts';
+import type { Language, Wording } from '#app/i18n/languages.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
+import type { Chauffeur } from './booking/chauffeur-schema.ts';
+import type { Hotel } from './booking/hotel-schema.ts';
 import type { Contact } from './contact/contact-schema.ts';
 import type { Evacuation } from './evacuation/evacuation-schema.ts';
+import type { MedicalFlight } from './medical-flight/medical-flight-schema.ts';
 
 /** What each kind of enquiry carries, normalised. */
 export interface EnquiryFields {
   evacuation: Evacuation;
   contact: Contact;
+  hotel: Hotel;
+  chauffeur: Chauffeur;
+  'medical-flight': MedicalFlight;
 }
 
 export type EnquiryKind = keyof EnquiryFields;
@@ -20,8 +26,8 @@ export type Enquiry = {
     id: string;
     reference: string;
     kind: Kind;
-    /** The language of the page it was sent from. */
-    language: Language;
+    /** The language of the form it was sent with. */
+    language: Wording;
     fields: EnquiryFields[Kind];
     attachments: StoredFile[];
     /** Milliseconds since 1970, UTC. */
@@ -29,5 +35,21 @@ export type Enquiry = {
   };
 }[EnquiryKind];
 
+/**
+ * What goes to the desk in one piece: an enquiry; documents that came later, or contact details that were corrected,
+ * with the enquiry they belong to (its attachments are those of the parcel only); or word that the visitor had it
+ * erased here, so that the desk erases its copy.
+ */
+export type Parcel =
+  | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry }
+  | { purpose: 'erasure'; reference: string; kind: EnquiryKind };
+
+export type ParcelPurpose = Parcel['purpose'];
+
 /** `waiting`: being handed over, again and again. `refused`: the desk said no, a person has to look. */
 export type DeliveryState = 'waiting' | 'delivered' | 'refused';
+
+/** The language in which the API and people without Russian are spoken to about an enquiry. */
+export function pageLanguageOf({ language }: { language: Wording }): Language {
+  return language === 'ru' ? 'en' : language;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutBidiMarks } from '#app/i18n/digits.ts';
+import { singleLine } from './words-field.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './person-rules.ts';
 
 /**
@@ -35,10 +36,3 @@ export const phoneField = z
   .string(missingOr('phone_required', 'phone_invalid'))
   .transform(normalisePhone)
   .pipe(required('phone_required').regex(phonePattern, 'phone_invalid'));
-
-/** One line of what can be seen: it ends up in terminals and mail subjects. */
-function singleLine(text: string): string {
-  return withoutBidiMarks(text)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-}

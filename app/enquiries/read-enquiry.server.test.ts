@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#app/database/database.server.ts';
-import { listEnquiries, readEnquiry } from './read-enquiry.server.ts';
+import { listEnquiries } from './list-enquiries.server.ts';
+import { readEnquiry } from './read-enquiry.server.ts';
 import { storeEnquiry, type NewEnquiry } from './store-enquiry.server.ts';
 
 const now = Date.UTC(2027, 2, 27);
@@ -47,7 +48,19 @@ test('an enquiry is found by id, reference and each of its receipts, just as it 
   const { privacyNotice: _, ...written } = enquiry;
   const expected = {
     enquiry: { ...written, id, reference, receivedAt: now },
-    delivery: { desk: 'inbox', state: 'waiting', attempts: 0, lastError: null, deliveredAt: null },
+    parcelOf: [0, 0],
+    parcels: [
+      {
+        number: 0,
+        purpose: 'enquiry',
+        desk: 'inbox',
+        state: 'waiting',
+        attempts: 0,
+        lastError: null,
+        createdAt: now,
+        deliveredAt: null,
+      },
+    ],
   };
   expect(await readEnquiry(database, { id })).toEqual(expected);
   expect(await readEnquiry(database, { reference })).toEqual(expected);
@@ -68,7 +81,12 @@ test('the list has every enquiry, newest first, with the number of its files', a
   const first = await storeEnquiry(database, enquiry, 'inbox', now);
   const second = await storeEnquiry(database, { ...enquiry, attachments: [] }, 'api', now + 1);
   expect(await listEnquiries(database)).toMatchObject([
-    { reference: second.reference, files: 0, desk: 'api', state: 'waiting', received_at: now + 1 },
-    { reference: first.reference, files: 2, desk: 'inbox', language: 'ar', attempts: 0 },
+    {
+      reference: second.reference,
+      receivedAt: now + 1,
+      sent: { files: 0 },
+      delivery: { desk: 'api', state: 'waiting' },
+    },
+    { reference: first.reference, sent: { files: 2, language: 'ar' }, delivery: { desk: 'inbox', attempts: 0 } },
   ]);
 });

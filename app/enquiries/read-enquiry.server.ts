@@ -1,44 +1,50 @@
 import type { Database } from '#app/database/database.server.ts';
 import { hashToken } from '#app/database/secrets.server.ts';
-import type { DeliveryState, Enquiry } from './enquiry.ts';
+import type { DeliveryState, Enquiry, ParcelPurpose } from './enquiry.ts';
 
-/** An enquiry with what became of its delivery. */
-export interface EnquiryRecord {
-  enquiry: Enquiry;
-  delivery: {
-    desk: string;
-    state: DeliveryState;
-    attempts: number;
-    lastError: string | null;
-    deliveredAt: number | null;
-  };
+/** What became of one of an enquiry's parcels. */
+export interface ParcelRecord {
+  number: number;
+  purpose: ParcelPurpose;
+  desk: string;
+  state: DeliveryState;
+  attempts: number;
+  lastError: string | null;
+  /** Milliseconds since 1970, UTC. */
+  createdAt: number;
+  deliveredAt: number | null;
 }
 
-/** The enquiry with this id, reference (8 characters, see `parseReference`), or receipt token. */
-export async function readEnquiry(
-  database: Database,
-  by: { id: string } | { reference: string } | { receiptToken: string },
-): Promise<EnquiryRecord | undefined> {
-  let query = database
-    .selectFrom('enquiries')
-    .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
-    .selectAll();
-  if ('id' in by) query = query.where('enquiries.id', '=', by.id);
-  else if ('reference' in by) query = query.where('reference', '=', by.reference);
-  else {
-    const receipt = database
-      .selectFrom('receipts')
-      .select('enquiry_id')
-      .where('token_hash', '=', hashToken(by.receiptToken));
-    query = query.where('enquiries.id', '=', receipt);
-  }
-  const row = await query.executeTakeFirst();
-  if (!row) return undefined;
+/** An enquiry with what became of its parcels. */
+export interface EnquiryRecord {
+  enquiry: Enquiry;
+  /** For each attachment, the number of the parcel that brings it. */
+  parcelOf: number[];
+  /** In order; the first one is the enquiry itself. */
+  parcels: [ParcelRecord, ...ParcelRecord[]];
+}
+
+export type EnquiryKey = { id: string } | { reference: string } | { receiptToken: string };
+
+/**
+ * The enquiry with this id, reference (8 characters, see `parseReference`), or receipt token; undefined where there is
+ * none, or only what an erasure left.
+ */
+export async function readEnquiry(database: Database, by: EnquiryKey): Promise<EnquiryRecord | undefined> {
+  const row = await enquiryRow(database, by);
+  if (row?.erased_at !== null) return undefined;
   const files = await database
     .selectFrom('attachments')
     .selectAll()
     .where('enquiry_id', '=', row.id)
+    .orderBy('parcel')
     .orderBy('position')
+    .execute();
+  const parcels = await database
+    .selectFrom('parcels')
+    .selectAll()
+    .where('enquiry_id', '=', row.id)
+    .orderBy('number')
     .execute();
   return {
     // What was written as an enquiry of this kind is one: the columns cannot say so to the compiler.
@@ -57,34 +63,40 @@ export async function readEnquiry(
       })),
       receivedAt: row.received_at,
     } as Enquiry,
-    delivery: {
-      desk: row.desk,
-      state: row.state,
-      attempts: row.attempts,
-      lastError: row.last_error,
-      deliveredAt: row.delivered_at,
-    },
+    parcelOf: files.map(({ parcel }) => parcel),
+    parcels: parcels.map((parcel): ParcelRecord => ({
+      number: parcel.number,
+      purpose: parcel.purpose,
+      desk: parcel.desk,
+      state: parcel.state,
+      attempts: parcel.attempts,
+      lastError: parcel.last_error,
+      createdAt: parcel.created_at,
+      deliveredAt: parcel.delivered_at,
+    })) as EnquiryRecord['parcels'],
   };
 }
 
-/** Every enquiry, newest first, without its attachments. */
-export async function listEnquiries(database: Database) {
-  return database
-    .selectFrom('enquiries')
-    .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
-    .leftJoin('attachments', 'attachments.enquiry_id', 'enquiries.id')
-    .select(({ fn }) => [
-      'reference',
-      'kind',
-      'language',
-      'fields',
-      'received_at',
-      'deliveries.state',
-      'deliveries.desk',
-      'deliveries.attempts',
-      fn.count<number>('attachments.id').as('files'),
-    ])
-    .groupBy('enquiries.id')
-    .orderBy('received_at', 'desc')
-    .execute();
+/** When an enquiry was erased, in milliseconds since 1970; undefined for one that is there, or never was. */
+export async function erasedAt(database: Database, by: EnquiryKey): Promise<number | undefined> {
+  return (await enquiryRow(database, by))?.erased_at ?? undefined;
+}
+
+async function enquiryRow(database: Database, by: EnquiryKey) {
+  let query = database.selectFrom('enquiries').selectAll();
+  if ('id' in by) query = query.where('id', '=', by.id);
+  else if ('reference' in by) query = query.where('reference', '=', by.reference);
+  else {
+    const receipt = database
+      .selectFrom('receipts')
+      .select('enquiry_id')
+      .where('token_hash', '=', hashToken(by.receiptToken));
+    query = query.where('id', '=', receipt);
+  }
+  return query.executeTakeFirst();
+}
+
+/** The state of an enquiry as a whole: what a person has to look at first, then what is still on its way. */
+export function overallState(states: readonly DeliveryState[]): DeliveryState {
+  return (['refused', 'waiting'] as const).find((state) => states.includes(state)) ?? 'delivered';
 }

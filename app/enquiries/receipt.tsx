@@ -1,38 +1,42 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { airportByCode, airportInFull } from '#app/airports/airport.ts';
 import { useCompany } from '#app/company/company.ts';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { isolateLtr } from '#app/i18n/bidi.ts';
-import { formatIsoDate, formatMoment } from '#app/i18n/dates.ts';
+import { formatMoment } from '#app/i18n/dates.ts';
 import { formatFileSize } from '#app/i18n/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
-import type { DeliveryState, SentFields } from './enquiry.ts';
-import type { Evacuation } from './evacuation/evacuation-schema.ts';
+import type { DeliveryState } from './enquiry.ts';
+import type { Row, RowValue } from './enquiry-rows.ts';
 import { formatReference } from './reference.ts';
+import { rowText } from './row-text.ts';
 
 /** What a visitor gets for an enquiry: its reference, what arrived, where it is now, and what happens next. */
 export function Receipt({
   reference,
-  sent,
+  rows,
+  phone,
+  isFlight,
   files,
   receivedAt,
   state,
 }: {
   reference: string;
-  sent: SentFields;
+  rows: Row[];
+  /** The number on which the sender is called back. */
+  phone: string;
+  /** A medical flight was asked for. */
+  isFlight: boolean;
   files: { name: string; size: number }[];
   /** Milliseconds since 1970, UTC. */
   receivedAt: number;
   state: DeliveryState;
 }) {
   const { t } = useTranslation('receipt');
-  const { t: forms } = useTranslation('forms');
   const language = useLanguage();
   const company = useCompany();
-  const { fields } = sent;
   return (
     <>
       <h1 className="text-h1">{t('heading')}</h1>
@@ -55,24 +59,12 @@ export function Receipt({
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
         <h2 className="text-h3">{t('received')}</h2>
         <dl className="grid gap-4">
-          {sent.kind === 'evacuation' && <FlightRows {...sent.fields} />}
-          <Row term={forms('field.name')}>
-            <bdi>{fields.name}</bdi>
-          </Row>
-          <Row term={forms('field.phone')}>
-            <bdi dir="ltr">{fields.phone}</bdi>
-          </Row>
-          <Row term={forms('field.email')}>
-            <bdi>{fields.email}</bdi>
-          </Row>
-          {sent.kind === 'contact' && sent.fields.message && (
-            <Row term={t('message')}>
-              <p dir="auto" className="whitespace-pre-line">
-                {sent.fields.message}
-              </p>
-            </Row>
-          )}
-          <Row term={t('files')}>
+          {rows.map(({ label, value }) => (
+            <Line key={label} term={t(`row.${label}`)}>
+              <Value value={value} />
+            </Line>
+          ))}
+          <Line term={t('files')}>
             {files.length === 0 ? (
               t('no_files')
             ) : (
@@ -85,8 +77,8 @@ export function Receipt({
                 ))}
               </ul>
             )}
-          </Row>
-          <Row term={t('received_at')}>{t('german_time', { moment: formatMoment(receivedAt, language) })}</Row>
+          </Line>
+          <Line term={t('received_at')}>{t('german_time', { moment: formatMoment(receivedAt, language) })}</Line>
         </dl>
       </section>
 
@@ -94,8 +86,8 @@ export function Receipt({
         <h2 className="text-h3">{t('next')}</h2>
         <ol className="grid list-decimal gap-2 ps-6">
           <li>{t('next_read')}</li>
-          <li>{t('next_call', { phone: isolateLtr(fields.phone) })}</li>
-          {sent.kind === 'evacuation' && <li>{t('next_offer')}</li>}
+          <li>{t('next_call', { phone: isolateLtr(phone) })}</li>
+          {isFlight && <li>{t('next_offer')}</li>}
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
         <p className="hidden print:block">
@@ -108,23 +100,23 @@ export function Receipt({
   );
 }
 
-function FlightRows({ origin, destination, date }: Evacuation) {
+/** What was sent, as it was typed; letters and digits of another direction stand for themselves. */
+function Value({ value }: { value: RowValue }) {
   const { t } = useTranslation('receipt');
   const language = useLanguage();
-  const inFull = (code: string) => {
-    const airport = airportByCode(code);
-    return airport ? `${airportInFull(airport, language)} (${isolateLtr(code)})` : code;
-  };
-  return (
-    <>
-      <Row term={t('from')}>{inFull(origin)}</Row>
-      <Row term={t('to')}>{inFull(destination)}</Row>
-      <Row term={t('date')}>{date ? <bdi dir="ltr">{formatIsoDate(date)}</bdi> : t('as_soon_as_possible')}</Row>
-    </>
-  );
+  const text = rowText(value, language, (choice) => t(`choice.${choice}`));
+  if ('lines' in value) {
+    return (
+      <p dir="auto" className="whitespace-pre-line">
+        {text}
+      </p>
+    );
+  }
+  if ('latin' in value || 'date' in value) return <bdi dir="ltr">{text}</bdi>;
+  return 'words' in value ? <bdi>{text}</bdi> : text;
 }
 
-function Row({ term, children }: { term: string; children: ReactNode }) {
+function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 border-t border-line pt-3 md:grid-cols-[12rem_1fr] md:gap-4">
       <dt className="text-ink-muted">{term}</dt>

@@ -49,7 +49,7 @@ const enquiry: NewEnquiry = {
 const send = (changed: Partial<NewEnquiry> = {}, at = now) =>
   storeEnquiry(database, { ...enquiry, ...changed }, 'inbox', at);
 
-async function count(table: 'enquiries' | 'attachments' | 'deliveries' | 'receipts'): Promise<number> {
+async function count(table: 'enquiries' | 'attachments' | 'parcels' | 'receipts'): Promise<number> {
   return (await database.selectFrom(table).selectAll().execute()).length;
 }
 
@@ -82,7 +82,7 @@ test('everything is written: the words, the files in order, the planned delivery
     },
     { enquiry_id: id, position: 1, name: 'two.pdf' },
   ]);
-  expect(await database.selectFrom('deliveries').selectAll().execute()).toMatchObject([
+  expect(await database.selectFrom('parcels').selectAll().execute()).toMatchObject([
     {
       enquiry_id: id,
       desk: 'inbox',
@@ -101,7 +101,7 @@ test('everything is written: the words, the files in order, the planned delivery
 test('the outbox leaves the first attempt to the request that brought the enquiry', async () => {
   await send();
   const { next_attempt_at: next } = await database
-    .selectFrom('deliveries')
+    .selectFrom('parcels')
     .select('next_attempt_at')
     .executeTakeFirstOrThrow();
   expect(next).toBeGreaterThan(now);
@@ -116,7 +116,7 @@ describe('the same content within a day is the same enquiry', () => {
     expect(second.receiptToken).not.toBe(first.receiptToken);
     expect([
       await count('enquiries'),
-      await count('deliveries'),
+      await count('parcels'),
       await count('attachments'),
       await count('receipts'),
     ]).toEqual([1, 1, 2, 2]);
@@ -152,7 +152,7 @@ describe('another enquiry, with a reference of its own, is', () => {
     const first = await send();
     const second = await send(changed);
     expect(second.reference).not.toBe(first.reference);
-    expect(await count('deliveries')).toBe(2);
+    expect(await count('parcels')).toBe(2);
   });
 
   test('the same content a day later, after which that one is repeated', async () => {
@@ -171,7 +171,7 @@ test('what cannot be written whole is not written at all', async () => {
   expect([
     await count('enquiries'),
     await count('attachments'),
-    await count('deliveries'),
+    await count('parcels'),
     await count('receipts'),
   ]).toEqual([0, 0, 0, 0]);
 });

@@ -3,15 +3,16 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import { hashToken, newId, newToken } from '#app/database/secrets.server.ts';
 import type { Tables } from '#app/database/tables.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import type { Wording } from '#app/i18n/languages.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import type { EnquiryFields, EnquiryKind } from './enquiry.ts';
+import { insertParcel } from './parcel.server.ts';
 import { newReference } from './reference.ts';
 
 /** A valid enquiry that has just been read. */
 export interface NewEnquiry<Kind extends EnquiryKind = EnquiryKind> {
   kind: Kind;
-  language: Language;
+  language: Wording;
   fields: EnquiryFields[Kind];
   attachments: StoredFile[];
   /** Which wording of the privacy notice the visitor saw. */
@@ -21,15 +22,14 @@ export interface NewEnquiry<Kind extends EnquiryKind = EnquiryKind> {
 export interface StoredEnquiry {
   id: string;
   reference: string;
+  /** What brings it to the desk. */
+  parcelId: string;
   /** The secret of a receipt address made for this sending. */
   receiptToken: string;
 }
 
 /** For this long the same content is the same enquiry: a double tap, a reload, a second try. */
 const sameEnquiryFor = 24 * 60 * 60 * 1000;
-
-/** The request that brought an enquiry tries to deliver it first; the outbox keeps back for this long. */
-const firstAttemptGrace = 10_000;
 
 /**
  * Writes enquiry, attachments, delivery and receipt in one transaction. When it returns, a power cut
@@ -63,42 +63,24 @@ export async function storeEnquiry(
         .insertInto('receipts')
         .values({ ...receipt, enquiry_id: earlier.id })
         .execute();
-      return { ...earlier, receiptToken };
+      const { id: parcelId } = await transaction
+        .selectFrom('parcels')
+        .select('id')
+        .where('enquiry_id', '=', earlier.id)
+        .where('number', '=', 0)
+        .executeTakeFirstOrThrow();
+      return { ...earlier, parcelId, receiptToken };
     }
-    for (const [position, { storageKey, ...file }] of enquiry.attachments.entries()) {
-      await transaction
-        .insertInto('attachments')
-        .values({
-          id: newId(),
-          enquiry_id: stored.id,
-          position,
-          name: file.name,
-          type: file.type,
-          size: file.size,
-          sha256: file.sha256,
-          storage_key: storageKey,
-        })
-        .execute();
-    }
-    await transaction
-      .insertInto('deliveries')
-      .values({
-        enquiry_id: stored.id,
-        desk,
-        state: 'waiting',
-        attempts: 0,
-        next_attempt_at: now + firstAttemptGrace,
-        leased_until: 0,
-        last_error: null,
-        delivered_at: null,
-        idempotency_key: crypto.randomUUID(),
-      })
-      .execute();
+    const parcelId = await insertParcel(
+      transaction,
+      { enquiryId: stored.id, number: 0, purpose: 'enquiry', attachments: enquiry.attachments, desk },
+      now,
+    );
     await transaction
       .insertInto('receipts')
       .values({ ...receipt, enquiry_id: stored.id })
       .execute();
-    return { ...stored, receiptToken };
+    return { ...stored, parcelId, receiptToken };
   });
 }
 
@@ -117,6 +99,8 @@ async function insertEnquiry(
     content_hash: hash,
     privacy_notice: enquiry.privacyNotice,
     received_at: now,
+    erased_at: null,
+    erased_because: null,
   };
   // Of 40 random bits two may be alike one day; then another reference is drawn.
   for (;;) {

@@ -14,7 +14,7 @@ export interface SubmittedEnquiry {
  * How long a visitor waits for the desk's answer, in milliseconds: ten seconds, and what passing the files on
  * takes at 2 MB a second. The delivery itself takes what it takes.
  */
-function patienceFor(files: { size: number }[]): number {
+export function patienceFor(files: { size: number }[]): number {
   return 10_000 + files.reduce((sum, file) => sum + file.size, 0) / 2_000;
 }
 
@@ -26,6 +26,6 @@ export async function submitEnquiry(
   { database, delivery, desk }: { database: Database; delivery: Delivery; desk: Desk },
   enquiry: NewEnquiry,
 ): Promise<SubmittedEnquiry> {
-  const { id, reference, receiptToken } = await storeEnquiry(database, enquiry, desk.name, Date.now());
-  return { reference, receiptToken, delivery: await delivery.attempt(id, patienceFor(enquiry.attachments)) };
+  const { parcelId, reference, receiptToken } = await storeEnquiry(database, enquiry, desk.name, Date.now());
+  return { reference, receiptToken, delivery: await delivery.attempt(parcelId, patienceFor(enquiry.attachments)) };
 }

@@ -33,6 +33,19 @@ interface LanguageOption {
 
 export type Language = keyof typeof languages;
 
+/**
+ * A language in which a form may be read and filled in. Russian is no language of pages: one form is worded in it
+ * (spec, section 1).
+ */
+export type Wording = Language | 'ru';
+
+/** Russian, for the button that brings a half-filled form along. */
+export const russian = {
+  name: 'Русский',
+  dir: 'ltr',
+  continueForm: 'Заполнить эту форму на русском языке, введённые данные сохранятся',
+} as const;
+
 export const languageCodes = Object.keys(languages) as Language[];
 export const defaultLanguage: Language = 'ar';
 /** Where a text is missing in a language (spec, section 9); the locale gate keeps this from ever being used. */

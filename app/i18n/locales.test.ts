@@ -69,7 +69,7 @@ function markProblems(texts: Texts, reference: Texts): string[] {
  */
 function unusedKeys(bases: string[], source: string): string[] {
   const asked = new Set(askedKeys(source));
-  const quoted = new Set(Array.from(source.matchAll(/(['"`])([\w.]+)\1/g), ([, , words]) => words));
+  const quoted = new Set(Array.from(source.matchAll(/(['"`])([\w.-]+)\1/g), ([, , words]) => words));
   const prefixes = Array.from(source.matchAll(/\(`([\w.]+\.)\$\{/g), ([, prefix = '']) => prefix);
   return bases.filter(
     (base) =>

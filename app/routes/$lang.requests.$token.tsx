@@ -1,9 +1,9 @@
 import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { SentFields } from '#app/enquiries/enquiry.ts';
+import { enquiryRows } from '#app/enquiries/enquiry-rows.ts';
 import { Receipt } from '#app/enquiries/receipt.tsx';
-import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
+import { overallState, readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/bidi.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
   const record = await readEnquiry(database, { receiptToken: token });
   if (!record) throw notFound();
-  const { enquiry, delivery } = record;
+  const { enquiry, parcels } = record;
 
   const cookie = receiptCookie(receiptPath(language, token));
   const wasJustSent = (await cookie.parse(request.headers.get('Cookie'))) === 'sent';
@@ -40,12 +40,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     {
       page: { title: t('title', { reference: isolateLtr(formatReference(enquiry.reference)) }), isPrivate: true },
       wasJustSent,
+      isMessage: enquiry.kind === 'contact',
       receipt: {
         reference: enquiry.reference,
-        sent: { kind: enquiry.kind, fields: enquiry.fields } as SentFields,
+        rows: enquiryRows(enquiry),
+        phone: enquiry.fields.phone,
+        isFlight: enquiry.kind === 'evacuation' || enquiry.kind === 'medical-flight',
         files: enquiry.attachments.map(({ name, size }) => ({ name, size })),
         receivedAt: enquiry.receivedAt,
-        state: delivery.state,
+        state: overallState(parcels.map(({ state }) => state)),
       },
     },
     { headers: responseHeaders },
@@ -54,12 +57,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ReceiptPage() {
   const { t } = useTranslation('forms');
-  const { receipt, wasJustSent } = useLoaderData<typeof loader>();
+  const { receipt, wasJustSent, isMessage } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       {wasJustSent && (
         <Notice>
-          <p>{receipt.sent.kind === 'contact' ? t('form.message_sent') : t('form.success')}</p>
+          <p>{isMessage ? t('form.message_sent') : t('form.success')}</p>
         </Notice>
       )}
       <Receipt {...receipt} />

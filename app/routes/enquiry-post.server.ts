@@ -100,7 +100,7 @@ async function earlierSending(
   if (!record || !receiptToken) return {};
   const receipt = receiptPath(language, receiptToken);
   const { reference } = record.enquiry;
-  return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.delivery.state } };
+  return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.parcels[0].state } };
 }
 
 /** Ids of the files to take out: that of a remove button, and those taken out in the browser before. */

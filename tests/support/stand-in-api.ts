@@ -28,7 +28,7 @@ export interface StandInApi {
 }
 
 /** Where each kind of enquiry goes. */
-const paths = new Set(['/ambulance', '/contact']);
+const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
 /** How long a slow answer takes: longer than a visitor is made to wait. */
 const slowness = 12_000;

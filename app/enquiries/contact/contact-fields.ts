@@ -1,5 +1,2 @@
 /** The form's fields, in the order in which the page shows them and the error summary lists them. */
 export const contactFieldNames = ['name', 'phone', 'email', 'message'] as const;
-
-/** Characters of a message: some pages of text. */
-export const messageLength = { max: 5000 };

@@ -9,7 +9,8 @@ import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
 import { TextAreaField } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
-import { contactFieldNames, messageLength } from './contact-fields.ts';
+import { textLength } from '../words-length.ts';
+import { contactFieldNames } from './contact-fields.ts';
 import type { Contact } from './contact-schema.ts';
 
 const filesId = 'contact-files';
@@ -44,7 +45,7 @@ export function ContactForm({ request }: { request: EnquiryForm<Contact> }) {
           label={t('form.message')}
           note={forms('field.optional')}
           hint={t('form.message_hint')}
-          maxLength={messageLength.max}
+          maxLength={textLength.max}
           rows={6}
         />
         <FileField

@@ -1,0 +1,56 @@
+import type { Database } from '#app/database/database.server.ts';
+import type { DeliveryState, EnquiryKind } from './enquiry.ts';
+import { overallState } from './read-enquiry.server.ts';
+
+/** An enquiry in a list. Of one that has been erased, reference, kind and dates are left. */
+export interface ListedEnquiry {
+  reference: string;
+  kind: EnquiryKind;
+  /** Milliseconds since 1970, UTC. */
+  receivedAt: number;
+  erased?: { at: number; because: string };
+  /** What is there of one that has not been erased. */
+  sent?: { language: string; name: string; files: number };
+  /** What became of its parcels; undefined where none is left. */
+  delivery?: { desk: string; state: DeliveryState; attempts: number; lastError: string | null };
+}
+
+/** Every enquiry, newest first. */
+export async function listEnquiries(database: Database): Promise<ListedEnquiry[]> {
+  const rows = await database.selectFrom('enquiries').selectAll().orderBy('received_at', 'desc').execute();
+  const parcels = await database.selectFrom('parcels').selectAll().orderBy('number').execute();
+  const files = await database
+    .selectFrom('attachments')
+    .select(['enquiry_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('enquiry_id')
+    .execute();
+  const parcelsOf = new Map<string, typeof parcels>();
+  for (const parcel of parcels) parcelsOf.set(parcel.enquiry_id, [...(parcelsOf.get(parcel.enquiry_id) ?? []), parcel]);
+  const filesOf = new Map(files.map(({ enquiry_id, count }) => [enquiry_id, count]));
+  return rows.map((row) => {
+    const own = parcelsOf.get(row.id) ?? [];
+    const state = overallState(own.map((parcel) => parcel.state));
+    // What is told of several parcels is what keeps them from being delivered.
+    const telling = own.find((parcel) => parcel.state === state);
+    return {
+      reference: row.reference,
+      kind: row.kind as EnquiryKind,
+      receivedAt: row.received_at,
+      erased: row.erased_at === null ? undefined : { at: row.erased_at, because: row.erased_because ?? '' },
+      sent:
+        row.erased_at === null
+          ? {
+              language: row.language,
+              name: (JSON.parse(row.fields) as { name: string }).name,
+              files: filesOf.get(row.id) ?? 0,
+            }
+          : undefined,
+      delivery: telling && {
+        desk: telling.desk,
+        state,
+        attempts: telling.attempts,
+        lastError: telling.last_error,
+      },
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { medicalFileType } from '#app/uploads/file-type.server.ts';
+import { evacuationFiles } from '#app/uploads/limits.ts';
+import { takeChosenAirports } from '../airport-fields.ts';
+import { knownFields, type EnquiryRecipe } from '../enquiry-recipe.server.ts';
+import { medicalFlightFieldNames, type FlightKind } from './medical-flight-fields.ts';
+import { medicalFlightSchema } from './medical-flight-schema.ts';
+
+/** How a post of the long request is read. */
+export function medicalFlightRecipe(flight: FlightKind): EnquiryRecipe<'medical-flight'> {
+  return {
+    kind: 'medical-flight',
+    read(sent, language) {
+      const fields = knownFields(sent, medicalFlightFieldNames);
+      if (flight !== 'ground-ambulance') takeChosenAirports(fields, language);
+      return parseWithZod(fields, { schema: medicalFlightSchema(flight) });
+    },
+    limits: evacuationFiles,
+    typeOf: medicalFileType,
+    // The text `form.privacy` of locales/*/medical-flight.json.
+    privacyNotice: 'medical-flight-2026-11',
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { airportFields, endsElsewhere } from '../airport-fields.ts';
+import { dateField } from '../date-field.ts';
+import { numberField } from '../number-field.ts';
+import { emailField, nameField, phoneField } from '../person-fields.ts';
+import { requiredWordsField, textField, wordsField } from '../words-field.ts';
+import { needs, patientBounds, type FlightKind } from './medical-flight-fields.ts';
+
+const checkbox = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+/** An ambulance on the ground goes between hospitals, airports and addresses. */
+const placeFields = {
+  origin: requiredWordsField('place_from_required'),
+  destination: requiredWordsField('place_to_required'),
+};
+
+/**
+ * The long request (spec, section 3, with the Russian variant's fields). Messages are codes: the last part of a key
+ * `form.…`.
+ */
+export function medicalFlightSchema(flight: FlightKind) {
+  const route = flight === 'ground-ambulance' ? placeFields : airportFields;
+  return z
+    .object({
+      ...route,
+      date: dateField(),
+      as_soon_as_possible: checkbox,
+      condition: textField('condition_too_long').refine((text) => text !== undefined, { error: 'condition_required' }),
+      name: nameField,
+      phone: phoneField,
+      email: emailField,
+      relation: wordsField(),
+      patient_name: wordsField(),
+      patient_age: numberField(patientBounds.age, 'age_invalid'),
+      patient_height: numberField(patientBounds.height, 'height_invalid'),
+      patient_weight: numberField(patientBounds.weight, 'weight_invalid'),
+      patient_hip_width: numberField(patientBounds.hipWidth, 'hip_width_invalid'),
+      diagnosis: textField('diagnosis_too_long'),
+      hospital_now: wordsField(),
+      receiving_hospital: wordsField(),
+      needs: z.array(z.enum(needs)).optional(),
+      with_companion: checkbox,
+      companions: numberField(patientBounds.companions, 'companions_invalid'),
+    })
+    .refine(...endsElsewhere())
+    .refine(({ with_companion, companions }) => !with_companion || companions !== undefined, {
+      path: ['companions'],
+      error: 'companions_required',
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'companions'),
+    })
+    .transform((sent) => ({
+      flight,
+      name: sent.name,
+      phone: sent.phone,
+      email: sent.email,
+      relation: sent.relation,
+      origin: sent.origin,
+      destination: sent.destination,
+      /** Who cannot wait needs no day. */
+      date: sent.as_soon_as_possible ? undefined : sent.date,
+      asSoonAsPossible: sent.as_soon_as_possible,
+      condition: sent.condition ?? '',
+      patientName: sent.patient_name,
+      patientAge: sent.patient_age,
+      heightCm: sent.patient_height,
+      weightKg: sent.patient_weight,
+      hipWidthCm: sent.patient_hip_width,
+      diagnosis: sent.diagnosis,
+      hospitalNow: sent.hospital_now,
+      receivingHospital: sent.receiving_hospital,
+      needs: sent.needs ?? [],
+      companions: sent.with_companion ? (sent.companions ?? 0) : 0,
+    }));
+}
+
+/** A valid request, normalised: airports as IATA codes, the day as yyyy-MM-dd, age in years. */
+export type MedicalFlight = z.output<ReturnType<typeof medicalFlightSchema>>;

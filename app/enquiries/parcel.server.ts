@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#app/database/database.server.ts';
+import { newId } from '#app/database/secrets.server.ts';
+import type { Tables } from '#app/database/tables.ts';
+import type { StoredFile } from '#app/uploads/keep-file.server.ts';
+import type { EnquiryKind, Parcel, ParcelPurpose } from './enquiry.ts';
+import { readEnquiry } from './read-enquiry.server.ts';
+
+/** The request that brought a parcel tries to deliver it first; the outbox keeps back for this long. */
+const firstAttemptGrace = 10_000;
+
+/** Writes a parcel with the files it brings. @returns its id */
+export async function insertParcel(
+  transaction: Transaction<Tables>,
+  parcel: { enquiryId: string; number: number; purpose: ParcelPurpose; attachments: StoredFile[]; desk: string },
+  now: number,
+): Promise<string> {
+  const id = newId();
+  for (const [position, file] of parcel.attachments.entries()) {
+    await transaction
+      .insertInto('attachments')
+      .values({
+        id: newId(),
+        enquiry_id: parcel.enquiryId,
+        parcel: parcel.number,
+        position,
+        name: file.name,
+        type: file.type,
+        size: file.size,
+        sha256: file.sha256,
+        storage_key: file.storageKey,
+      })
+      .execute();
+  }
+  await transaction
+    .insertInto('parcels')
+    .values({
+      id,
+      enquiry_id: parcel.enquiryId,
+      number: parcel.number,
+      purpose: parcel.purpose,
+      created_at: now,
+      desk: parcel.desk,
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: now + firstAttemptGrace,
+      leased_until: 0,
+      last_error: null,
+      delivered_at: null,
+      idempotency_key: crypto.randomUUID(),
+    })
+    .execute();
+  return id;
+}
+
+/** The number that an enquiry's next parcel gets. */
+export async function nextParcelNumber(transaction: Transaction<Tables>, enquiryId: string): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('parcels')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirstOrThrow();
+  return last + 1;
+}
+
+/** A parcel with all that a desk needs of it; undefined where it is not there (any more). */
+export async function readParcel(database: Database, id: string): Promise<Parcel | undefined> {
+  const row = await database
+    .selectFrom('parcels')
+    .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
+    .select(['enquiry_id', 'number', 'purpose', 'reference', 'kind'])
+    .where('parcels.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.purpose === 'erasure') {
+    return { purpose: 'erasure', reference: row.reference, kind: row.kind as EnquiryKind };
+  }
+  const record = await readEnquiry(database, { id: row.enquiry_id });
+  if (!record) return undefined;
+  const attachments = record.enquiry.attachments.filter((_, index) => record.parcelOf[index] === row.number);
+  return { purpose: row.purpose, enquiry: { ...record.enquiry, attachments } };
+}
