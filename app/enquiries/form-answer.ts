@@ -1,14 +1,17 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { DeliveryState } from './enquiry.ts';
+import type { DeliveryState, EnquiryKind } from './enquiry.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 
 /** What went wrong with a form as a whole; each is a message key `form.…`. */
-export type FormProblem = 'unreadable' | 'too_much' | 'storage_failed' | 'connection_lost' | 'unanswered' | 'error';
+export type FormProblem =
+  'unreadable' | 'too_much' | 'storage_failed' | 'connection_lost' | 'unanswered' | 'error' | 'which_request';
 
 /** What a form's action answers when it does not lead on to the receipt: everything the page needs to lose nothing. */
 export interface FormAnswer {
   /** The title then starts with "Error:". */
   failed: boolean;
+  /** Which request it was, for a form of several. */
+  kind?: EnquiryKind;
   /** Values and error codes, by conform. */
   result?: SubmissionResult;
   files?: FilesOnServer;

@@ -17,6 +17,7 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   fieldNames,
   filesId,
   limits,
+  pressed,
 }: {
   request: EnquiryForm<Fields>;
   /** In the order of the page. */
@@ -24,11 +25,13 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   /** Id of the file input. */
   filesId: string;
   limits: FileLimits;
+  /** Name and value of the button that sent it, where a form has several requests. */
+  pressed?: { name: string; value: string };
 }) {
   const { t } = useTranslation('forms');
   const { form, fields, files, problem, hasErrors, attempt } = request;
   if (!hasErrors) return null;
-  if (problem) return <WholeFormProblem request={request} problem={problem} />;
+  if (problem) return <WholeFormProblem request={request} problem={problem} pressed={pressed} />;
 
   const items = fieldNames.flatMap((name) => {
     const [code] = form.allErrors[name] ?? [];
@@ -46,9 +49,11 @@ export function FormProblems<Fields extends Record<string, unknown>>({
 function WholeFormProblem<Fields extends Record<string, unknown>>({
   request: { stored, form, isSubmitting, attempt },
   problem,
+  pressed,
 }: {
   request: EnquiryForm<Fields>;
   problem: MessageCode;
+  pressed?: { name: string; value: string };
 }) {
   const { t } = useTranslation('forms');
   const isOurs = problem === 'error' || problem === 'storage_failed' || problem === 'unanswered';
@@ -76,7 +81,13 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
         </div>
       )}
       {stored && (
-        <button type="submit" form={form.id} disabled={isSubmitting} className={`mt-3 ${buttonClass('main')}`}>
+        <button
+          type="submit"
+          form={form.id}
+          {...pressed}
+          disabled={isSubmitting}
+          className={`mt-3 ${buttonClass('main')}`}
+        >
           {t('failed.again')}
         </button>
       )}

@@ -8,16 +8,19 @@ import type { FormAnswer } from './form-answer.ts';
 
 const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
 
+type Codes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>>;
+
 /**
  * The one recipe of every enquiry form: conform over the action's answer, browser-side checks on submit only,
  * one submission at a time.
  *
- * @param codes the message codes of the form's native constraints, by field
+ * @param codes the message codes of the form's native constraints, by field; where a form has several requests, those
+ *   of the one that is sent
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
   actionData: FormAnswer | undefined,
-  codes: Record<keyof Fields & string, ConstraintCodes>,
+  codes: Codes<Fields> | ((sent: FormData) => Codes<Fields>),
 ) {
   const { t } = useTranslation();
   // The router forgets what an action answered at the next jump to a `#fragment`; the form must not.
@@ -32,13 +35,15 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     lastResult: result,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onSubmit',
-    onValidate: ({ form, formData }) => checkInBrowser(form, formData, codes),
+    onValidate: ({ form, formData }) =>
+      checkInBrowser(form, formData, typeof codes === 'function' ? codes(formData) : codes),
   });
   const { onSubmit, ...formProps } = getFormProps(form);
 
   // An answer without files, such as a lost connection, changes nothing about them.
   const files = useLast(answer?.files) ?? noFiles;
-  const problem = answer?.problem;
+  // What this browser finds by itself comes after the answer, and is what to correct now.
+  const problem = Object.keys(form.allErrors).length > 0 ? undefined : answer?.problem;
   const hasErrors =
     Object.keys(form.allErrors).length > 0 || Boolean(problem) || files.errors.length > 0 || files.isExpired;
   // The answer that the document came with has moved the focus already; doing so again would interrupt typing.
@@ -64,7 +69,11 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     hasErrors,
     attempt,
     isSubmitting,
+    /** What is being sent. */
+    sending: isSubmitting ? navigation.formData : undefined,
     action,
+    /** Which request the last answer is about, for a form of several. */
+    kind: answer?.kind,
     stored: answer?.stored,
     /** What was last sent in a field, as it was typed. */
     sentText: (name: keyof Fields & string): string | undefined => {

@@ -1,11 +1,11 @@
 import { json, redirectDocument } from '@remix-run/node';
-import type { EnquiryFields, EnquiryKind } from '#app/enquiries/enquiry.ts';
-import type { EnquiryRecipe } from '#app/enquiries/enquiry-recipe.server.ts';
+import type { SentFields } from '#app/enquiries/enquiry.ts';
+import type { AnyRecipe, RecipeChoice } from '#app/enquiries/enquiry-recipe.server.ts';
 import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
 import { submitEnquiry } from '#app/enquiries/submit-enquiry.server.ts';
-import { languageOfPath, type Language } from '#app/i18n/languages.ts';
+import { languageOfPath, type Language, type Wording } from '#app/i18n/languages.ts';
 import { services, type Services } from '#app/services.server.ts';
 import { filesOnServer } from '#app/uploads/drafts.server.ts';
 import {
@@ -25,27 +25,29 @@ const statusOf: Partial<Record<FormProblem, number>> = { unreadable: 400, too_mu
 
 /**
  * POST of an enquiry, from whichever page carries its form.
+ * @param wording the form's language where it is not the page's
+ *
  * 303 to the receipt; 400 or 413 with everything kept; 502 when stored but not delivered yet; 503 when our
  * storage failed; 200 for the buttons that only change the form.
  */
-export async function postEnquiry<Kind extends EnquiryKind>(request: Request, recipe: EnquiryRecipe<Kind>) {
-  const { kind, read, limits, privacyNotice } = recipe;
+export async function postEnquiry(request: Request, recipes: AnyRecipe | RecipeChoice, wording?: Wording) {
   const language = languageOfPath(new URL(request.url).pathname);
   // An action runs before the loader that checks the language.
   if (!language) throw notFound();
   const site = await services();
-  const upload = await readUpload(request, keepFiles(site.files, recipe));
+  const upload = await readUpload(request, keepFiles(site.files, recipes.files));
+  const { recipe, problem } = 'choose' in recipes ? recipes.choose(upload.fields) : { recipe: recipes };
   const intent = text(upload.fields, intentFieldName);
   const token = text(upload.fields, draftFieldName);
-  const page: Pick<FormAnswer, 'result' | 'files'> = {};
+  const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind: recipe.kind };
   const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
     json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status });
 
   try {
-    const submission = read(upload.fields, language);
+    const submission = recipe.read(upload.fields, language);
     page.result = { initialValue: submission.reply().initialValue };
     if (token) await site.drafts.remove(token, removedFiles(upload.fields, intent));
-    const draft = await site.drafts.keep(token, upload.files, limits);
+    const draft = await site.drafts.keep(token, upload.files, recipes.files.limits);
     page.files = filesOnServer(draft);
 
     if (upload.problem) {
@@ -53,16 +55,16 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
       return answer(statusOf[upload.problem] ?? 400, { problem: upload.problem });
     }
     if (intent) return answer(200, await earlierSending(site, text(upload.fields, receiptFieldName), language));
+    if (problem) return answer(400, { problem });
     if (submission.status !== 'success' || draft.errors.length > 0 || draft.isExpired) {
       return answer(400, { result: submission.reply() });
     }
 
     const { reference, receiptToken, delivery } = await submitEnquiry(site, {
-      kind,
-      language,
-      fields: submission.value satisfies EnquiryFields[Kind],
+      ...({ kind: recipe.kind, fields: submission.value } as SentFields),
+      language: wording ?? language,
       attachments: draft.files,
-      privacyNotice,
+      privacyNotice: recipe.privacyNotice,
     });
     const receipt = receiptPath(language, receiptToken);
     if (delivery !== 'delivered') {

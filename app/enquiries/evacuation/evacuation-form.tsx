@@ -1,16 +1,16 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
-import { isIsoDate } from '#app/i18n/dates.ts';
 import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
+import { DateField } from '../date-input.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
-import { TextField, useFieldError } from '../text-field.tsx';
+import { useFieldError } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
 import type { Evacuation } from './evacuation-schema.ts';
@@ -78,15 +78,12 @@ export function EvacuationForm({
             sent={sentText('destination')}
           />
         </div>
-        <TextField
+        <DateField
           field={fields.date}
           label={t('form.date')}
           note={forms('field.optional')}
           hint={t('form.date_hint')}
-          // A date field would drop what it cannot read; as text it stays for the visitor to correct.
-          {...(isShownByDateInput(fields.date.initialValue) ? { type: 'date', min: earliestDate } : { type: 'text' })}
-          dir="ltr"
-          enterKeyHint="next"
+          min={earliestDate}
         />
       </fieldset>
       <fieldset className="grid gap-5" {...whileSending}>
@@ -115,8 +112,4 @@ export function EvacuationForm({
       <AirportDatalist />
     </Form>
   );
-}
-
-function isShownByDateInput(value: string | undefined): boolean {
-  return !value || isIsoDate(value);
 }
