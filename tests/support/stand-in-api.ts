@@ -15,9 +15,18 @@ export interface ReceivedCall {
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
   parts: { name: string; value: string }[];
-  files: { name: string; type: string; size: number; sha256: string }[];
+  files: ReceivedFile[];
   /** Answered with `success: true`. */
   accepted: boolean;
+}
+
+export interface ReceivedFile {
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  /** Of a small file what arrived, of a larger one its beginning. */
+  head: Buffer;
 }
 
 export interface StandInApi {
@@ -33,6 +42,9 @@ const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 /** How long a slow answer takes: longer than a visitor is made to wait. */
 const slowness = 12_000;
 
+/** How much of each file is kept. */
+const headLength = 64 * 1024;
+
 /**
  * The product's API as a real HTTP server (spec, section 7): records what it got and can be told to fail.
  * It also listens to `POST /behave` with a behaviour as body and shows `GET /received`, for trying by hand.
@@ -44,7 +56,7 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    if (request.method === 'GET' && request.url === '/received') return void json(200, received);
+    if (request.method === 'GET' && request.url === '/received') return void json(200, withoutHeads(received));
     if (request.method === 'POST' && request.url === '/behave') {
       let body = '';
       for await (const chunk of request) body += String(chunk);
@@ -88,6 +100,11 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
   };
 }
 
+/** For people's eyes. */
+function withoutHeads(calls: ReceivedCall[]) {
+  return calls.map((call) => ({ ...call, files: call.files.map((file) => ({ ...file, head: undefined })) }));
+}
+
 async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   const contentType = request.headers['content-type'] ?? '';
   const call: ReceivedCall = {
@@ -103,11 +120,12 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   parser.on('field', (name, value) => call.parts.push({ name, value }));
   parser.on('file', (name, stream, filename, _encoding, type) => {
     call.parts.push({ name, value: filename });
-    const file = { name: filename, type, size: 0, sha256: '' };
+    const file: ReceivedFile = { name: filename, type, size: 0, sha256: '', head: Buffer.alloc(0) };
     call.files.push(file);
     const hash = createHash('sha256');
     stream.on('data', (chunk: Buffer) => {
       file.size += chunk.length;
+      file.head = Buffer.concat([file.head, chunk.subarray(0, headLength - file.head.length)]);
       hash.update(chunk);
     });
     stream.on('end', () => (file.sha256 = hash.digest('hex')));
