@@ -4,14 +4,25 @@ import type { FilesOnServer } from '#app/uploads/file-status.ts';
 
 /** What went wrong with a form as a whole; each is a message key `form.…`. */
 export type FormProblem =
-  'unreadable' | 'too_much' | 'storage_failed' | 'connection_lost' | 'unanswered' | 'error' | 'which_request';
+  | 'unreadable'
+  | 'too_much'
+  | 'storage_failed'
+  | 'connection_lost'
+  | 'unanswered'
+  | 'error'
+  | 'which_request'
+  | 'nothing_chosen'
+  | 'full';
+
+/** An enquiry, or what is added to one through its receipt. */
+export type FormKind = EnquiryKind | 'documents' | 'details';
 
 /** What a form's action answers when it does not lead on to the receipt: everything the page needs to lose nothing. */
 export interface FormAnswer {
   /** The title then starts with "Error:". */
   failed: boolean;
-  /** Which request it was, for a form of several. */
-  kind?: EnquiryKind;
+  /** Which form it was, where a page has several. */
+  kind?: FormKind;
   /** Values and error codes, by conform. */
   result?: SubmissionResult;
   files?: FilesOnServer;

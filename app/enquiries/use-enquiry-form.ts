@@ -52,12 +52,14 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point: it moves the focus
   const attempt = useMemo(() => (isFirst ? undefined : {}), [isFirst, attempts, answer]);
 
+  const isMarked = useRef(false);
   useEffect(() => {
-    // What the server could not know: errors that this browser found by itself.
+    // What the server could not know: errors that this browser found by itself. Another form of the page has its own.
+    if (hasErrors === isMarked.current) return;
+    isMarked.current = hasErrors;
     const prefix = t('error_title', { title: '' });
     const plain = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
-    const title = hasErrors ? prefix + plain : plain;
-    if (document.title !== title) document.title = title;
+    document.title = hasErrors ? prefix + plain : plain;
   });
   useSafeSubmission(isSubmitting);
 

@@ -17,3 +17,6 @@ export const receiptFieldName = 'receipt';
 
 /** Hidden: ids of files that were taken out in the browser since the page was loaded. */
 export const removedFieldName = 'remove';
+
+/** Which form of a page with several a post sends: on its send button, or hidden. */
+export const kindFieldName = 'kind';

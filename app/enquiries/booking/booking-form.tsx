@@ -1,13 +1,14 @@
 import { Form } from '@remix-run/react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kindFieldName } from '#app/uploads/field-names.ts';
 import { contactFiles } from '#app/uploads/limits.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
 import { personChecks } from '../person-inputs.tsx';
 import { EnterSends, FormEnd, SendPart } from '../send-section.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
-import { bookingFieldNames, kindFieldName, type BookingFields, type BookingKind } from './booking-fields.ts';
+import { bookingFieldNames, type BookingFields, type BookingKind } from './booking-fields.ts';
 import { ChauffeurInputs } from './chauffeur-inputs.tsx';
 import { HotelInputs } from './hotel-inputs.tsx';
 
