@@ -71,6 +71,14 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0002_draft_rules': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .alterTable('drafts')
+        .addColumn('rules', 'text', (column) => column.notNull().defaultTo('medical'))
+        .execute();
+    },
+  },
 };
 
 /** What a draft and an enquiry both keep of a file. */

@@ -1,20 +1,13 @@
 import type { Submission } from '@conform-to/react';
 import type { Language } from '#app/i18n/languages.ts';
-import type { FileStore } from '#app/uploads/file-store.server.ts';
-import type { StoredFile } from '#app/uploads/keep-file.server.ts';
-import type { FileLimits } from '#app/uploads/limits.ts';
+import type { FileRules } from '#app/uploads/keep-file.server.ts';
 import type { EnquiryFields, EnquiryKind } from './enquiry.ts';
 
 /** What tells one kind of enquiry's post from another's. */
-export interface EnquiryRecipe<Kind extends EnquiryKind> {
+export interface EnquiryRecipe<Kind extends EnquiryKind> extends FileRules {
   kind: Kind;
   /** Reads the form's fields, by conform. */
   read: (fields: FormData, language: Language) => Submission<EnquiryFields[Kind]>;
-  limits: FileLimits;
-  /** Decides from the first bytes what a file is; undefined refuses it. */
-  typeOf: (head: Uint8Array) => Promise<string | undefined>;
-  /** Looks at a whole file once it is stored; false refuses it after all. */
-  isSound?: (file: StoredFile, store: FileStore) => Promise<boolean>;
   /** Names the wording of the privacy notice beside the send button; changes whenever the wording does. */
   privacyNotice: string;
 }
