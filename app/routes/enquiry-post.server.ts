@@ -9,6 +9,7 @@ import { languageOfPath, type Language } from '#app/i18n/languages.ts';
 import { services, type Services } from '#app/services.server.ts';
 import { filesOnServer } from '#app/uploads/drafts.server.ts';
 import {
+  discardIntent,
   draftFieldName,
   intentFieldName,
   receiptFieldName,
@@ -45,7 +46,9 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
     const submission = read(upload.fields, language);
     page.result = { initialValue: submission.reply().initialValue };
     if (token) await site.drafts.remove(token, removedFiles(upload.fields, intent));
-    const draft = await site.drafts.keep(token, upload.files, limits);
+    const isDiscarded = token !== undefined && intent === discardIntent;
+    if (isDiscarded) await site.drafts.discard(token);
+    const draft = await site.drafts.keep(isDiscarded ? undefined : token, upload.files, limits);
     page.files = filesOnServer(draft);
 
     if (upload.problem) {
