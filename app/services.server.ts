@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { openDatabase } from './database/database.server.ts';
 import { apiDesk } from './enquiries/api-desk.server.ts';
@@ -7,6 +8,7 @@ import { loadEnvironment } from './env.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
+import { openResumableUploads } from './uploads/resumable.server.ts';
 import { sweepUploads } from './uploads/sweep.server.ts';
 
 /** Everything that exists once in a process: made from the environment here and nowhere else. */
@@ -24,9 +26,13 @@ async function openServices() {
   const desk = env.DESK === 'api' && env.API_URL ? apiDesk(env.API_URL, files) : inboxDesk;
   const drafts = openDrafts(database, files);
   const delivery = openDelivery(database, desk, log);
+  const folder = join(env.DATA_DIR, 'uploads');
+  const uploads = openResumableUploads({ database, drafts, files, log, folder, siteUrl: env.SITE_URL });
 
   const sweep = () =>
-    sweepUploads(database, files, Date.now()).catch((error: unknown) => log.error({ err: error }, 'sweep failed'));
+    sweepUploads(database, files, Date.now())
+      .then(() => uploads.sweep())
+      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'));
   const sweeping = setInterval(sweep, sweepEvery);
   sweeping.unref();
   void sweep();
@@ -39,6 +45,7 @@ async function openServices() {
     files,
     desk,
     drafts,
+    uploads,
     delivery,
     /** Ends what runs in the background, so that the process can go. */
     async close() {

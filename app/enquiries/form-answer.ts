@@ -31,6 +31,11 @@ export interface FormAnswer {
   stored?: { reference: string; receiptToken: string; receipt: string; delivery: DeliveryState };
 }
 
+/** Tells the page that has sent a form what became of it, before the receipt replaces the page. */
+export const formEvents = new EventTarget();
+/** The form has gone through. */
+export const formSent = 'sent';
+
 /** True for the action data of a form that did not go through, whichever route it belongs to. */
 export function isFailedAnswer(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'failed' in actionData && actionData.failed === true;
@@ -47,7 +52,10 @@ export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer
     return typeof answer?.failed === 'boolean' ? answer : { failed: true, problem: 'unanswered' };
   } catch (error) {
     // A redirect, to the receipt.
-    if (error instanceof Response && error.status < 400) throw error;
+    if (error instanceof Response && error.status < 400) {
+      formEvents.dispatchEvent(new Event(formSent));
+      throw error;
+    }
     // What fetch rejects with when the network fails; anything else is an answer that is none.
     return { failed: true, problem: error instanceof TypeError ? 'connection_lost' : 'unanswered' };
   }

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import type { MessageCode } from '#app/i18n/message.ts';
-import { fileMessage } from '#app/uploads/file-message.ts';
+import { summaryMessages } from '#app/uploads/file-message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -29,7 +29,7 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   pressed?: { name: string; value: string };
 }) {
   const { t } = useTranslation('forms');
-  const { form, fields, files, problem, hasErrors, attempt } = request;
+  const { form, fields, files, refusedFiles, problem, hasErrors, attempt } = request;
   if (!hasErrors) return null;
   if (problem) return <WholeFormProblem request={request} problem={problem} pressed={pressed} />;
 
@@ -38,7 +38,7 @@ export function FormProblems<Fields extends Record<string, unknown>>({
     return code ? [{ controlId: fields[name].id, message: t(`form.${code as MessageCode}`) }] : [];
   });
   if (files.isExpired) items.push({ controlId: filesId, message: t('form.draft_expired') });
-  for (const file of files.errors) items.push({ controlId: filesId, message: fileMessage(t, file, limits) });
+  for (const message of summaryMessages(t, refusedFiles, limits)) items.push({ controlId: filesId, message });
   return (
     <ErrorSummary title={t('summary.title', { count: items.length })} items={items} attempt={attempt}>
       <p className="mt-3">{t('summary.kept')}</p>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { inLanguage, languageCodes, languages, pathIn, russian } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
+import { AwaitedUploads } from '#app/uploads/awaited-uploads.tsx';
 import { intentFieldName } from '#app/uploads/field-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -66,6 +67,7 @@ export function SendPart({ label, next, privacy, isUrgent = false, isSubmitting,
         {/* In an element of its own: a translating browser moves bare text, and React would trip over it. */}
         <span>{isSubmitting ? t('send.submitting') : label}</span>
       </Button>
+      <AwaitedUploads />
       <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
         {isSubmitting && t('send.submitting_hint')}
       </p>

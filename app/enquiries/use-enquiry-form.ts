@@ -3,8 +3,10 @@ import { useFormAction, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkInBrowser, type ConstraintCodes } from '#app/ui/browser-checks.ts';
-import type { FilesOnServer } from '#app/uploads/file-status.ts';
+import type { FilesOnServer, RefusedFile } from '#app/uploads/file-status.ts';
+import { setAwaited, useFormUploads } from '#app/uploads/form-uploads.ts';
 import type { FormAnswer } from './form-answer.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
 const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
 
@@ -12,7 +14,7 @@ type Codes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>>;
 
 /**
  * The one recipe of every enquiry form: conform over the action's answer, browser-side checks on submit only,
- * one submission at a time.
+ * one submission at a time, which waits for files that are going up.
  *
  * @param codes the message codes of the form's native constraints, by field; where a form has several requests, those
  *   of the one that is sent
@@ -40,12 +42,19 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   });
   const { onSubmit, ...formProps } = getFormProps(form);
 
+  const isFilledIn = useRef(answer !== undefined).current;
+  const isSending = useRef(false);
+  useEffect(() => {
+    isSending.current = false;
+  }, [answer]);
+  const keptDraft = useKeptDraft(id, action, isSending, isFilledIn);
   // An answer without files, such as a lost connection, changes nothing about them.
-  const files = useLast(answer?.files) ?? noFiles;
+  const files = useNewest(answer?.files, keptDraft.continued) ?? noFiles;
+  const { needsPause, refusedFiles } = useUploadsBeforeSending(id, files);
   // What this browser finds by itself comes after the answer, and is what to correct now.
   const problem = Object.keys(form.allErrors).length > 0 ? undefined : answer?.problem;
   const hasErrors =
-    Object.keys(form.allErrors).length > 0 || Boolean(problem) || files.errors.length > 0 || files.isExpired;
+    Object.keys(form.allErrors).length > 0 || Boolean(problem) || refusedFiles.length > 0 || files.isExpired;
   // The answer that the document came with has moved the focus already; doing so again would interrupt typing.
   const firstAnswer = useRef(answer);
   const isFirst = attempts === 0 && answer === firstAnswer.current;
@@ -67,6 +76,9 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     form,
     fields,
     files,
+    /** Files that were not taken, to be told above the form. */
+    refusedFiles,
+    draftOffer: keptDraft.offer,
     problem,
     hasErrors,
     attempt,
@@ -98,7 +110,42 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
         setAttempts((count) => count + 1);
         onSubmit(event);
+        if (!event.defaultPrevented && needsPause()) event.preventDefault();
+        isSending.current = !event.defaultPrevented;
       },
+    },
+  };
+}
+
+/**
+ * A form is sent when its files have gone up or given up. If the server has not taken one of them, the visitor is told
+ * first, once, as after a post.
+ */
+function useUploadsBeforeSending(formId: string, files: FilesOnServer) {
+  const uploads = useFormUploads(formId);
+  const { isAwaited, underWay } = uploads;
+  const [told, setTold] = useState<{ since: FilesOnServer; refused: readonly RefusedFile[] }>();
+  const known = useRef<readonly RefusedFile[]>([]);
+
+  useEffect(() => {
+    if (!isAwaited || underWay > 0) return;
+    setAwaited(formId, false);
+    // Not `requestSubmit`, which Safari has since version 16 only.
+    document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
+  }, [formId, isAwaited, underWay]);
+
+  return {
+    refusedFiles: [...files.errors, ...(told?.since === files ? told.refused : [])],
+    /** Whether the form must not be sent yet; called for each attempt. */
+    needsPause: (): boolean => {
+      if (underWay > 0) {
+        setAwaited(formId, true);
+        return true;
+      }
+      const isNews = uploads.refused.some((file) => !known.current.includes(file));
+      known.current = uploads.refused;
+      setTold({ since: files, refused: isNews ? uploads.refused : [] });
+      return isNews;
     },
   };
 }
@@ -127,6 +174,17 @@ function useSafeSubmission(isSubmitting: boolean): void {
       document.removeEventListener('click', onClick, true);
     };
   }, [isSubmitting]);
+}
+
+/** Of two sources the one that has changed last. */
+function useNewest<Value>(...sources: [Value | undefined, Value | undefined]): Value | undefined {
+  const before = useRef(sources);
+  const newest = useRef(sources[0] ?? sources[1]);
+  for (const [index, source] of sources.entries()) {
+    if (source !== undefined && source !== before.current[index]) newest.current = source;
+  }
+  before.current = [sources[0] ?? before.current[0], sources[1] ?? before.current[1]];
+  return newest.current;
 }
 
 /** The newest value that was there at all. */

@@ -1,7 +1,13 @@
 import type { FormProblem } from '#app/enquiries/form-answer.ts';
 import type { Services } from '#app/services.server.ts';
 import { filesOnServer, type Draft } from '#app/uploads/drafts.server.ts';
-import { draftFieldName, intentFieldName, removedFieldName, removeIntent } from '#app/uploads/field-names.ts';
+import {
+  discardIntent,
+  draftFieldName,
+  intentFieldName,
+  removedFieldName,
+  removeIntent,
+} from '#app/uploads/field-names.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { FileOutcome, FileRules } from '#app/uploads/keep-file.server.ts';
 import type { Upload } from '#app/uploads/read-upload.server.ts';
@@ -29,8 +35,11 @@ export async function keepDraft(
   { limits }: FileRules,
 ): Promise<Draft> {
   const token = sentText(upload.fields, draftFieldName);
-  if (token) await drafts.remove(token, removedFiles(upload.fields, intentOf(upload)));
-  return drafts.keep(token, upload.files, limits);
+  const intent = intentOf(upload);
+  if (token) await drafts.remove(token, removedFiles(upload.fields, intent));
+  const isDiscarded = token !== undefined && intent === discardIntent;
+  if (isDiscarded) await drafts.discard(token);
+  return drafts.keep(isDiscarded ? undefined : token, upload.files, limits);
 }
 
 /** The draft's files for a page that tells of a fault: its token comes back even when the database does not answer. */

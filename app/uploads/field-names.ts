@@ -12,6 +12,13 @@ export const draftFieldName = 'draft';
 export const intentFieldName = 'intent';
 export const removeIntent = 'remove:';
 
+/** Only uploads what has been chosen. */
+export const keepFilesIntent = 'keep-files';
+/** Asks for the files of a draft that this browser has kept the token of. */
+export const continueIntent = 'continue';
+/** Deletes the draft with its files. */
+export const discardIntent = 'discard';
+
 /** Hidden, after a sending that the desk did not take: the receipt's token, so that the reference stays on the page. */
 export const receiptFieldName = 'receipt';
 

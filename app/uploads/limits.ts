@@ -8,7 +8,7 @@ export interface FileLimits {
   maxBytes: number;
   /** The same in megabytes, for texts. */
   maxMegabytes: number;
-  /** Pictures and PDF, or PDF, JPG and DOCX: how a wrong type is told. */
+  /** Pictures and PDF, or PDF, JPG and DOCX: the name of the rules that judge the files. */
   types: 'medical' | 'letter';
 }
 

@@ -5,6 +5,7 @@ import { kindFieldName } from '#app/uploads/field-names.ts';
 import { contactFiles } from '#app/uploads/limits.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
+import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { personChecks } from '../person-inputs.tsx';
 import { EnterSends, FormEnd, SendPart } from '../send-section.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
@@ -74,7 +75,7 @@ export function BookingForm({
   const { fields, formProps, action } = request;
   return (
     <Form {...formProps} className="grid gap-10">
-      <EnterSends label={t('hotel.send')} />{' '}
+      <EnterSends label={t('hotel.send')} /> <KeptDraftOffer request={request} />
       <RequestCard kind="hotel" heading={t('hotel.heading')} request={request}>
         <HotelInputs fields={fields} earliestDate={earliestDate} />
       </RequestCard>

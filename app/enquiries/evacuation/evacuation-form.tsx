@@ -8,6 +8,7 @@ import { FlightArc } from '#app/ui/flight-arc.tsx';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
 import { DateField } from '../date-input.tsx';
+import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
 import { useFieldError } from '../text-field.tsx';
@@ -57,6 +58,7 @@ export function EvacuationForm({
     <Form {...formProps} className="grid gap-10">
       <EnterSends label={t('form.send')} />{' '}
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
+      <KeptDraftOffer request={request} />
       <fieldset className="grid gap-5" {...whileSending}>
         <legend className="mb-4 text-h3 font-semibold">{t('form.route')}</legend>
         <FlightArc className="mx-auto -mb-2 h-auto w-40" />

@@ -9,6 +9,7 @@ import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { DateField } from '../date-input.tsx';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
+import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
 import { CheckboxField, TextAreaField, TextField, useFieldError } from '../text-field.tsx';
@@ -65,6 +66,7 @@ export function LongRequestForm({
       </h2>
       <EnterSends label={t('form.send')} />{' '}
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
+      <KeptDraftOffer request={request} />
       <p className="text-ink-muted">{t('form.parts')}</p>
       <Part {...part} heading={t('form.route')}>
         <Route request={request} flight={flight} />

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { AwaitedUploads } from '#app/uploads/awaited-uploads.tsx';
 import { kindFieldName } from '#app/uploads/field-names.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedLetters, acceptedMedicalFiles, type FileLimits } from '#app/uploads/limits.ts';
@@ -50,6 +51,7 @@ export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; 
         {isOwn && <span aria-hidden="true" className="spinner" />}
         <span>{isOwn ? forms('send.submitting') : t('documents.send')}</span>
       </Button>
+      <AwaitedUploads />
       <p role="status" className={isOwn ? '' : 'hidden-visually'}>
         {isOwn && forms('send.submitting_hint')}
       </p>
