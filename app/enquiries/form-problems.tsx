@@ -18,6 +18,7 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   filesId,
   limits,
   pressed,
+  subject,
 }: {
   request: EnquiryForm<Fields>;
   /** In the order of the page. */
@@ -27,6 +28,8 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   limits: FileLimits;
   /** Name and value of the button that sent it, where a form has several requests. */
   pressed?: { name: string; value: string };
+  /** What the request is called, where a form has several. */
+  subject?: string;
 }) {
   const { t } = useTranslation('forms');
   const { form, fields, files, refusedFiles, problem, hasErrors, attempt } = request;
@@ -40,7 +43,11 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   if (files.isExpired) items.push({ controlId: filesId, message: t('form.draft_expired') });
   for (const message of summaryMessages(t, refusedFiles, limits)) items.push({ controlId: filesId, message });
   return (
-    <ErrorSummary title={t('summary.title', { count: items.length })} items={items} attempt={attempt}>
+    <ErrorSummary
+      title={[subject, t('summary.title', { count: items.length })].filter(Boolean).join(': ')}
+      items={items}
+      attempt={attempt}
+    >
       <p className="mt-3">{t('summary.kept')}</p>
     </ErrorSummary>
   );

@@ -30,6 +30,7 @@ export function FileField({
   accept,
   limits,
   onServer,
+  isRequired = false,
 }: {
   id: string;
   label: string;
@@ -37,6 +38,8 @@ export function FileField({
   accept: string;
   limits: FileLimits;
   onServer: FilesOnServer;
+  /** The form is about files: without any there is nothing to send. */
+  isRequired?: boolean;
 }) {
   const { t } = useTranslation('forms');
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +73,7 @@ export function FileField({
       {files.removedIds.map((removedId) => (
         <input key={removedId} type="hidden" name={removedFieldName} value={removedId} />
       ))}
-      <Field id={id} label={label} note={t('field.optional')} hint={hint} error={error}>
+      <Field id={id} label={label} note={isRequired ? undefined : t('field.optional')} hint={hint} error={error}>
         <input
           ref={input}
           type="file"

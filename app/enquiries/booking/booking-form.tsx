@@ -44,6 +44,7 @@ export function useBookingForm(answer: FormAnswer | undefined) {
 
 /** What is wrong with the request that was sent, for the top of the page. */
 export function BookingProblems({ request }: { request: EnquiryForm<BookingFields> }) {
+  const { t } = useTranslation('booking');
   const kind = request.kind === 'chauffeur' ? 'chauffeur' : 'hotel';
   const fieldNames = request.kind
     ? bookingFieldNames[kind]
@@ -54,6 +55,7 @@ export function BookingProblems({ request }: { request: EnquiryForm<BookingField
       fieldNames={fieldNames}
       filesId="booking"
       limits={contactFiles}
+      subject={request.kind && (kind === 'hotel' ? t('hotel.heading') : t('chauffeur.heading'))}
       pressed={request.kind && { name: kindFieldName, value: kind }}
     />
   );

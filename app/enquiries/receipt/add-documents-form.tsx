@@ -46,6 +46,7 @@ export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; 
         accept={limits.types === 'medical' ? acceptedMedicalFiles : acceptedLetters}
         limits={limits}
         onServer={files}
+        isRequired
       />
       <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
         {isOwn && <span aria-hidden="true" className="spinner" />}
