@@ -1,4 +1,3 @@
-import { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formData, validRequest, type SentFile } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
@@ -7,6 +6,8 @@ import type { SeededRandom } from './seeded-random.ts';
 
 /** Somebody who fills in a form once and may send it several times, from a line that may break. */
 export interface Visitor {
+  /** By which everything that became of the visitor's request is found. */
+  name: string;
   path: '/contact' | '/services/evacuation';
   fields: Record<string, string>;
   files: SentFile[];
@@ -35,7 +36,7 @@ export function newVisitor(random: SeededRandom, name: string): Visitor {
   const digits = String(random.integer(1_000_000, 9_999_999));
   const person = { name, email: `a${digits}@example.com`, phone: `+966 50 ${digits}` };
   const told = { name, email: person.email, phone: `+96650${digits}` };
-  const visitor = { files: filesOf(random, name), taps: random.chance(0.3) ? 2 : 1, told: [] };
+  const visitor = { name, files: filesOf(random, name), taps: random.chance(0.3) ? 2 : 1, told: [] };
   if (random.chance(0.5)) {
     const message = `سؤال ${digits}`;
     return { ...visitor, path: '/contact', fields: { ...person, message }, expected: { ...told, message } };
@@ -74,7 +75,7 @@ export async function send(site: { url: string }, visitor: Visitor, weak: boolea
       method: 'POST',
       headers,
       redirect: 'manual',
-      ...(weak ? { body: ReadableStream.from(inPieces(bytes)), duplex: 'half' } : { body: bytes }),
+      ...(weak ? { body: inPieces(bytes), duplex: 'half' } : { body: bytes }),
     }),
   );
   if (!response) return;
@@ -89,7 +90,7 @@ export async function send(site: { url: string }, visitor: Visitor, weak: boolea
   const receipt = alert?.querySelector('a[href*="/requests/"]')?.getAttribute('href');
   const reference = alert?.querySelector('bdi')?.textContent;
   if (response.status !== 502 || !receipt || !reference) {
-    throw new Error(`${visitor.fields.name} was answered with ${response.status}: ${alert?.textContent ?? page.text}`);
+    throw new Error(`${visitor.name} was answered with ${response.status}: ${alert?.textContent ?? page.text}`);
   }
   visitor.told.push({ status: 502, receipt, reference, draft: page.value('draft') });
 }
@@ -104,10 +105,16 @@ async function arrived<Value>(work: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+/** The bytes as a slow line brings them. */
+function inPieces(bytes: Buffer): ReadableStream<Uint8Array> {
   const piece = 16 * 1024;
-  for (let start = 0; start < bytes.length; start += piece) {
-    yield bytes.subarray(start, start + piece);
-    await pause(4);
-  }
+  let start = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await pause(4);
+      controller.enqueue(bytes.subarray(start, start + piece));
+      start += piece;
+      if (start >= bytes.length) controller.close();
+    },
+  });
 }
