@@ -57,9 +57,10 @@ test(
     for (const stage of ['nothing', 'stored', 'told: not yet', 'told: delivered'] as const) {
       expect(stages.get(stage) ?? 0, `kills that met requests at the stage "${stage}"`).toBeGreaterThan(kills / 40);
     }
-    expect((stages.get('stored, heard') ?? 0) + (stages.get('told, heard') ?? 0)).toBeGreaterThan(0);
-    expect(sum('orphans')).toBeGreaterThan(0);
-    expect(sum('parts')).toBeGreaterThan(0);
+    const heard = (stages.get('stored, heard') ?? 0) + (stages.get('told, heard') ?? 0);
+    expect(heard, 'kills between the desk and the note of it').toBeGreaterThan(0);
+    expect(sum('orphans'), 'files that a kill left behind').toBeGreaterThan(0);
+    expect(sum('parts'), 'unfinished files among them').toBeGreaterThan(0);
   },
   10 * 60_000,
 );
@@ -149,7 +150,10 @@ async function deliverTheRest(lane: Lane): Promise<void> {
   await begin(lane);
   const others = await Promise.all([lane.site.restart(), lane.site.restart()]);
   try {
-    await until(() => query(lane.site.dataDir, "SELECT 1 FROM deliveries WHERE state = 'waiting'").length === 0);
+    await until(
+      'everything is delivered',
+      () => query(lane.site.dataDir, "SELECT 1 FROM deliveries WHERE state = 'waiting'").length === 0,
+    );
   } finally {
     await Promise.all([lane.site, ...others].map((site) => site.kill()));
   }
@@ -173,7 +177,7 @@ async function sweepADayLater(lane: Lane): Promise<{ orphans: number; parts: num
 
   await begin(lane);
   const kept = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
-  await until(async () => (await lane.site.storedFiles()).length <= kept.length);
+  await until('the sweep is done', async () => (await lane.site.storedFiles()).length <= kept.length);
   expect((await lane.site.storedFiles()).sort()).toEqual(kept.sort());
   return { orphans: orphans.length, parts: orphans.filter((name) => name.endsWith('.part')).length };
 }
@@ -267,7 +271,7 @@ async function expectNothingLost({ site: { dataDir }, visitors, api: { received 
     const { name } = fieldsOf(call);
     keys.set(name, (keys.get(name) ?? new Set()).add(call.idempotencyKey));
   }
-  expect(new Set(received.map((call) => call.idempotencyKey)).size).toBe(keys.size);
+  expect(new Set(received.map((call) => call.idempotencyKey)).size, 'keys, as many as names').toBe(keys.size);
 
   const database = await openDatabase(join(dataDir, 'site.db'));
   for (const visitor of visitors) {
@@ -339,10 +343,10 @@ function change(dataDir: string, sql: string, value: number): void {
   }
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 2 * 60_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('It did not happen within two minutes');
+    if (Date.now() > end) throw new Error(`Not within two minutes: ${what}`);
     await pause(100);
   }
 }
