@@ -32,15 +32,16 @@ export interface ReceivedFile {
 export interface StandInApi {
   url: string;
   received: ReceivedCall[];
-  behave(behaviour: Behaviour): void;
+  /** From now on; a function is asked anew at each call. */
+  behave(behaviour: Behaviour | (() => Behaviour)): void;
   close(): Promise<void>;
 }
 
 /** Where each kind of enquiry goes. */
 const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
-/** How long a slow answer takes: longer than a visitor is made to wait. */
-const slowness = 12_000;
+/** Longer than a visitor is made to wait. */
+const tooSlow = 12_000;
 
 /** How much of each file is kept. */
 const headLength = 64 * 1024;
@@ -48,9 +49,10 @@ const headLength = 64 * 1024;
 /**
  * The product's API as a real HTTP server (spec, section 7): records what it got and can be told to fail.
  * It also listens to `POST /behave` with a behaviour as body and shows `GET /received`, for trying by hand.
+ * @param slowness how long a slow answer takes, in milliseconds
  */
-export async function startStandInApi(port = 0): Promise<StandInApi> {
-  let behaviour: Behaviour = 'ok';
+export async function startStandInApi(port = 0, slowness = tooSlow): Promise<StandInApi> {
+  let behaviour: Behaviour | (() => Behaviour) = 'ok';
   const received: ReceivedCall[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,11 +67,11 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
     }
     if (request.method !== 'POST' || !paths.has(request.url ?? '')) return void json(404, { success: false });
 
-    if (behaviour === 'breaks') {
+    const current = typeof behaviour === 'function' ? behaviour() : behaviour;
+    if (current === 'breaks') {
       request.once('data', () => request.socket.destroy());
       return;
     }
-    const current = behaviour;
     const call = await readCall(request);
     received.push(call);
     if (current === 'slow') await pause(slowness);
@@ -83,7 +85,8 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      console.error('stand-in API:', error);
+      // A site that was killed half-way through its request is no fault of ours.
+      if (request.complete) console.error('stand-in API:', error);
       response.destroy();
     });
   });
