@@ -152,7 +152,7 @@ async function deliverTheRest(lane: Lane): Promise<void> {
   try {
     await until(
       'everything is delivered',
-      () => query(lane.site.dataDir, "SELECT 1 FROM deliveries WHERE state = 'waiting'").length === 0,
+      () => query(lane.site.dataDir, "SELECT 1 FROM parcels WHERE state = 'waiting'").length === 0,
     );
   } finally {
     await Promise.all([lane.site, ...others].map((site) => site.kill()));
@@ -227,13 +227,13 @@ function isImpatient(random: SeededRandom, { told }: Visitor): boolean {
 function letTimePass(dataDir: string): void {
   change(
     dataDir,
-    'UPDATE deliveries SET next_attempt_at = next_attempt_at - ?1, leased_until = max(0, leased_until - ?1)',
+    'UPDATE parcels SET next_attempt_at = next_attempt_at - ?1, leased_until = max(0, leased_until - ?1)',
     hour,
   );
 }
 
 function stagesOf({ site, api }: Lane, fresh: Visitor[]): Set<Stage> {
-  const rows = query(site.dataDir, 'SELECT fields, state FROM enquiries JOIN deliveries ON enquiry_id = id');
+  const rows = query(site.dataDir, 'SELECT fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id');
   const states = new Map(rows.map(({ fields, state }) => [nameIn(fields), state]));
   const heard = new Set(api.received.filter(({ accepted }) => accepted).map((call) => fieldsOf(call).name));
   return new Set(
@@ -262,7 +262,7 @@ async function expectNothingLost({ site: { dataDir }, visitors, api: { received 
     dataDir,
     `SELECT enquiries.id, reference, fields, idempotency_key, state,
        (SELECT count(*) FROM receipts WHERE receipts.enquiry_id = enquiries.id) AS receipts
-     FROM enquiries LEFT JOIN deliveries ON deliveries.enquiry_id = enquiries.id`,
+     FROM enquiries LEFT JOIN parcels ON parcels.enquiry_id = enquiries.id`,
   );
   const stored = new Map(rows.map((row) => [nameIn(row.fields), row]));
   expect(stored.size, 'an enquiry is stored once').toBe(rows.length);
