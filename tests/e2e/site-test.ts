@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from 'playwright/test';
-import type { Language } from '../../app/i18n/languages.ts';
+import { languageCodes, type Language } from '../../app/i18n/languages.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
 
@@ -57,13 +57,55 @@ export async function reactStarts(page: Page): Promise<void> {
   await expect(page.locator('input[name=origin]')).toHaveAttribute('role', 'combobox');
 }
 
+/** React has taken over the form of this id, whatever stands in it. */
+export async function formIsTakenOver(page: Page, id: string): Promise<void> {
+  await page.waitForFunction((formId) => Object.keys(document.getElementById(formId) ?? {}).length > 0, id);
+}
+
 export async function removeConstraints(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const input of document.querySelectorAll('form input')) {
+    for (const control of document.querySelectorAll('form :is(input, textarea, select)')) {
       for (const constraint of ['required', 'pattern', 'minlength', 'maxlength', 'min'])
-        input.removeAttribute(constraint);
+        control.removeAttribute(constraint);
     }
   });
+}
+
+/** Where a scenario runs, and what it can look at. */
+export interface World {
+  page: Page;
+  language: Language;
+  mode: Mode;
+  api: StandInApi;
+  site: Site;
+}
+
+/** A scenario is one function, whatever the world. */
+export type Scenario = (world: World) => Promise<void>;
+
+/** For what the browser leaves to the server anyway: its checks would make no difference. */
+export const withAndWithoutScript = ['browser-checks', 'no-script'] as const satisfies Mode[];
+
+/** Runs each scenario in these worlds and in every language, on the page that `open` opens. */
+export function runScenarios(
+  worlds: readonly Mode[],
+  open: (world: World) => Promise<void>,
+  scenarios: Record<string, Scenario>,
+): void {
+  for (const language of languageCodes) {
+    for (const mode of worlds) {
+      test.describe(`${language}, ${mode}`, () => {
+        test.use({ javaScriptEnabled: mode !== 'no-script' });
+        for (const [name, scenario] of Object.entries(scenarios)) {
+          test(name, async ({ page, desk }) => {
+            const world = { page, language, mode, ...desk };
+            await open(world);
+            await scenario(world);
+          });
+        }
+      });
+    }
+  }
 }
 
 /**

@@ -1,0 +1,325 @@
+import type { Locator } from 'playwright/test';
+import { pathIn } from '../../app/i18n/languages.ts';
+import type { StandInApi } from '../support/stand-in-api.ts';
+import { bookingPage } from './booking-page.ts';
+import {
+  expect,
+  expectAccessible,
+  formIsTakenOver,
+  modes,
+  removeConstraints,
+  runScenarios,
+  test,
+  withAndWithoutScript,
+  type World,
+} from './site-test.ts';
+
+async function openBooking({ page, language, mode }: World): Promise<void> {
+  await page.goto(pathIn(language, '/services/booking'));
+  if (mode !== 'no-script') await formIsTakenOver(page, 'booking');
+  if (mode === 'server-checks') await removeConstraints(page);
+}
+
+const callsFor = (api: StandInApi, name = '') =>
+  api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
+
+async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
+}
+
+/** The focus is in the dialog, and so is everything that Tab reaches. */
+async function expectFocusHeld(dialog: Locator): Promise<void> {
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.page().keyboard.press('Tab');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+}
+
+runScenarios(modes, openBooking, {
+  'an empty hotel request names each missing field and leads to it': async ({ page, language, mode }) => {
+    const form = bookingPage(page, language);
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveText([
+      form.t.form.hotel_location_required,
+      form.t.form.check_in_required,
+      form.t.form.check_out_required,
+      form.t.form.name_required,
+      form.t.form.phone_required,
+      form.t.form.email_required,
+    ]);
+    await expect(form.summary).toBeFocused();
+    await expect(form.summary.getByRole('heading')).toContainText(form.t.page.hotel.heading);
+    await expect(page).toHaveTitle(language === 'ar' ? /^خطأ: / : /^Error: /);
+    await expectAccessible(page, mode);
+    await form.problems.nth(1).click();
+    await expect(form.field('hotel_check_in')).toBeFocused();
+    await expect(form.field('hotel_check_in')).toHaveAccessibleDescription(form.t.form.check_in_required);
+  },
+
+  'each child has its age, and a missing one is told': async ({ page, language, mode, api }) => {
+    const form = bookingPage(page, language);
+    const typed = await form.fillHotel({ hotel_children: '2' });
+    if (mode === 'no-script') {
+      await expect(form.ages).toHaveCount(0);
+      await form.showAges.click();
+      await expectValues(form.field, typed);
+    } else {
+      await expect(form.showAges).toBeHidden();
+    }
+    await expect(form.ages).toHaveCount(2);
+    await expect(form.summary).toHaveCount(0);
+    await form.ages.nth(0).selectOption('0');
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveText([form.t.form.child_age_required]);
+    await expectValues(form.field, { ...typed, hotel_child_age_1: '0', hotel_child_age_2: '' });
+    await expectAccessible(page, mode);
+    await form.problems.click();
+    await expect(form.ages.nth(1)).toBeFocused();
+    await form.ages.nth(1).selectOption('7');
+    await form.sendHotelButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    await expect(page.getByRole('definition').getByText('0, 7')).toBeVisible();
+    const [call] = callsFor(api, typed.hotel_contact_name);
+    expect(call?.parts).toContainEqual({ name: 'childAges', value: '0,7' });
+  },
+
+  'an error of one request keeps what was typed in the other': async ({ page, language, api }) => {
+    const form = bookingPage(page, language);
+    const hotel = await form.fillHotel({ hotel_contact_email: '' });
+    const chauffeur = await form.fillChauffeur({ chauffeur_pick_up_date: '2031-03-27', chauffeur_contact_phone: '12' });
+
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveText([form.t.form.email_required]);
+    await expectValues(form.field, { ...hotel, ...chauffeur });
+
+    await form.sendChauffeurButton.click();
+    await expect(form.problems).toHaveText([form.t.form.phone_invalid]);
+    await expect(form.summary.getByRole('heading')).toContainText(form.t.page.chauffeur.heading);
+    await expectValues(form.field, { ...hotel, ...chauffeur });
+
+    await form.enter({ chauffeur_contact_phone: '+966 50 123 4567' });
+    await form.sendChauffeurButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(callsFor(api, chauffeur.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
+    expect(callsFor(api, hotel.hotel_contact_name)).toEqual([]);
+  },
+
+  'Enter sends the request in which it was pressed': async ({ page, language, api }) => {
+    const form = bookingPage(page, language);
+    const typed = await form.fillChauffeur();
+    await form.field('chauffeur_contact_email').press('Enter');
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(callsFor(api, typed.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
+  },
+
+  'Enter in the second of two requests sends it; without a script the page asks which one': async ({
+    page,
+    language,
+    mode,
+    api,
+  }) => {
+    const form = bookingPage(page, language);
+    const hotel = await form.fillHotel();
+    const chauffeur = await form.fillChauffeur();
+    await form.field('chauffeur_contact_email').press('Enter');
+    if (mode === 'no-script') {
+      await expect(form.summary).toContainText(form.t.form.which_request);
+      await expect(form.summary).toBeFocused();
+      await expectValues(form.field, { ...hotel, ...chauffeur });
+      await expectAccessible(page, mode);
+      expect(callsFor(api, hotel.hotel_contact_name)).toEqual([]);
+      await form.sendChauffeurButton.click();
+    }
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(callsFor(api, hotel.hotel_contact_name)).toEqual([]);
+    expect(callsFor(api, chauffeur.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
+  },
+
+  'a double click sends once': async ({ page, language, api }) => {
+    const form = bookingPage(page, language);
+    const typed = await form.fillHotel();
+    await form.sendHotelButton.dblclick();
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
+  },
+});
+
+// None of what is wrong here is known to the browser's checks.
+runScenarios(withAndWithoutScript, openBooking, {
+  'days in the wrong order, days that are past and rooms for nobody are told': async ({ page, language }) => {
+    const form = bookingPage(page, language);
+    const wrong = { hotel_check_in: '2031-05-10', hotel_check_out: '2031-05-10', hotel_adults: '0' };
+    await form.fillHotel(wrong);
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveText([form.t.form.check_out_not_after, form.t.form.adults_required]);
+    if (language === 'en') await expect(form.problems.nth(1)).toHaveText('At least one adult is required.');
+    await expectValues(form.field, wrong);
+    await form.enter({ hotel_check_in: '2020-05-10', hotel_adults: '٢' });
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveText([form.t.form.date_past]);
+    await expectValues(form.field, { hotel_check_in: '2020-05-10', hotel_adults: '٢' });
+  },
+
+  'a driver is asked for with everything that is known': async ({ page, language, api }) => {
+    const form = bookingPage(page, language);
+    const typed = await form.fillChauffeur({
+      chauffeur_pick_up: 'مطار ميونخ، صالة 2',
+      chauffeur_pick_up_date: '2031-03-27',
+      chauffeur_pick_up_time: '09:05',
+      chauffeur_flight: 'SV 177',
+      chauffeur_passengers: '٣١',
+    });
+    await form.sendChauffeurButton.click();
+    await expect(form.problems).toHaveText([form.t.form.passengers_invalid]);
+    await expectValues(form.field, typed);
+    await form.enter({ chauffeur_passengers: '٣' });
+    await form.sendChauffeurButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    for (const text of ['مطار ميونخ، صالة 2', '27/03/2031', '09:05', 'SV 177', typed.chauffeur_drop_off ?? '', '3']) {
+      await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible();
+    }
+    const [call] = callsFor(api, typed.chauffeur_contact_name);
+    expect(call).toMatchObject({ path: '/chauffeur', accepted: true });
+    expect(call?.parts).toEqual(
+      expect.arrayContaining([
+        { name: 'pickUpDate', value: '2031-03-27' },
+        { name: 'pickUpTime', value: '09:05' },
+        { name: 'passengers', value: '3' },
+      ]),
+    );
+  },
+
+  'a desk that fails is told; sent again, it is the same request': async ({ page, language, mode, api }) => {
+    const form = bookingPage(page, language);
+    const typed = await form.fillHotel();
+    const other = await form.fillChauffeur();
+    api.behave('error');
+    await form.sendHotelButton.click();
+    if (mode === 'no-script') {
+      await expect(form.summary).toBeFocused();
+      await expect(form.dialog).toHaveCount(0);
+    } else {
+      await expect(form.dialog).toHaveAccessibleName(form.t.form.error);
+      await expectFocusHeld(form.dialog);
+      await expectAccessible(page, mode);
+      await form.dialog.getByRole('button', { name: form.t.dialog.ok }).click();
+      await expect(form.dialog).toBeHidden();
+      await expect(form.summary).toBeFocused();
+    }
+    await expect(form.summary).toContainText(form.t.form.error);
+    await expectValues(form.field, { ...typed, ...other });
+    await expectAccessible(page, mode);
+    const reference = (await form.summary.locator('bdi').first().textContent()) ?? '';
+    expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+
+    api.behave('ok');
+    await form.sendAgain.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    await expect(page.getByRole('main').getByText(reference).first()).toBeVisible();
+    expect(callsFor(api, typed.hotel_contact_name).filter(({ accepted }) => accepted)).toHaveLength(1);
+    expect(callsFor(api, other.chauffeur_contact_name)).toEqual([]);
+  },
+
+  'loading the result anew and going back send nothing, and the form sends again': async (world) => {
+    const { page, language, api } = world;
+    const form = bookingPage(page, language);
+    const typed = await form.fillHotel();
+    await form.sendHotelButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    await page.reload();
+    await expect(page.getByRole('definition').getByText(typed.hotel_location ?? '')).toBeVisible();
+    // Said once.
+    await expect(form.dialog).toHaveCount(0);
+    await expect(page.getByText(form.t.form.success)).toHaveCount(0);
+
+    await page.goBack();
+    await expect(form.sendHotelButton).toBeEnabled();
+    await expect(form.summary).toHaveCount(0);
+    if (world.mode !== 'no-script') await formIsTakenOver(page, 'booking');
+    expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
+    const next = await form.fillHotel();
+    await form.sendHotelButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(callsFor(api, next.hotel_contact_name)).toHaveLength(1);
+  },
+});
+
+// The dialog is closed in another way in each world; without a script there is none.
+runScenarios(modes, openBooking, {
+  'a hotel request arrives: over the page with a script, on the page without': async ({
+    page,
+    language,
+    mode,
+    api,
+  }) => {
+    const form = bookingPage(page, language);
+    const typed = await form.fillHotel();
+    await form.sendHotelButton.click();
+    await expect(page).toHaveURL(new RegExp(`/${language}/requests/`));
+    if (mode === 'no-script') {
+      await expect(form.dialog).toHaveCount(0);
+    } else {
+      await expect(form.dialog).toHaveAccessibleName(form.t.form.success);
+      await expectFocusHeld(form.dialog);
+      await expectAccessible(page, mode);
+      await expect(form.dialog.getByRole('link', { name: form.t.home })).toHaveAttribute('href', pathIn(language, '/'));
+      if (mode === 'browser-checks') await page.keyboard.press('Escape');
+      else await form.dialog.getByRole('button', { name: form.t.dialog.ok }).click();
+      await expect(form.dialog).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    }
+    await expect(page.getByRole('status').filter({ hasText: form.t.form.success })).toBeVisible();
+    const shown = [typed.hotel_location ?? '', '27/03/2031', '02/04/2031', '2', typed.hotel_contact_name ?? ''];
+    for (const text of shown) {
+      await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible();
+    }
+    await expectAccessible(page, mode);
+    const [call, ...more] = callsFor(api, typed.hotel_contact_name);
+    expect(more).toEqual([]);
+    expect(call).toMatchObject({ path: '/hotel', accepted: true });
+    expect(call?.parts).toEqual(
+      expect.arrayContaining([
+        { name: 'phone', value: '00966501234567' },
+        { name: 'checkIn', value: '2031-03-27' },
+        { name: 'checkOut', value: '2031-04-02' },
+        { name: 'adults', value: '2' },
+        { name: 'children', value: '0' },
+      ]),
+    );
+  },
+});
+
+test('a number of children chosen before React arrives is seen', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(pathIn('ar', '/services/booking'));
+  const form = bookingPage(page, 'ar');
+  await form.enter({ hotel_children: '2' });
+  await expect(form.ages).toHaveCount(0);
+  release();
+  await expect(form.ages).toHaveCount(2);
+  await expect(form.field('hotel_children')).toHaveValue('2');
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of a sending that failed, loaded anew, is the same request', async ({ page, desk: { api } }) => {
+    await page.goto(pathIn('en', '/services/booking'));
+    const form = bookingPage(page, 'en');
+    const typed = await form.fillHotel();
+    api.behave('error');
+    await form.sendHotelButton.click();
+    await expect(form.summary).toContainText(form.t.form.error);
+    const reference = (await form.summary.locator('bdi').first().textContent()) ?? '';
+    api.behave('ok');
+    await page.reload();
+    await expect(page).toHaveURL(/\/requests\//);
+    await expect(page.getByRole('main').getByText(reference).first()).toBeVisible();
+    expect(callsFor(api, typed.hotel_contact_name).filter(({ accepted }) => accepted)).toHaveLength(1);
+  });
+});
