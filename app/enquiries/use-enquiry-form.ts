@@ -3,6 +3,7 @@ import { useFormAction, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkInBrowser, type ConstraintCodes } from '#app/ui/browser-checks.ts';
+import { kindFieldName } from '#app/uploads/field-names.ts';
 import type { FilesOnServer, RefusedFile } from '#app/uploads/file-status.ts';
 import { setAwaited, useFormUploads } from '#app/uploads/form-uploads.ts';
 import type { FormAnswer } from './form-answer.ts';
@@ -32,6 +33,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const [attempts, setAttempts] = useState(0);
+  const [foundHere, setFoundHere] = useState<{ since: FormAnswer | undefined; kind: string | undefined }>();
   const [form, fields] = useForm<Fields, undefined>({
     id,
     lastResult: result,
@@ -86,8 +88,8 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     /** What is being sent. */
     sending: isSubmitting ? navigation.formData : undefined,
     action,
-    /** Which request the last answer is about, for a form of several. */
-    kind: answer?.kind,
+    /** Which request the problems are about, for a form of several: the last one that this browser or the server read. */
+    kind: foundHere?.since === answer ? foundHere?.kind : answer?.kind,
     stored: answer?.stored,
     /** What was last sent in a field, as it was typed. */
     sentText: (name: keyof Fields & string): string | undefined => {
@@ -110,11 +112,17 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
         setAttempts((count) => count + 1);
         onSubmit(event);
+        if (event.defaultPrevented) setFoundHere({ since: answer, kind: kindOf(submitter) });
         if (!event.defaultPrevented && needsPause()) event.preventDefault();
         isSending.current = !event.defaultPrevented;
       },
     },
   };
+}
+
+/** The request whose button was pressed. */
+function kindOf(submitter: HTMLElement | null): string | undefined {
+  return submitter instanceof HTMLButtonElement && submitter.name === kindFieldName ? submitter.value : undefined;
 }
 
 /**

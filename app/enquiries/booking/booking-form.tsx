@@ -9,7 +9,7 @@ import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { personChecks } from '../person-inputs.tsx';
 import { EnterSends, FormEnd, SendPart } from '../send-section.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
-import { bookingFieldNames, type BookingFields, type BookingKind } from './booking-fields.ts';
+import { bookingFieldNames, bookingKinds, type BookingFields, type BookingKind } from './booking-fields.ts';
 import { ChauffeurInputs } from './chauffeur-inputs.tsx';
 import { HotelInputs } from './hotel-inputs.tsx';
 
@@ -45,18 +45,16 @@ export function useBookingForm(answer: FormAnswer | undefined) {
 /** What is wrong with the request that was sent, for the top of the page. */
 export function BookingProblems({ request }: { request: EnquiryForm<BookingFields> }) {
   const { t } = useTranslation('booking');
-  const kind = request.kind === 'chauffeur' ? 'chauffeur' : 'hotel';
-  const fieldNames = request.kind
-    ? bookingFieldNames[kind]
-    : [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur];
+  const kind = bookingKinds.find((name) => name === request.kind);
+  const fieldNames = kind ? bookingFieldNames[kind] : [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur];
   return (
     <FormProblems
       request={request}
       fieldNames={fieldNames}
       filesId="booking"
       limits={contactFiles}
-      subject={request.kind && (kind === 'hotel' ? t('hotel.heading') : t('chauffeur.heading'))}
-      pressed={request.kind && { name: kindFieldName, value: kind }}
+      subject={kind && (kind === 'hotel' ? t('hotel.heading') : t('chauffeur.heading'))}
+      pressed={kind && { name: kindFieldName, value: kind }}
     />
   );
 }
