@@ -59,7 +59,11 @@ export async function reactStarts(page: Page): Promise<void> {
 
 /** React has taken over the form of this id, whatever stands in it. */
 export async function formIsTakenOver(page: Page, id: string): Promise<void> {
-  await page.waitForFunction((formId) => Object.keys(document.getElementById(formId) ?? {}).length > 0, id);
+  await page.waitForFunction((formId) => {
+    // A form has its controls as properties, too.
+    const properties = Object.keys(document.getElementById(formId) ?? {});
+    return properties.some((name) => name.startsWith('__reactProps'));
+  }, id);
 }
 
 export async function removeConstraints(page: Page): Promise<void> {
