@@ -1,0 +1,316 @@
+import type { Locator, Page } from 'playwright/test';
+import { medicalFlightKinds } from '../../app/content/site-pages.ts';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import { jpeg, pdf } from '../support/medical-files.ts';
+import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
+import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
+import {
+  chooseLanguage,
+  elementsSidewaysOut,
+  expect,
+  expectAccessible,
+  modes,
+  reactStarts,
+  removeConstraints,
+  runScenarios,
+  test,
+  withAndWithoutScript,
+  type World,
+} from './site-test.ts';
+
+const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
+const photo = { name: 'صورة.jpg', mimeType: 'image/jpeg', buffer: jpeg };
+
+async function openAirAmbulance({ page, language, mode }: World): Promise<void> {
+  await page.goto(medicalFlightAddress(language, language));
+  if (mode === 'no-script') return;
+  await reactStarts(page);
+  if (mode === 'server-checks') await removeConstraints(page);
+}
+
+function callFor(api: StandInApi, name = ''): ReceivedCall | undefined {
+  const calls = api.received.filter(({ accepted, parts }) => accepted && parts.some(({ value }) => value === name));
+  expect(calls.length).toBeLessThanOrEqual(1);
+  return calls[0];
+}
+
+async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
+}
+
+runScenarios(modes, openAirAmbulance, {
+  'an empty form names each missing field and leads to it': async ({ page, language, mode }) => {
+    const form = medicalFlightPage(page, language);
+    await form.sendButton.click();
+    await expect(form.problems).toHaveText([
+      form.t.form.origin_required,
+      form.t.form.destination_required,
+      form.t.form.condition_required,
+      form.t.form.name_required,
+      form.t.form.phone_required,
+      form.t.form.email_required,
+    ]);
+    await expect(form.summary).toBeFocused();
+    await expect(page).toHaveTitle(language === 'ar' ? /^خطأ: / : /^Error: /);
+    await expectAccessible(page, mode);
+    await form.problems.nth(2).click();
+    await expect(form.field('condition')).toBeFocused();
+    await expect(form.field('condition')).toHaveAccessibleDescription(new RegExp(form.t.form.condition_required));
+  },
+});
+
+// What is wrong here is the server's to say, and what is right passes every check.
+runScenarios(withAndWithoutScript, openAirAmbulance, {
+  'everything that can be said arrives': async ({ page, language, mode, api }) => {
+    const form = medicalFlightPage(page, language);
+    await expect(form.field('companions')).toBeHidden();
+    await form.box(form.t.page.form.with_companion).check();
+    await expect(form.field('companions')).toBeVisible();
+    const typed = await form.fill({
+      date: '2031-03-27',
+      relation: 'ابن',
+      patient_name: 'Fatima Ali',
+      patient_age: '٧٠',
+      patient_height: '168',
+      patient_weight: '70,5',
+      patient_hip_width: '٤٥',
+      diagnosis: 'Stroke, 3 days ago',
+      hospital_now: 'مستشفى الملك فيصل، الرياض',
+      receiving_hospital: 'Charité, Berlin',
+      companions: '٢',
+    });
+    for (const need of [form.t.page.need.oxygen, form.t.page.need.stretcher]) await form.box(need).check();
+    await form.files.setInputFiles([report, photo]);
+    await form.sendButton.click();
+
+    await expect(page).toHaveURL(new RegExp(`/${language}/requests/`));
+    const shown = [typed.patient_name, typed.hospital_now, typed.receiving_hospital, typed.diagnosis, typed.relation];
+    for (const text of [...shown, '27/03/2031', '70.5', report.name, photo.name]) {
+      await expect(page.getByRole('definition').getByText(text ?? '', { exact: true })).toBeVisible();
+    }
+    if (mode !== 'no-script') {
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(form.t.form.success);
+      await page.keyboard.press('Escape');
+    }
+    await expectAccessible(page, mode);
+    const call = callFor(api, typed.name);
+    expect(call?.path).toBe('/ambulance');
+    expect(Object.fromEntries(call?.parts.map(({ name, value }) => [name, value]) ?? [])).toMatchObject({
+      flight: 'air-ambulance',
+      wording: language,
+      origin: 'RUH',
+      destination: 'MUC',
+      date: '2031-03-27',
+      phone: '00966501234567',
+      patientAge: '70',
+      heightCm: '168',
+      weightKg: '70.5',
+      hipWidthCm: '45',
+      needs: 'oxygen,stretcher',
+      companions: '2',
+    });
+    expect(call?.files.map(({ name }) => name)).toEqual([report.name, photo.name]);
+  },
+
+  'wrong numbers are told beside their fields, and what was typed and ticked stays': async ({ page, language }) => {
+    const form = medicalFlightPage(page, language);
+    await form.box(form.t.page.form.with_companion).check();
+    await form.box(form.t.page.need.ventilator).check();
+    const wrong = { patient_age: '١٣٠', patient_height: '12', patient_weight: 'heavy', patient_hip_width: '3' };
+    const typed = await form.fill({ ...wrong, companions: '' });
+    await form.sendButton.click();
+    await expect(form.problems).toHaveText([
+      form.t.form.age_invalid,
+      form.t.form.height_invalid,
+      form.t.form.weight_invalid,
+      form.t.form.hip_width_invalid,
+      form.t.form.companions_required,
+    ]);
+    await expect(form.field('patient_age')).toHaveAccessibleDescription(new RegExp(form.t.form.age_invalid));
+    // Its line ends are the form's business (RFC 7578 sends CRLF).
+    await expectValues(form.field, typed);
+    await expect(form.box(form.t.page.need.ventilator)).toBeChecked();
+    await expect(form.field('companions')).toBeVisible();
+
+    await form.enter({ patient_age: '٧٠', patient_height: '١٧٠', patient_weight: '', patient_hip_width: '' });
+    await form.enter({ companions: '١٢' });
+    await form.sendButton.click();
+    await expect(form.problems).toHaveText([form.t.form.companions_invalid]);
+    await expectValues(form.field, { patient_age: '٧٠', patient_height: '١٧٠', companions: '١٢' });
+    await form.enter({ companions: '٢' });
+    await form.sendButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+  },
+
+  'a ground ambulance goes between places instead of airports': async ({ page, language, mode, api }) => {
+    await page.goto(medicalFlightAddress(language, language, 'ground-ambulance'));
+    const form = medicalFlightPage(page, language);
+    await expect(form.field('origin')).toHaveAccessibleName(form.t.page.form.place_from);
+    await expect(form.field('origin')).not.toHaveAttribute('list');
+    await form.sendButton.click();
+    await expect(form.problems).toHaveCount(6);
+    await expect(form.problems.nth(0)).toHaveText(form.t.form.place_from_required);
+    await expect(form.problems.nth(1)).toHaveText(form.t.form.place_to_required);
+    await expectAccessible(page, mode);
+    const places = { origin: 'مستشفى الملك فيصل', destination: 'Flughafen München' };
+    const typed = await form.fill(places);
+    await form.sendButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    for (const place of Object.values(places)) {
+      await expect(page.getByRole('definition').getByText(place, { exact: true })).toBeVisible();
+    }
+    expect(callFor(api, typed.name)?.parts).toEqual(
+      expect.arrayContaining([
+        { name: 'flight', value: 'ground-ambulance' },
+        { name: 'originFull', value: places.origin },
+      ]),
+    );
+  },
+
+  'a half-filled form goes from Arabic over English and Russian and back, with all that is in it': async ({
+    page,
+    language,
+    mode,
+  }) => {
+    const first = medicalFlightPage(page, language);
+    const other = language === 'ar' ? 'en' : 'ar';
+    await first.box(first.t.page.form.with_companion).check();
+    await first.box(first.t.page.need.incubator).check();
+    const typed = { condition: 'سطر\nline', name: 'Ahmad', patient_age: '٧', companions: '3', origin: 'RUH' };
+    await first.enter(typed);
+    await first.files.setInputFiles([report]);
+    const expectAll = async (form: typeof first) => {
+      await expectValues(form.field, typed);
+      await expect(form.box(form.t.page.need.incubator)).toBeChecked();
+      await expect(form.box(form.t.page.need.oxygen)).not.toBeChecked();
+      await expect(form.fileRows).toHaveCount(1);
+      await expect(form.summary).toHaveCount(0);
+    };
+
+    if (mode === 'no-script') await page.locator(`button[data-continue-in=${other}]`).click();
+    else await chooseLanguage(page, other);
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    await expectAll(medicalFlightPage(page, other));
+
+    await page.locator('button[data-continue-in=ru]').click();
+    await expect(page).toHaveURL(/\?wording=ru/);
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    await expectAll(medicalFlightPage(page, 'ru'));
+
+    await page.locator(`button[data-continue-in=${language}]`).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page).not.toHaveURL(/wording/);
+    await expectAll(first);
+  },
+
+  'the form in Russian speaks Russian, whatever happens': async ({ page, language, mode, api }) => {
+    await page.getByRole('link', { name: 'Заполнить эту форму на русском языке' }).click();
+    await expect(page).toHaveURL(/\?wording=ru/);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    if (mode !== 'no-script') await reactStarts(page);
+    const form = medicalFlightPage(page, 'ru');
+    await expectRussian(page, 40);
+    await expectAccessible(page, mode);
+
+    await form.sendButton.click();
+    await expect(form.problems).toHaveCount(6);
+    await expect(form.problems.nth(2)).toHaveText(form.t.form.condition_required);
+    await expect(form.summary).toBeFocused();
+    await expectRussian(page, 50);
+
+    const typed = await form.fill({ patient_age: '130' });
+    await form.sendButton.click();
+    await expect(form.problems).toHaveText([form.t.form.age_invalid]);
+    await expectRussian(page, 45);
+    await expectAccessible(page, mode);
+
+    await form.enter({ patient_age: '13' });
+    api.behave('error');
+    await form.sendButton.click();
+    if (mode !== 'no-script') {
+      await expect(form.dialog).toHaveAccessibleName(form.t.form.error);
+      await expectRussian(page, 45);
+      await form.dialog.getByRole('button', { name: form.t.dialog.ok }).click();
+    }
+    await expect(form.summary).toContainText(form.t.form.error);
+    await expectRussian(page, 45);
+
+    api.behave('ok');
+    await form.sendAgain.click();
+    await expect(page).toHaveURL(new RegExp(`/${language}/requests/`));
+    await expect(page.getByRole('heading', { level: 1, name: form.t.receipt.heading })).toHaveCount(1);
+    await expectRussian(page, 30);
+    if (mode !== 'no-script') await page.keyboard.press('Escape');
+    await expectRussian(page, 30);
+    await expectAccessible(page, mode);
+    expect(callFor(api, typed.name)?.parts).toContainEqual({ name: 'wording', value: 'ru' });
+  },
+});
+
+/**
+ * Everything that the Russian part of the page says is Russian, and marked as such. Names of places stand in Latin
+ * letters; what the visitor typed, the company's details and the ways to other languages stand for themselves.
+ * @param atLeast how many texts there are to be found, so that a part that is missing does not count as Russian
+ */
+async function expectRussian(page: Page, atLeast: number): Promise<void> {
+  const part = page.locator('[data-wording=ru]');
+  for (const element of await part.all()) {
+    await expect(element).toHaveAttribute('lang', 'ru');
+    await expect(element).toHaveAttribute('dir', 'ltr');
+  }
+  const said = await part.evaluateAll((parts) =>
+    parts.flatMap((root) =>
+      Array.from(root.querySelectorAll('*')).flatMap((element) => {
+        if (element.closest('[lang]:not([lang=ru]), bdi, datalist, p[dir=auto]') || !element.checkVisibility())
+          return [];
+        const ownText = Array.from(element.childNodes).filter((node) => node instanceof Text);
+        const attributes = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name));
+        return [...ownText.map((node) => node.textContent), ...attributes].map((text) => text?.trim() ?? '');
+      }),
+    ),
+  );
+  const words = said.filter((text) => /\p{L}/u.test(text));
+  expect(words.length).toBeGreaterThanOrEqual(atLeast);
+  const isName = (text: string) => /^[\p{Script=Latin} ,’-]+ \([A-Z]{3}\)/u.test(text) || ['OK', 'PDF'].includes(text);
+  const foreign = words.filter(
+    (text) => /\p{Script=Arabic}/u.test(text) || (!/\p{Script=Cyrillic}/u.test(text) && !isName(text)),
+  );
+  expect(foreign).toEqual([]);
+}
+
+for (const language of languageCodes) {
+  test(`${language}: each kind of medical flight can be asked for, as soon as possible`, async ({
+    page,
+    desk: { api },
+  }) => {
+    for (const kind of medicalFlightKinds) {
+      await page.goto(medicalFlightAddress(language, language, kind));
+      const form = medicalFlightPage(page, language);
+      const typed = await form.fill();
+      await form.box(form.t.page.form.as_soon_as_possible).check();
+      await form.sendButton.click();
+      await expect(page).toHaveURL(/\/requests\//);
+      for (const choice of [kind, 'as_soon_as_possible'] as const) {
+        const text = form.t.receipt.choice[choice];
+        await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible();
+      }
+      expect(callFor(api, typed.name)?.parts).toContainEqual({ name: 'flight', value: kind });
+    }
+  });
+
+  for (const wording of [language, 'ru'] as const) {
+    test(`${language} in the wording ${wording}: nothing scrolls sideways, errors included`, async ({ page }) => {
+      await page.goto(medicalFlightAddress(language, wording));
+      const form = medicalFlightPage(page, wording);
+      await form.sendButton.click();
+      await expect(form.problems).toHaveCount(6);
+      for (const [width, textSize] of [
+        [320, 100],
+        [360, 200],
+      ] as const) {
+        await page.setViewportSize({ width, height: 740 });
+        await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
+      }
+    });
+  }
+}
