@@ -261,8 +261,9 @@ async function expectRussian(page: Page, atLeast: number): Promise<void> {
   const said = await part.evaluateAll((parts) =>
     parts.flatMap((root) =>
       Array.from(root.querySelectorAll('*')).flatMap((element) => {
-        if (element.closest('[lang]:not([lang=ru]), bdi, datalist, p[dir=auto]') || !element.checkVisibility())
-          return [];
+        const isOwn =
+          element.closest('[lang]')?.matches('[lang=ru]') && !element.closest('bdi, datalist, textarea, p[dir=auto]');
+        if (!isOwn || !element.checkVisibility()) return [];
         const ownText = Array.from(element.childNodes).filter((node) => node instanceof Text);
         const attributes = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name));
         return [...ownText.map((node) => node.textContent), ...attributes].map((text) => text?.trim() ?? '');
