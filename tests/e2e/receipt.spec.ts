@@ -1,0 +1,240 @@
+import type { Page } from 'playwright/test';
+import { germanSheet } from '../../app/enquiries/receipt/german-sheet.ts';
+import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import { formData, send } from '../support/evacuation-request.ts';
+import { docx, pdf, program } from '../support/medical-files.ts';
+import type { Site } from '../support/site.ts';
+import type { StandInApi } from '../support/stand-in-api.ts';
+import { receiptPage } from './receipt-page.ts';
+import {
+  elementsSidewaysOut,
+  expect,
+  expectAccessible,
+  formIsTakenOver,
+  modes,
+  removeConstraints,
+  runScenarios,
+  test,
+  withAndWithoutScript,
+  type World,
+} from './site-test.ts';
+
+const report = { name: 'تقرير.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
+const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: program };
+const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
+
+/** Sends a request past the browser; where its receipt is. */
+async function receiptOf(site: Site, language: Language): Promise<string> {
+  const response = await send(site, {}, [], language);
+  expect(response.status).toBe(303);
+  return response.headers.get('Location') ?? '';
+}
+
+/** Shows a receipt and waits for what its world promises. */
+async function show({ page, mode }: Pick<World, 'page' | 'mode'>, address: string): Promise<void> {
+  await page.goto(address);
+  if (mode !== 'no-script') await formIsTakenOver(page, 'documents');
+  if (mode === 'server-checks') await removeConstraints(page);
+}
+
+const openReceipt = async (world: World) => show(world, await receiptOf(world.site, world.language));
+
+/** What the API was told about a request beside the request itself. */
+const toldLater = (api: StandInApi, message: string) =>
+  api.received.filter(({ parts }) => parts.some(({ name, value }) => name === 'message' && value === message));
+
+runScenarios(modes, openReceipt, {
+  'documents that come later join the request, each once': async ({ page, language, mode, api }) => {
+    const receipt = receiptPage(page, language);
+    const { t, documents } = receipt;
+    const message = `further documents for ${await receipt.reference()}`;
+    await documents.send.click();
+    await expect(receipt.summary).toContainText(t.form.nothing_chosen);
+    await expect(receipt.summary).toBeFocused();
+    await expectAccessible(page, mode);
+
+    await documents.files.setInputFiles([report, fake]);
+    await documents.send.click();
+    await expect(receipt.problems).toHaveText([t.form.file_wrong_type.replace('{{name}}', `\u2068${fake.name}\u2069`)]);
+    await expect(documents.rows.filter({ hasText: report.name })).toHaveCount(1);
+    expect(toldLater(api, message)).toEqual([]);
+    await expectAccessible(page, mode);
+
+    await documents.send.click();
+    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
+    await expect(receipt.additions).toHaveText([new RegExp(`${report.name}.*${t.page.later.delivered}`)]);
+    expect(toldLater(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
+    expect(toldLater(api, message)[0]?.files.map(({ name }) => name)).toEqual([report.name]);
+    await expectAccessible(page, mode);
+
+    if (mode !== 'no-script') await formIsTakenOver(page, 'documents');
+    await documents.files.setInputFiles([report]);
+    await documents.send.click();
+    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
+    await expect(receipt.additions).toHaveCount(1);
+    expect(toldLater(api, message)).toHaveLength(1);
+  },
+
+  'contact details are corrected': async ({ page, language, mode, api }) => {
+    const receipt = receiptPage(page, language);
+    const { t, details } = receipt;
+    const message = `corrected contact details of ${await receipt.reference()}`;
+    await expect(details.send).toBeHidden();
+    await details.open.click();
+    await expect(details.field('email')).toHaveValue('ahmad@example.com');
+    await details.field('email').fill('a@b');
+    await details.field('phone').fill('');
+    await details.send.click();
+    await expect(receipt.problems).toHaveText([t.form.phone_required, t.form.email_invalid]);
+    await expect(receipt.summary).toBeFocused();
+    await expect(details.field('email')).toHaveValue('a@b');
+    await expectAccessible(page, mode);
+    await receipt.problems.nth(1).click();
+    await expect(details.field('email')).toBeFocused();
+
+    await details.field('email').fill('new@example.com');
+    await details.field('phone').fill('٠٥٠ ٧٦٥ ٤٣٢١');
+    await details.send.click();
+    await expect(receipt.notice(t.page.details.corrected)).toBeVisible();
+    await expect(receipt.answers.getByText('new@example.com', { exact: true })).toBeVisible();
+    await expect(receipt.answers.getByText('0507654321', { exact: true })).toBeVisible();
+    await expect(receipt.additions).toHaveText([new RegExp(t.page.later.correction)]);
+    await expectAccessible(page, mode);
+    expect(toldLater(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
+    expect(toldLater(api, message)[0]?.parts).toContainEqual({ name: 'email', value: 'new@example.com' });
+
+    await details.open.click();
+    await details.send.click();
+    await expect(receipt.notice(t.page.details.corrected)).toBeVisible();
+    expect(toldLater(api, message)).toHaveLength(1);
+  },
+});
+
+// These pages are read; their one form is a plain post with or without a script.
+runScenarios(withAndWithoutScript, openReceipt, {
+  'the sheet for the hospital stands in two languages, and prints without what is not for paper': async ({
+    page,
+    language,
+    mode,
+  }) => {
+    const receipt = receiptPage(page, language);
+    const { t, sheet } = receipt;
+    const address = page.url();
+    const reference = await receipt.reference();
+    await sheet.open.click();
+    await expect(sheet.heading).toBeVisible();
+    await expect(sheet.german).toHaveText(Object.values(germanSheet));
+    await expect(page.getByText(reference, { exact: true })).toBeVisible();
+    await expect(page.getByText(t.page.sheet.pathology)).toBeVisible();
+    await expectAccessible(page, mode);
+    await expect(page.getByText(t.page.sheet.print_hint)).toBeVisible({ visible: mode === 'no-script' });
+    await expect(sheet.print).toBeVisible({ visible: mode !== 'no-script' });
+    if (mode !== 'no-script') {
+      await page.evaluate(() => Object.assign(window, { print: () => (document.title = 'printed') }));
+      await sheet.print.click();
+      await expect(page).toHaveTitle('printed');
+    }
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet.heading).toBeVisible();
+    await expect(sheet.german.last()).toBeVisible();
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0);
+    }
+    await expect(sheet.back).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await sheet.back.click();
+    await expect(page).toHaveURL(address);
+  },
+
+  'everything can be deleted: after a question, for good': async ({ page, language, mode, api }) => {
+    const receipt = receiptPage(page, language);
+    const { t, erasing } = receipt;
+    const address = page.url();
+    const reference = await receipt.reference();
+    await erasing.open.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(reference);
+    // The desk of these tests is not on this site.
+    await expect(page.getByText(t.page.erase.desk)).toBeVisible();
+    await expectAccessible(page, mode);
+    await erasing.keep.click();
+    await expect(page).toHaveURL(address);
+    await expect(receipt.answers.getByText('RUH')).toBeVisible();
+
+    await erasing.open.click();
+    await erasing.confirm.click();
+    await expect(erasing.done).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('main').getByRole('link', { name: '+49 30 23125 010' })).toBeVisible();
+    await expect(page.getByText(reference)).toHaveCount(0);
+    await expectAccessible(page, mode);
+    await expect.poll(() => toldLater(api, `please erase ${reference}`).length).toBe(1);
+    for (const path of ['', '/sheet', '/delete']) {
+      const response = await page.goto(address + path);
+      expect(response?.status(), path).toBe(410);
+      await expect(erasing.done).toBeVisible();
+    }
+  },
+
+  'a receipt that is still open elsewhere tells that its request has been deleted': async (world) => {
+    const { page, language, mode, api } = world;
+    const address = page.url();
+    const other = await page.context().newPage();
+    const errors: Error[] = [];
+    other.on('pageerror', (error) => errors.push(error));
+    await show({ page: other, mode }, address);
+    const here = receiptPage(page, language);
+    const reference = await here.reference();
+    await here.erasing.open.click();
+    await here.erasing.confirm.click();
+    await expect(here.erasing.done).toBeVisible();
+
+    const there = receiptPage(other, language);
+    await there.documents.files.setInputFiles([report]);
+    await there.documents.send.click();
+    await expect(there.erasing.done).toBeVisible();
+    await expectAccessible(other, mode);
+
+    await other.goBack();
+    await expectErasedOrAskedAgain(other, language);
+    expect(toldLater(api, `further documents for ${reference}`)).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+});
+
+/** What is private is not kept by the browser: going back asks the site again. */
+async function expectErasedOrAskedAgain(page: Page, language: Language): Promise<void> {
+  await expect(receiptPage(page, language).documents.send).toHaveCount(0);
+}
+
+// Which files a request takes is the server's to say.
+test('to a letter come letters: Word documents, too', async ({ page, desk: { site, api } }) => {
+  const fields = { name: `Ahmad ${Date.now()}`, phone: '+966 50 123 4567', email: 'a@b.example', message: 'x' };
+  const sent = await fetch(`${site.url}/en/contact`, { method: 'POST', body: formData(fields), redirect: 'manual' });
+  await show({ page, mode: 'browser-checks' }, sent.headers.get('Location') ?? '');
+  const receipt = receiptPage(page, 'en');
+  const message = `further documents for ${await receipt.reference()}`;
+  await receipt.documents.files.setInputFiles([letter]);
+  await receipt.documents.send.click();
+  await expect(receipt.additions).toContainText([letter.name]);
+  expect(toldLater(api, message)).toMatchObject([{ path: '/contact', accepted: true }]);
+});
+
+for (const language of languageCodes) {
+  test(`${language}: the receipt, the sheet and the question never scroll sideways`, async ({
+    page,
+    desk: { site },
+  }) => {
+    const address = await receiptOf(site, language);
+    for (const path of ['', '/sheet', '/delete']) {
+      await page.goto(address + path);
+      for (const [width, textSize] of [
+        [320, 100],
+        [360, 200],
+      ] as const) {
+        await page.setViewportSize({ width, height: 740 });
+        await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
+      }
+    }
+  });
+}
