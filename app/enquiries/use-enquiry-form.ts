@@ -52,9 +52,9 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const keptDraft = useKeptDraft(id, action, isSending, isFilledIn);
   // An answer without files, such as a lost connection, changes nothing about them.
   const files = useNewest(answer?.files, keptDraft.continued) ?? noFiles;
-  const { needsPause, refusedFiles } = useUploadsBeforeSending(id, files);
+  const { needsPause, refusedFiles, hasToldOfFiles } = useUploadsBeforeSending(id, files);
   // What this browser finds by itself comes after the answer, and is what to correct now.
-  const problem = Object.keys(form.allErrors).length > 0 ? undefined : answer?.problem;
+  const problem = Object.keys(form.allErrors).length > 0 || hasToldOfFiles ? undefined : answer?.problem;
   const hasErrors =
     Object.keys(form.allErrors).length > 0 || Boolean(problem) || refusedFiles.length > 0 || files.isExpired;
   // The answer that the document came with has moved the focus already; doing so again would interrupt typing.
@@ -142,8 +142,11 @@ function useUploadsBeforeSending(formId: string, files: FilesOnServer) {
     document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
   }, [formId, isAwaited, underWay]);
 
+  const toldNow = told?.since === files ? told.refused : [];
   return {
-    refusedFiles: [...files.errors, ...(told?.since === files ? told.refused : [])],
+    refusedFiles: [...files.errors, ...toldNow],
+    /** The last attempt ended here, with files that the server has not taken. */
+    hasToldOfFiles: toldNow.length > 0,
     /** Whether the form must not be sent yet; called for each attempt. */
     needsPause: (): boolean => {
       if (underWay > 0) {
