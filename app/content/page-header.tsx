@@ -17,7 +17,7 @@ export function PageHeader() {
   const { t } = useTranslation();
   const company = useCompany();
   return (
-    <header className="page-header border-b border-line bg-surface-raised">
+    <header className="page-header no-print border-b border-line bg-surface-raised">
       <a
         href="#content"
         className="hidden-visually absolute inset-x-4 top-3 z-20 rounded text-center bg-action px-4 py-3 text-ink-inverse"
