@@ -19,13 +19,15 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
       </div>
       <p>{t('sheet.lead')}</p>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <div className="border-b border-ink pb-10">
+        <div className="border-b border-ink">
           <dt>
             {t('sheet.patient')}{' '}
             <span lang="de" dir="ltr" className="block text-small text-ink-muted">
               {germanSheet.patient}
             </span>
           </dt>
+          {/* Written by hand. */}
+          <dd className="h-10" />
         </div>
         <div className="border-b border-ink pb-2">
           <dt>{t('reference')}</dt>
