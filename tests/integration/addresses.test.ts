@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes, languages, pathIn, type Language } from '../../app/i18n/languages.ts';
 import ar from '../../locales/ar/common.json' with { type: 'json' };
 import en from '../../locales/en/common.json' with { type: 'json' };
+import { send } from '../support/evacuation-request.ts';
 import { readPage, type Page } from '../support/page.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -10,9 +11,11 @@ import { startSite, type Site } from '../support/site.ts';
 const words = { ar, en };
 
 let site: Site;
+let furtherAddresses: string[];
 const pageAt = pageReader(() => site);
 beforeAll(async () => {
   site = await startSite();
+  furtherAddresses = await furtherPages();
 });
 afterAll(() => site.close());
 
@@ -29,9 +32,23 @@ function addressesIn(page: Page, ownAddress: string): { element: string; url: UR
     });
 }
 
+/** The pages of one visitor, whose request nobody deletes, and the long form in Russian. */
+async function furtherPages(): Promise<string[]> {
+  const addresses = languageCodes.map(async (language) => {
+    const sent = await send(site, {}, [], language);
+    const { pathname } = new URL(sent.headers.get('Location') ?? '');
+    return [pathname, `${pathname}/sheet`, `${pathname}/delete`, `/${language}/medical-flight/incubator?wording=ru`];
+  });
+  return (await Promise.all(addresses)).flat();
+}
+
 /** What every page of the site names, error pages and a search included; by address, with the page that names it. */
 async function everyAddress(): Promise<Map<string, string>> {
-  const sources = [...everyPage.map(({ address }) => address), '/ar/nothing', '/en/nothing', '/en/help-center?q=visa'];
+  const sources = [
+    ...everyPage.map(({ address }) => address),
+    ...furtherAddresses,
+    ...['/ar/nothing', '/en/nothing', '/en/help-center?q=visa'],
+  ];
   const found = new Map<string, string>();
   for (const source of sources) {
     for (const { url } of addressesIn(await pageAt(source), source)) {
@@ -101,7 +118,7 @@ describe('whatever a page names', () => {
 
   test('is loaded from this site, as long as nobody has agreed to anything else', async () => {
     const loading = new Set(['img', 'script', 'link', 'use', 'iframe', 'source', 'video', 'audio', 'embed']);
-    for (const { address } of everyPage) {
+    for (const address of [...everyPage.map((page) => page.address), ...furtherAddresses]) {
       const foreign = addressesIn(await pageAt(address), address).filter(
         ({ element, url }) => loading.has(element) && url.origin !== site.url,
       );

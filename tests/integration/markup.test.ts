@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languageCodes } from '../../app/i18n/languages.ts';
+import { medicalFlightKinds } from '../../app/content/site-pages.ts';
+import { languageCodes, type Language } from '../../app/i18n/languages.ts';
 import { formData, post, send } from '../support/evacuation-request.ts';
 import { everyPage } from '../support/every-page.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -62,7 +63,7 @@ async function save(name: string, response: Response, status: number): Promise<v
   await writeFile(join(folder, `${name}.html`), await response.text());
 }
 
-test('every page is valid HTML: those that are read, errors, a filled form, a receipt', async () => {
+test('every page is valid HTML: those that are read, errors, filled forms, a receipt and what it leads to', async () => {
   for (const { address } of everyPage) {
     await save(address.slice(1).replace(/\//g, '_'), await fetch(site.url + address), 200);
   }
@@ -73,13 +74,64 @@ test('every page is valid HTML: those that are read, errors, a filled form, a re
     await save(`${language}_empty-form`, await post(site, language, formData({})), 400);
     const files = [{ name: 'a "b" <c>.pdf', bytes: Buffer.from('%PDF-1.7\n') }];
     await save(`${language}_wrong-form`, await send(site, { email: '"<x>&', date: '1.1.' }, files, language), 400);
-    const sent = await send(site, {}, files, language);
-    const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-    const receipt = await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } });
-    await save(`${language}_receipt`, receipt, 200);
+    await saveBooking(language);
+    for (const kind of medicalFlightKinds) await saveMedicalFlight(`/${language}/medical-flight/${kind}`);
+    await saveReceipt(language, await send(site, {}, files, language));
   }
   expect(faultsIn(await check(folder))).toEqual([]);
 });
+
+const nameOf = (address: string) => address.slice(1).replace(/\W/g, '_');
+
+const postTo = (address: string, body: FormData) =>
+  fetch(site.url + address, { method: 'POST', body, redirect: 'manual' });
+
+/** The booking page with what may be wrong with each of its requests. */
+async function saveBooking(language: Language): Promise<void> {
+  const address = `/${language}/services/booking`;
+  const odd = { hotel_location: '"<x>&', hotel_check_in: '1.1.', hotel_children: '2', chauffeur_pick_up_time: '"' };
+  for (const kind of ['hotel', 'chauffeur']) {
+    await save(`${nameOf(address)}_${kind}_empty`, await postTo(address, formData({ kind })), 400);
+    await save(`${nameOf(address)}_${kind}_wrong`, await postTo(address, formData({ ...odd, kind })), 400);
+  }
+  const both = { hotel_location: 'x', chauffeur_drop_off: 'x' };
+  await save(`${nameOf(address)}_which`, await postTo(address, formData(both)), 400);
+  const ages = formData({ ...odd, intent: 'children' });
+  await save(`${nameOf(address)}_ages`, await postTo(address, ages), 200);
+}
+
+/** The long request with what may be wrong with it, in the page's language and in Russian. */
+async function saveMedicalFlight(address: string): Promise<void> {
+  const odd = { origin: 'London', needs: 'oxygen', with_companion: 'on', patient_age: '"<x>&', date: '1.1.' };
+  for (const wording of ['', '?wording=ru']) {
+    const name = nameOf(address + wording);
+    if (wording) await save(name, await fetch(site.url + address + wording), 200);
+    await save(`${name}_empty`, await postTo(address + wording, formData({})), 400);
+    await save(`${name}_wrong`, await postTo(address + wording, formData(odd)), 400);
+  }
+}
+
+/** A receipt in each of its states, until its request is deleted. */
+async function saveReceipt(language: Language, sent: Response): Promise<void> {
+  const address = new URL(sent.headers.get('Location') ?? '').pathname;
+  const show = (news: Response) =>
+    fetch(site.url + address, { headers: { Cookie: news.headers.get('Set-Cookie')?.split(';')[0] ?? '' } });
+  await save(`${language}_receipt`, await show(sent), 200);
+  await save(`${language}_sheet`, await fetch(`${site.url}${address}/sheet`), 200);
+  await save(`${language}_delete`, await fetch(`${site.url}${address}/delete`), 200);
+
+  await save(`${language}_no-documents`, await postTo(address, formData({ kind: 'documents' })), 400);
+  const fake = [{ name: 'a "b" <c>.exe', bytes: Buffer.from('MZ') }];
+  await save(`${language}_wrong-documents`, await postTo(address, formData({ kind: 'documents' }, fake)), 400);
+  await save(`${language}_wrong-details`, await postTo(address, formData({ kind: 'details', name: '"<x>&' })), 400);
+  const more = [{ name: 'more.pdf', bytes: Buffer.from('%PDF-1.7\nmore') }];
+  await save(`${language}_added`, await show(await postTo(address, formData({ kind: 'documents' }, more))), 200);
+  const details = { kind: 'details', name: 'Ahmad Ali', phone: '+966501234567', email: 'b@c.example' };
+  await save(`${language}_corrected`, await show(await postTo(address, formData(details))), 200);
+
+  expect((await postTo(`${address}/delete`, formData({}))).status).toBe(303);
+  await save(`${language}_deleted`, await fetch(site.url + address), 410);
+}
 
 test('the checker sees what is wrong', async () => {
   const wrong = await mkdtemp(join(tmpdir(), 'markup-'));
