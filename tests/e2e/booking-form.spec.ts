@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright/test';
-import { pathIn } from '../../app/i18n/languages.ts';
+import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { bookingPage } from './booking-page.ts';
 import {
+  elementsSidewaysOut,
   expect,
   expectAccessible,
   formIsTakenOver,
@@ -56,6 +57,31 @@ runScenarios(modes, openBooking, {
     await expect(form.field('hotel_check_in')).toHaveAccessibleDescription(form.t.form.check_in_required);
   },
 
+  // The first error is the server's in every world, the second one the browser's where it checks.
+  'an error of one request keeps what was typed in the other': async ({ page, language, api }) => {
+    const form = bookingPage(page, language);
+    const hotel = await form.fillHotel({ hotel_adults: '0' });
+    const chauffeur = await form.fillChauffeur({ chauffeur_pick_up_date: '2031-03-27', chauffeur_contact_phone: '12' });
+
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveText([form.t.form.adults_required]);
+    await expectValues(form.field, { ...hotel, ...chauffeur });
+
+    await form.sendChauffeurButton.click();
+    await expect(form.problems).toHaveText([form.t.form.phone_invalid]);
+    await expect(form.summary.getByRole('heading')).toContainText(form.t.page.chauffeur.heading);
+    await expectValues(form.field, { ...hotel, ...chauffeur });
+
+    await form.enter({ chauffeur_contact_phone: '+966 50 123 4567' });
+    await form.sendChauffeurButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(callsFor(api, chauffeur.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
+    expect(callsFor(api, hotel.hotel_contact_name)).toEqual([]);
+  },
+});
+
+// Either nothing is wrong here, or nothing that the browser's checks know.
+runScenarios(withAndWithoutScript, openBooking, {
   'each child has its age, and a missing one is told': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel({ hotel_children: '2' });
@@ -81,28 +107,6 @@ runScenarios(modes, openBooking, {
     await expect(page.getByRole('definition').getByText('0, 7')).toBeVisible();
     const [call] = callsFor(api, typed.hotel_contact_name);
     expect(call?.parts).toContainEqual({ name: 'childAges', value: '0,7' });
-  },
-
-  // The first error is the server's in every world, the second one the browser's where it checks.
-  'an error of one request keeps what was typed in the other': async ({ page, language, api }) => {
-    const form = bookingPage(page, language);
-    const hotel = await form.fillHotel({ hotel_adults: '0' });
-    const chauffeur = await form.fillChauffeur({ chauffeur_pick_up_date: '2031-03-27', chauffeur_contact_phone: '12' });
-
-    await form.sendHotelButton.click();
-    await expect(form.problems).toHaveText([form.t.form.adults_required]);
-    await expectValues(form.field, { ...hotel, ...chauffeur });
-
-    await form.sendChauffeurButton.click();
-    await expect(form.problems).toHaveText([form.t.form.phone_invalid]);
-    await expect(form.summary.getByRole('heading')).toContainText(form.t.page.chauffeur.heading);
-    await expectValues(form.field, { ...hotel, ...chauffeur });
-
-    await form.enter({ chauffeur_contact_phone: '+966 50 123 4567' });
-    await form.sendChauffeurButton.click();
-    await expect(page).toHaveURL(/\/requests\//);
-    expect(callsFor(api, chauffeur.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
-    expect(callsFor(api, hotel.hotel_contact_name)).toEqual([]);
   },
 
   'Enter sends the request in which it was pressed': async ({ page, language, api }) => {
@@ -143,10 +147,7 @@ runScenarios(modes, openBooking, {
     await expect(page).toHaveURL(/\/requests\//);
     expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
   },
-});
 
-// None of what is wrong here is known to the browser's checks.
-runScenarios(withAndWithoutScript, openBooking, {
   'days in the wrong order, days that are past and rooms for nobody are told': async ({ page, language }) => {
     const form = bookingPage(page, language);
     const wrong = { hotel_check_in: '2031-05-10', hotel_check_out: '2031-05-10', hotel_adults: '0' };
@@ -221,28 +222,32 @@ runScenarios(withAndWithoutScript, openBooking, {
     expect(callsFor(api, other.chauffeur_contact_name)).toEqual([]);
   },
 
-  'loading the result anew and going back send nothing, and the form sends again': async (world) => {
-    const { page, language, api } = world;
-    const form = bookingPage(page, language);
-    const typed = await form.fillHotel();
-    await form.sendHotelButton.click();
-    await expect(page).toHaveURL(/\/requests\//);
-    await page.reload();
-    await expect(page.getByRole('definition').getByText(typed.hotel_location ?? '')).toBeVisible();
-    // Said once.
-    await expect(form.dialog).toHaveCount(0);
-    await expect(page.getByText(form.t.form.success)).toHaveCount(0);
+  'loading the result anew and going back send nothing; the other request is still there, and the form sends again':
+    async (world) => {
+      const { page, language, api } = world;
+      const form = bookingPage(page, language);
+      const typed = await form.fillHotel();
+      const begun = { chauffeur_drop_off: 'Flughafen' };
+      await form.enter(begun);
+      await form.sendHotelButton.click();
+      await expect(page).toHaveURL(/\/requests\//);
+      await page.reload();
+      await expect(page.getByRole('definition').getByText(typed.hotel_location ?? '')).toBeVisible();
+      // Said once.
+      await expect(form.dialog).toHaveCount(0);
+      await expect(page.getByText(form.t.form.success)).toHaveCount(0);
 
-    await page.goBack();
-    await expect(form.sendHotelButton).toBeEnabled();
-    await expect(form.summary).toHaveCount(0);
-    if (world.mode !== 'no-script') await formIsTakenOver(page, 'booking');
-    expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
-    const next = await form.fillHotel();
-    await form.sendHotelButton.click();
-    await expect(page).toHaveURL(/\/requests\//);
-    expect(callsFor(api, next.hotel_contact_name)).toHaveLength(1);
-  },
+      await page.goBack();
+      await expect(form.sendHotelButton).toBeEnabled();
+      await expect(form.summary).toHaveCount(0);
+      if (world.mode !== 'no-script') await formIsTakenOver(page, 'booking');
+      await expectValues(form.field, begun);
+      expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
+      const next = await form.fillHotel();
+      await form.sendHotelButton.click();
+      await expect(page).toHaveURL(/\/requests\//);
+      expect(callsFor(api, next.hotel_contact_name)).toHaveLength(1);
+    },
 });
 
 // The dialog is closed in another way in each world; without a script there is none.
@@ -289,6 +294,24 @@ runScenarios(modes, openBooking, {
     );
   },
 });
+
+for (const language of languageCodes) {
+  test(`${language}: nothing scrolls sideways, errors and ages included`, async ({ page }) => {
+    await page.goto(pathIn(language, '/services/booking'));
+    await formIsTakenOver(page, 'booking');
+    const form = bookingPage(page, language);
+    await form.enter({ hotel_children: '3' });
+    await form.sendHotelButton.click();
+    await expect(form.problems).toHaveCount(6);
+    for (const [width, textSize] of [
+      [320, 100],
+      [360, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
+    }
+  });
+}
 
 test('a number of children chosen before React arrives is seen', async ({ page }) => {
   let release: () => void = () => undefined;

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright/test';
-import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import type { Language } from '../../app/i18n/languages.ts';
 import { jpeg, pdf, png, program } from '../support/medical-files.ts';
-import type { StandInApi } from '../support/stand-in-api.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
   chooseLanguage,
@@ -11,12 +9,9 @@ import {
   openForm,
   reactStarts,
   removeConstraints,
-  test,
-  type Mode,
+  runScenarios,
+  type Scenario,
 } from './site-test.ts';
-
-/** Each scenario is one function, run in every world and language. */
-type Scenario = (world: { page: Page; language: Language; mode: Mode; api: StandInApi }) => Promise<void>;
 
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
 const photo = { name: 'صورة.jpg', mimeType: 'image/jpeg', buffer: jpeg };
@@ -214,16 +209,4 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-for (const language of languageCodes) {
-  for (const mode of modes) {
-    test.describe(`${language}, ${mode}`, () => {
-      test.use({ javaScriptEnabled: mode !== 'no-script' });
-      for (const [name, scenario] of Object.entries(scenarios)) {
-        test(name, async ({ page, desk }) => {
-          await openForm(page, language, mode);
-          await scenario({ page, language, mode, api: desk.api });
-        });
-      }
-    });
-  }
-}
+runScenarios(modes, ({ page, language, mode }) => openForm(page, language, mode), scenarios);

@@ -127,7 +127,6 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
       form.t.form.companions_required,
     ]);
     await expect(form.field('patient_age')).toHaveAccessibleDescription(new RegExp(form.t.form.age_invalid));
-    // Its line ends are the form's business (RFC 7578 sends CRLF).
     await expectValues(form.field, typed);
     await expect(form.box(form.t.page.need.ventilator)).toBeChecked();
     await expect(form.field('companions')).toBeVisible();
@@ -167,7 +166,7 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
     );
   },
 
-  'a half-filled form goes from Arabic over English and Russian and back, with all that is in it': async ({
+  'a half-filled form goes to the other language, to Russian and back, with all that is in it': async ({
     page,
     language,
     mode,
