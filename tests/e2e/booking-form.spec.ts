@@ -3,9 +3,10 @@ import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { bookingPage } from './booking-page.ts';
 import {
-  elementsSidewaysOut,
   expect,
   expectAccessible,
+  expectNoSidewaysScroll,
+  expectValues,
   formIsTakenOver,
   modes,
   removeConstraints,
@@ -23,10 +24,6 @@ async function openBooking({ page, language, mode }: World): Promise<void> {
 
 const callsFor = (api: StandInApi, name = '') =>
   api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
-
-async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
-}
 
 /** The focus is in the dialog, and so is everything that Tab reaches. */
 async function expectFocusHeld(dialog: Locator): Promise<void> {
@@ -303,13 +300,7 @@ for (const language of languageCodes) {
     await form.enter({ hotel_children: '3' });
     await form.sendHotelButton.click();
     await expect(form.problems).toHaveCount(6);
-    for (const [width, textSize] of [
-      [320, 100],
-      [360, 200],
-    ] as const) {
-      await page.setViewportSize({ width, height: 740 });
-      await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
-    }
+    await expectNoSidewaysScroll(page);
   });
 }
 

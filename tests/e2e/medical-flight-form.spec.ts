@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { medicalFlightKinds } from '../../app/content/site-pages.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
@@ -6,9 +6,10 @@ import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
 import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
 import {
   chooseLanguage,
-  elementsSidewaysOut,
   expect,
   expectAccessible,
+  expectNoSidewaysScroll,
+  expectValues,
   modes,
   reactStarts,
   removeConstraints,
@@ -32,10 +33,6 @@ function callFor(api: StandInApi, name = ''): ReceivedCall | undefined {
   const calls = api.received.filter(({ accepted, parts }) => accepted && parts.some(({ value }) => value === name));
   expect(calls.length).toBeLessThanOrEqual(1);
   return calls[0];
-}
-
-async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
 }
 
 runScenarios(modes, openAirAmbulance, {
@@ -305,13 +302,7 @@ for (const language of languageCodes) {
       const form = medicalFlightPage(page, wording);
       await form.sendButton.click();
       await expect(form.problems).toHaveCount(6);
-      for (const [width, textSize] of [
-        [320, 100],
-        [360, 200],
-      ] as const) {
-        await page.setViewportSize({ width, height: 740 });
-        await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
-      }
+      await expectNoSidewaysScroll(page);
     });
   }
 }

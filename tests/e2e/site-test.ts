@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from 'playwright/test';
+import { expect, test as base, type Locator, type Page } from 'playwright/test';
 import { languageCodes, type Language } from '../../app/i18n/languages.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
@@ -170,6 +170,22 @@ export function elementsSidewaysOut(page: Page, textSize: number): Promise<strin
     const innermost = found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
     return [`${scrollWidth} px wide instead of ${clientWidth}`, ...innermost.map(({ outerHTML }) => outerHTML)];
   }, textSize);
+}
+
+/** The page as it is now fits on the smallest phone, and with text twice as large: nothing makes it scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const [width, textSize] of [
+    [320, 100],
+    [360, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
+  }
+}
+
+/** Each field has its value, by its name. */
+export async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
 }
 
 /** Chooses a language in the header's menu. */
