@@ -53,15 +53,12 @@ export function GoingFileRow({
       </FileRow>
     );
   }
-  const words = {
-    waiting: t('files.waiting'),
-    offline: t('files.offline'),
-    going: t('files.going', { percent }),
-  };
+  const words =
+    phase === 'going' ? t('files.going', { percent }) : phase === 'offline' ? t('files.offline') : t('files.waiting');
   return (
     <FileRow
       file={file}
-      state={<span>{phase === 'going' || phase === 'offline' ? words[phase] : words.waiting}</span>}
+      state={<span>{words}</span>}
       progress={
         <progress
           max={100}
@@ -71,9 +68,13 @@ export function GoingFileRow({
         />
       }
     >
-      <RowButton icon="x" label={t('files.cancel', { name })} onClick={onRemove} look="text-signal">
-        {t('files.cancel_short')}
-      </RowButton>
+      {phase === 'offline' ? (
+        <RemoveButton fileName={file.name} type="button" onClick={onRemove} />
+      ) : (
+        <RowButton icon="x" label={t('files.cancel', { name })} onClick={onRemove} look="text-signal">
+          {t('files.cancel_short')}
+        </RowButton>
+      )}
     </FileRow>
   );
 }
