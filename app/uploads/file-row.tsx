@@ -64,7 +64,8 @@ export function GoingFileRow({
           max={100}
           value={percent}
           aria-label={t('files.progress_label', { name })}
-          className="mt-1 block h-2 w-full accent-action"
+          // On the row's lower edge: nothing may move when it goes, least of all the button being pressed.
+          className="absolute inset-x-0 bottom-0 h-1.5 w-full accent-action"
         />
       }
     >
@@ -92,7 +93,7 @@ function FileRow({
 }) {
   const language = useLanguage();
   return (
-    <li className="flex items-center gap-3 rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
+    <li className="relative flex items-center gap-3 overflow-hidden rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
       <Icon name="file-text" className="text-action" />
       <span className="min-w-0 grow">
         <span className="block">
@@ -102,9 +103,9 @@ function FileRow({
           <bdi>{formatFileSize(size, language)}</bdi>
           {state}
         </span>
-        {progress}
       </span>
       {children}
+      {progress}
     </li>
   );
 }
