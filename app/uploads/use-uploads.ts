@@ -59,6 +59,8 @@ export function useUploads(
     const percentOf = (file: File) => entries.current.get(file)?.percent ?? 0;
 
     const start = async (file: File) => {
+      // Effects run in browsers only; this tells the server's build, which then leaves the library out.
+      if (import.meta.env.SSR) return;
       const given = latest.current;
       const token = given.tokenForUpload();
       const { beginUpload } = await import('./resumable-upload.ts');
