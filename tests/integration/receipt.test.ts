@@ -42,7 +42,7 @@ describe('documents that come later', () => {
       { name: 'x-ray.jpg', bytes: jpeg },
     ];
     const page = await follow(await addDocuments(receipt, later));
-    expect(page.document.querySelector('main [role=status]')?.textContent).toBeTruthy();
+    expect(page.document.querySelector('main > [role=status]')?.textContent).toBeTruthy();
     for (const file of ['first.pdf', ...later.map((document) => document.name)]) expect(page.text).toContain(file);
 
     const [first, second, ...more] = desk.acceptedOf(name);
