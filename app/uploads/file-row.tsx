@@ -65,7 +65,7 @@ export function GoingFileRow({
           value={percent}
           aria-label={t('files.progress_label', { name })}
           // On the row's lower edge: nothing may move when it goes, least of all the button being pressed.
-          className="absolute inset-x-0 bottom-0 h-1.5 w-full accent-action"
+          className="progress absolute inset-x-0 bottom-0 h-1.5"
         />
       }
     >
