@@ -2,10 +2,12 @@ import { setInterval } from 'node:timers';
 import { openDatabase } from './database/database.server.ts';
 import { apiDesk } from './enquiries/api-desk.server.ts';
 import { openDelivery } from './enquiries/delivery.server.ts';
-import { inboxDesk } from './enquiries/desk.server.ts';
-import { loadEnvironment } from './env.server.ts';
+import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
+import { smtpDesk } from './enquiries/smtp-desk.server.ts';
+import { loadEnvironment, type Environment } from './env.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
+import type { FileStore } from './uploads/file-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
 import { sweepUploads } from './uploads/sweep.server.ts';
 
@@ -21,7 +23,7 @@ async function openServices() {
 
   const database = await openDatabase(env.DATABASE_FILE);
   const files = diskStore(env.FILES_DIR);
-  const desk = env.DESK === 'api' && env.API_URL ? apiDesk(env.API_URL, files) : inboxDesk;
+  const desk = deskOf(env, files);
   const drafts = openDrafts(database, files);
   const delivery = openDelivery(database, desk, log);
 
@@ -47,6 +49,15 @@ async function openServices() {
       await database.destroy();
     },
   };
+}
+
+function deskOf(env: Environment, files: FileStore): Desk {
+  if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files);
+  if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
+    const attachmentBytes = env.MAIL_MEGABYTES * 1024 * 1024;
+    return smtpDesk({ url: env.SMTP_URL, address: env.DESK_EMAIL, name: env.COMPANY_NAME, attachmentBytes }, files);
+  }
+  return inboxDesk;
 }
 
 declare global {
