@@ -1,20 +1,17 @@
-import { setInterval } from 'node:timers';
 import { openDatabase } from './database/database.server.ts';
 import { apiDesk } from './enquiries/api-desk.server.ts';
 import { openDelivery } from './enquiries/delivery.server.ts';
 import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
+import { openHousekeeping } from './enquiries/housekeeping.server.ts';
 import { smtpDesk } from './enquiries/smtp-desk.server.ts';
 import { loadEnvironment, type Environment } from './env.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import type { FileStore } from './uploads/file-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
-import { sweepUploads } from './uploads/sweep.server.ts';
 
 /** Everything that exists once in a process: made from the environment here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
-
-const sweepEvery = 60 * 60 * 1000;
 
 async function openServices() {
   const { env, placeholders } = loadEnvironment();
@@ -26,12 +23,9 @@ async function openServices() {
   const desk = deskOf(env, files);
   const drafts = openDrafts(database, files);
   const delivery = openDelivery(database, desk, log);
+  const housekeeping = openHousekeeping(database, files, env.RETENTION_DAYS, log);
 
-  const sweep = () =>
-    sweepUploads(database, files, Date.now()).catch((error: unknown) => log.error({ err: error }, 'sweep failed'));
-  const sweeping = setInterval(sweep, sweepEvery);
-  sweeping.unref();
-  void sweep();
+  housekeeping.start();
   delivery.start();
 
   return {
@@ -44,7 +38,7 @@ async function openServices() {
     delivery,
     /** Ends what runs in the background, so that the process can go. */
     async close() {
-      clearInterval(sweeping);
+      await housekeeping.stop();
       await delivery.stop();
       await database.destroy();
     },
