@@ -6,6 +6,7 @@ import { formatReference } from '../reference.ts';
 import { requeue } from '../requeue.server.ts';
 import { readCommandLine, usage, UsageError, type Command } from './command-line.ts';
 import { copyFiles } from './copy-files.server.ts';
+import { counted } from './counted.ts';
 import { done, purgeNow } from './erase.server.ts';
 import { exportEnquiries } from './export.server.ts';
 import { findEnquiry, findRecord } from './find-enquiry.server.ts';
@@ -74,5 +75,5 @@ async function requeueNow(database: Database, typed: string | undefined, json: b
   const reference = typed === undefined ? undefined : (await findEnquiry(database, typed)).listed.reference;
   const parcels = await requeue(database, reference, Date.now());
   if (json) sayJson({ ...(reference !== undefined && { reference: formatReference(reference) }), parcels });
-  else say(`${parcels} parcels are due now; the running site hands them over.`);
+  else say(`Due now: ${counted(parcels, 'parcel')}. The running site hands over what is due.`);
 }

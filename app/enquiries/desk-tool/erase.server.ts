@@ -4,6 +4,7 @@ import { purge } from '../housekeeping.server.ts';
 import { overallState } from '../read-enquiry.server.ts';
 import { formatReference } from '../reference.ts';
 import { eraseEnquiry } from '../retention.server.ts';
+import { counted } from './counted.ts';
 import { erasedSentence, findEnquiry } from './find-enquiry.server.ts';
 import { say, sayJson } from './terminal.ts';
 
@@ -25,7 +26,13 @@ export async function done(database: Database, store: FileStore, typed: string, 
     sayJson({ reference, erasedNow: true, files, parcels: parcels.length, deliveryWas: state, overwritten });
     return;
   }
-  say(`${reference} is erased: what was written, ${enquiry.attachments.length} files, ${parcels.length} parcels.`);
+  say(
+    `${reference} is erased: ${[
+      'what was written',
+      counted(enquiry.attachments.length, 'file'),
+      counted(parcels.length, 'parcel'),
+    ].join(', ')}.`,
+  );
   say('Reference, kind and dates remain.');
   if (state !== 'delivered') say(`Its desk did not have all of it yet: the delivery was ${state}.`);
 }
@@ -38,7 +45,10 @@ export async function purgeNow(database: Database, store: FileStore, days: numbe
   const purged = await purge(database, store, days, Date.now());
   const overwritten = await overwriteTraces(database);
   if (json) sayJson({ ...purged, overwritten });
-  else say(`Erased: ${purged.enquiries} enquiries older than ${days} days, ${purged.drafts} forms that were not sent.`);
+  else
+    say(
+      `Erased: ${counted(purged.enquiries, 'enquiry')} older than ${days} days, ${counted(purged.drafts, 'form')} not sent.`,
+    );
 }
 
 /** What is erased is erased all the same when the running site is in the way: it overwrites the traces later. */

@@ -6,6 +6,7 @@ import { listEnquiries } from '../list-enquiries.server.ts';
 import { readEnquiry } from '../read-enquiry.server.ts';
 import { formatReference } from '../reference.ts';
 import { UsageError } from './command-line.ts';
+import { counted } from './counted.ts';
 import { copyFiles } from './copy-files.server.ts';
 import { enquiryJson, listedJson } from './enquiry-json.ts';
 import { germanDay } from './german-time.ts';
@@ -42,7 +43,7 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
   }
   if (folder === undefined) return;
   if (json) sayJson({ folder, enquiries: enquiries.length, files });
-  else say(`${enquiries.length} enquiries with ${files} files are in ${folder}`);
+  else say(`${counted(enquiries.length, 'enquiry')} with ${counted(files, 'file')} in ${folder}`);
 }
 
 /** An empty folder that only this user can enter. */

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { listEnquiries, type ListedEnquiry } from '../list-enquiries.server.ts';
 import { formatReference } from '../reference.ts';
 import type { ListState } from './command-line.ts';
+import { counted } from './counted.ts';
 import { listedJson } from './enquiry-json.ts';
 import { germanTime } from './german-time.ts';
 import type { Cell, Colour } from './table.ts';
@@ -23,7 +24,7 @@ export async function list(database: Database, state: ListState | undefined, jso
   const head: Cell[] = titles.map((text) => ({ text, colour: 'bold' }));
   const rows = enquiries.map((enquiry) => cells(enquiry, now));
   sayTable(isTerminal ? [head, ...rows] : rows);
-  if (isTerminal) say(`${enquiries.length} enquiries, times in Germany`);
+  if (isTerminal) say(`${counted(enquiries.length, 'enquiry')}, times in Germany`);
 }
 
 function cells(enquiry: ListedEnquiry, now: number): Cell[] {
@@ -33,7 +34,7 @@ function cells(enquiry: ListedEnquiry, now: number): Cell[] {
     germanTime(receivedAt),
     kind,
     sent?.language,
-    sent && `${sent.files} files`,
+    sent && counted(sent.files, 'file'),
   ];
   return [
     ...texts.map((text): Cell => ({ text: text ?? '' })),

@@ -5,6 +5,7 @@ import type { EnquiryRecord } from '../read-enquiry.server.ts';
 import { receiptTexts } from '../receipt-texts.server.ts';
 import { formatReference } from '../reference.ts';
 import { rowText } from '../row-text.ts';
+import { counted } from './counted.ts';
 import { enquiryJson, listedJson } from './enquiry-json.ts';
 import { erasedSentence, findEnquiry } from './find-enquiry.server.ts';
 import { germanTime } from './german-time.ts';
@@ -48,7 +49,7 @@ function sayRecord({ enquiry, parcelOf, parcels }: EnquiryRecord): void {
         purpose,
         germanTime(createdAt),
         `${desk} ${state}`,
-        `${attempts} attempts`,
+        counted(attempts, 'attempt'),
         deliveredAt === null ? (lastError ?? '') : `delivered ${germanTime(deliveredAt)}`,
       ].map((text) => ({ text: printable(text) })),
     ),
