@@ -20,43 +20,39 @@ export async function list(database: Database, state: ListState | undefined, jso
     sayJson(enquiries.map((enquiry) => ({ ...listedJson(enquiry), waitsTooLong: waitsTooLong(enquiry, now) })));
     return;
   }
-  const titles = ['reference', 'received', 'kind', 'language', 'files', 'delivery', 'name'];
-  const head: Cell[] = titles.map((text) => ({ text, colour: 'bold' }));
+  const head = columns.map((text): Cell => ({ text, colour: 'bold' }));
   const rows = enquiries.map((enquiry) => cells(enquiry, now));
   sayTable(isTerminal ? [head, ...rows] : rows);
   if (isTerminal) say(`${counted(enquiries.length, 'enquiry')}, times in Germany`);
 }
 
+/** What a person looks for comes first: a narrow terminal shows no more. */
+const columns = ['reference', 'received', 'state', 'kind', 'name', 'files', 'language', 'desk', 'last error'];
+
 function cells(enquiry: ListedEnquiry, now: number): Cell[] {
-  const { reference, kind, receivedAt, erased, sent } = enquiry;
-  const texts = [
-    formatReference(reference),
-    germanTime(receivedAt),
-    kind,
-    sent?.language,
-    sent && counted(sent.files, 'file'),
-  ];
+  const { reference, kind, receivedAt, sent, delivery } = enquiry;
   return [
-    ...texts.map((text): Cell => ({ text: text ?? '' })),
-    deliveryCell(enquiry, now),
-    sent
-      ? { text: printable(sent.name) }
-      : { text: erased ? `erased ${germanTime(erased.at)} (${erased.because})` : '', colour: 'gray' },
+    { text: formatReference(reference) },
+    { text: germanTime(receivedAt) },
+    stateCell(enquiry, now),
+    { text: kind },
+    { text: printable(sent?.name ?? '') },
+    { text: sent ? counted(sent.files, 'file') : '' },
+    { text: sent?.language ?? '' },
+    { text: delivery ? `${delivery.desk} (${delivery.attempts})` : '' },
+    { text: printable(delivery?.lastError ?? '') },
   ];
 }
 
-function deliveryCell(enquiry: ListedEnquiry, now: number): Cell {
-  const { delivery } = enquiry;
-  if (!delivery) return { text: '' };
-  const { desk, state, attempts, lastError } = delivery;
-  const late = waitsTooLong(enquiry, now) ? ', for too long' : '';
-  const error = lastError === null ? '' : `: ${printable(lastError)}`;
-  const colours: Record<typeof state, Colour> = {
-    waiting: late ? 'red' : 'yellow',
-    refused: 'red',
-    delivered: 'green',
-  };
-  return { text: `${desk} ${state} (${attempts})${late}${error}`, colour: colours[state] };
+/** What was erased may still have to be told to the desk; then that is what counts. */
+function stateCell(enquiry: ListedEnquiry, now: number): Cell {
+  const { delivery, erased } = enquiry;
+  if (!delivery || (erased && delivery.state === 'delivered')) {
+    return { text: erased ? `erased (${erased.because})` : '', colour: 'gray' };
+  }
+  if (waitsTooLong(enquiry, now)) return { text: 'waiting for too long', colour: 'red' };
+  const colours: Record<typeof delivery.state, Colour> = { waiting: 'yellow', refused: 'red', delivered: 'green' };
+  return { text: delivery.state, colour: colours[delivery.state] };
 }
 
 function waitsTooLong({ delivery }: ListedEnquiry, now: number): boolean {
