@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers';
 import { overwriteErased, type Database } from '#app/database/database.server.ts';
 import type { Log } from '#app/log.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
