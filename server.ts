@@ -29,6 +29,8 @@ app.disable('x-powered-by');
 app.get('/healthz', (_request, response) => {
   response.type('text').send('ok');
 });
+// Before what compresses and renders; under plain remix-serve files go up with their form.
+app.use('/uploads', site.uploads.handler);
 if (vite) {
   app.use(vite.middlewares);
 } else {

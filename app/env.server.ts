@@ -56,6 +56,7 @@ const environmentSchema = z
   .transform((env) => ({
     ...env,
     DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
+    UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
     FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
   }));
 

@@ -9,6 +9,7 @@ import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import type { FileStore } from './uploads/file-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
+import { openResumableUploads } from './uploads/resumable.server.ts';
 
 /** Everything that exists once in a process: made from the environment here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -23,7 +24,9 @@ async function openServices() {
   const desk = deskOf(env, files);
   const drafts = openDrafts(database, files);
   const delivery = openDelivery(database, desk, log);
-  const housekeeping = openHousekeeping(database, files, env.RETENTION_DAYS, log);
+  const folder = env.UPLOADS_DIR;
+  const uploads = openResumableUploads({ drafts, files, log, folder, siteUrl: env.SITE_URL });
+  const housekeeping = openHousekeeping({ database, files, uploads: folder, days: env.RETENTION_DAYS }, log);
 
   housekeeping.start();
   delivery.start();
@@ -35,6 +38,7 @@ async function openServices() {
     files,
     desk,
     drafts,
+    uploads,
     delivery,
     /** Ends what runs in the background, so that the process can go. */
     async close() {

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { Kysely, Migrator, sql, SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from './database.server.ts';
+import { migrations } from './migrations.server.ts';
+import { openSqlite } from './node-sqlite.server.ts';
 
 let folder: string;
 const opened: Database[] = [];
@@ -23,7 +25,7 @@ async function open(name = 'site.db'): Promise<Database> {
   return database;
 }
 
-const draft = { id: 'a', created_at: 1, expires_at: Date.UTC(2027, 0, 1) };
+const draft = { id: 'a', created_at: 1, expires_at: Date.UTC(2027, 0, 1), rules: 'medical' as const };
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test.each([
@@ -79,4 +81,41 @@ test('a file of a draft that does not exist is refused', async () => {
 test('a file that is no database stops the start', async () => {
   writeFileSync(join(folder, 'site.db'), 'not a database, '.repeat(100));
   await expect(openDatabase(join(folder, 'site.db'))).rejects.toThrow();
+});
+
+test('what stood in the first shape of the database is still there in the newest', async () => {
+  const path = join(folder, 'site.db');
+  const first = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(path) }),
+  });
+  const migrator = new Migrator({ db: first, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  expect((await migrator.migrateTo('0001_enquiries')).error).toBeUndefined();
+  const file = { position: 0, name: 'n', type: 't', size: 1, sha256: 'h', storage_key: 'k' };
+  const enquiry = { id: 'e', reference: 'R', kind: 'contact', language: 'ar', fields: '{}', privacy_notice: 'p' };
+  await first
+    .insertInto('enquiries')
+    .values({ ...enquiry, received_at: 7 })
+    .execute();
+  await first
+    .insertInto('attachments')
+    .values({ id: 'f', enquiry_id: 'e', ...file })
+    .execute();
+  const delivery = { desk: 'api', state: 'waiting', attempts: 3, next_attempt_at: 8, leased_until: 0 };
+  await first
+    .insertInto('deliveries')
+    .values({ enquiry_id: 'e', ...delivery, last_error: 'away', delivered_at: null, idempotency_key: 'key' })
+    .execute();
+  await first.destroy();
+
+  const newest = await open();
+  expect(await newest.selectFrom('parcels').selectAll().execute()).toEqual([
+    {
+      ...{ id: 'e', enquiry_id: 'e', number: 0, purpose: 'enquiry', created_at: 7 },
+      ...{ ...delivery, last_error: 'away', delivered_at: null, idempotency_key: 'key' },
+    },
+  ]);
+  expect(await newest.selectFrom('attachments').selectAll().execute()).toMatchObject([{ id: 'f', parcel: 0 }]);
+  expect(await newest.selectFrom('enquiries').selectAll().execute()).toMatchObject([
+    { reference: 'R', erased_at: null },
+  ]);
 });

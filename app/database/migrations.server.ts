@@ -71,6 +71,14 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0002_draft_rules': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .alterTable('drafts')
+        .addColumn('rules', 'text', (column) => column.notNull().defaultTo('medical'))
+        .execute();
+    },
+  },
   /** An enquiry may go to the desk in several parcels, and be erased while its receipt's address still answers. */
   '0003_parcels': {
     async up(database: Kysely<unknown>) {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The tables, as Kysely sees them. Both engines must agree on the values: ids and hashes are text,
  * moments are integer milliseconds since 1970 (UTC), structures are JSON as text, no booleans.
@@ -17,6 +19,8 @@ interface DraftRow {
   id: string;
   created_at: number;
   expires_at: number;
+  /** Which files it takes: the name of a form's limits. Its files are judged by these alone. */
+  rules: Generated<'medical' | 'letter'>;
 }
 
 interface FileColumns {

@@ -4,6 +4,8 @@ import { moveHero } from './hero.ts';
 import { moveJourney } from './journey.ts';
 import { showLoadingMessage } from './loading-message.ts';
 import { makeMenuDialog, prepareMenu } from './menu.ts';
+import { openDialog } from './open-dialog.ts';
+import { printOnRequest } from './print.ts';
 import { startReactWhenUseful } from './start-react.ts';
 import { rememberLanguageChoice } from './switch-language.ts';
 
@@ -19,9 +21,10 @@ const once = [
   makeMenuDialog,
   closeDisclosures,
   showLoadingMessage,
+  printOnRequest,
 ];
 /** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
-const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions];
+const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions, openDialog];
 
 run([...once, ...onEachDocument]);
 addEventListener('document-rebuilt', () => run([markScripts, ...onEachDocument]));

@@ -12,7 +12,8 @@ export function rememberLanguageChoice(): void {
       if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const chosen = event.target.closest<HTMLElement>('a[data-switch-language], button[data-continue-in]');
       if (!chosen) return;
-      remember(chosen.lang);
+      // Russian is the wording of a form, no language of pages.
+      if (chosen.lang !== 'ru') remember(chosen.lang);
       const button = document.querySelector<HTMLButtonElement>(`button[data-continue-in="${chosen.lang}"]`);
       if (!button?.form || (chosen !== button && !isTouched(button.form))) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import type { MessageCode } from '#app/i18n/message.ts';
-import { fileMessage } from '#app/uploads/file-message.ts';
+import { summaryMessages } from '#app/uploads/file-message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -17,6 +17,8 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   fieldNames,
   filesId,
   limits,
+  pressed,
+  subject,
 }: {
   request: EnquiryForm<Fields>;
   /** In the order of the page. */
@@ -24,20 +26,28 @@ export function FormProblems<Fields extends Record<string, unknown>>({
   /** Id of the file input. */
   filesId: string;
   limits: FileLimits;
+  /** Name and value of the button that sent it, where a form has several requests. */
+  pressed?: { name: string; value: string };
+  /** What the request is called, where a form has several. */
+  subject?: string;
 }) {
   const { t } = useTranslation('forms');
-  const { form, fields, files, problem, hasErrors, attempt } = request;
+  const { form, fields, files, refusedFiles, problem, hasErrors, attempt } = request;
   if (!hasErrors) return null;
-  if (problem) return <WholeFormProblem request={request} problem={problem} />;
+  if (problem) return <WholeFormProblem request={request} problem={problem} pressed={pressed} />;
 
   const items = fieldNames.flatMap((name) => {
     const [code] = form.allErrors[name] ?? [];
     return code ? [{ controlId: fields[name].id, message: t(`form.${code as MessageCode}`) }] : [];
   });
   if (files.isExpired) items.push({ controlId: filesId, message: t('form.draft_expired') });
-  for (const file of files.errors) items.push({ controlId: filesId, message: fileMessage(t, file, limits) });
+  for (const message of summaryMessages(t, refusedFiles, limits)) items.push({ controlId: filesId, message });
   return (
-    <ErrorSummary title={t('summary.title', { count: items.length })} items={items} attempt={attempt}>
+    <ErrorSummary
+      title={[subject, t('summary.title', { count: items.length })].filter(Boolean).join(': ')}
+      items={items}
+      attempt={attempt}
+    >
       <p className="mt-3">{t('summary.kept')}</p>
     </ErrorSummary>
   );
@@ -46,9 +56,11 @@ export function FormProblems<Fields extends Record<string, unknown>>({
 function WholeFormProblem<Fields extends Record<string, unknown>>({
   request: { stored, form, isSubmitting, attempt },
   problem,
+  pressed,
 }: {
   request: EnquiryForm<Fields>;
   problem: MessageCode;
+  pressed?: { name: string; value: string };
 }) {
   const { t } = useTranslation('forms');
   const isOurs = problem === 'error' || problem === 'storage_failed' || problem === 'unanswered';
@@ -76,7 +88,13 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
         </div>
       )}
       {stored && (
-        <button type="submit" form={form.id} disabled={isSubmitting} className={`mt-3 ${buttonClass('main')}`}>
+        <button
+          type="submit"
+          form={form.id}
+          {...pressed}
+          disabled={isSubmitting}
+          className={`mt-3 ${buttonClass('main')}`}
+        >
           {t('failed.again')}
         </button>
       )}

@@ -33,7 +33,10 @@ beforeEach(async () => {
       done();
     },
   });
-  housekeeping = openHousekeeping(database, diskStore(join(folder, 'files')), 180, pino(lines));
+  housekeeping = openHousekeeping(
+    { database, files: diskStore(join(folder, 'files')), uploads: join(folder, 'uploads'), days: 180 },
+    pino(lines),
+  );
 });
 
 afterEach(async () => {

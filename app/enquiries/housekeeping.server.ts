@@ -2,6 +2,7 @@ import { overwriteErased, type Database } from '#app/database/database.server.ts
 import type { Log } from '#app/log.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import { sweepUploads } from '#app/uploads/sweep.server.ts';
+import { sweepUnfinishedUploads } from '#app/uploads/unfinished-uploads.server.ts';
 import { eraseExpired, hasErasedSince } from './retention.server.ts';
 
 /** What a purge took away. */
@@ -12,14 +13,24 @@ export interface Purged {
   drafts: number;
 }
 
+/** What is purged, and when. */
+export interface Keeping {
+  database: Database;
+  files: FileStore;
+  /** The folder of unfinished uploads. */
+  uploads: string;
+  /** How long an enquiry is kept after it arrived. */
+  days: number;
+}
+
 /**
- * Erases what has been kept for long enough: enquiries past their time and forms that were not sent within a day. Their
- * traces in the database's files are left to `overwriteErased`.
- * @param days how long an enquiry is kept after it arrived
+ * Erases what has been kept for long enough: enquiries past their time, and forms that were not sent within a day with
+ * what has come of their files. Traces in the database's files are left to `overwriteErased`.
  */
-export async function purge(database: Database, store: FileStore, days: number, now: number): Promise<Purged> {
-  const enquiries = await eraseExpired(database, store, days, now);
-  const drafts = await sweepUploads(database, store, now);
+export async function purge({ database, files, uploads, days }: Keeping, now: number): Promise<Purged> {
+  const enquiries = await eraseExpired(database, files, days, now);
+  const drafts = await sweepUploads(database, files, now);
+  await sweepUnfinishedUploads(database, uploads);
   return { enquiries, drafts };
 }
 
@@ -32,8 +43,9 @@ export interface Housekeeping {
 
 const hour = 60 * 60 * 1000;
 
-/** @param days how long an enquiry is kept after it arrived */
-export function openHousekeeping(database: Database, store: FileStore, days: number, log: Log): Housekeeping {
+/** The process's one keeper of what is kept. */
+export function openHousekeeping(keeping: Keeping, log: Log): Housekeeping {
+  const { database } = keeping;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let overwrittenAt = 0;
@@ -41,7 +53,7 @@ export function openHousekeeping(database: Database, store: FileStore, days: num
   let hasTraces = true;
 
   async function keepHouse(): Promise<void> {
-    const purged = await purge(database, store, days, Date.now());
+    const purged = await purge(keeping, Date.now());
     hasTraces ||= purged.drafts > 0 || (await hasErasedSince(database, overwrittenAt));
     if (purged.enquiries > 0 || purged.drafts > 0) log.info(purged, 'purged');
     if (!hasTraces) return;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
+import { openWithoutLocation } from '#app/uploads/without-location.server.ts';
 
 export interface MultipartBody {
   contentType: string;
@@ -10,8 +11,8 @@ export interface MultipartBody {
 }
 
 /**
- * A multipart/form-data body (RFC 7578, names escaped as the HTML standard does) whose files stream from
- * the store: one file is open at a time, none is in memory.
+ * A multipart/form-data body (RFC 7578, names escaped as the HTML standard does) whose files come
+ * from the store one at a time: pictures without the place where they were taken, all others streamed as they are.
  */
 export function multipartBody(
   fields: readonly (readonly [name: string, value: string])[],
@@ -39,7 +40,7 @@ export function multipartBody(
     for (const part of parts) {
       yield part.head;
       if (!part.file) continue;
-      yield* store.open(part.file.storageKey) as AsyncIterable<Uint8Array>;
+      yield* openWithoutLocation(store, part.file);
       yield lineEnd;
     }
     yield end;

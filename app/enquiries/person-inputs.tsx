@@ -13,12 +13,20 @@ export const personChecks = {
 };
 
 /** Name, telephone and e-mail: what it takes to answer somebody. */
-export function PersonInputs({ fields }: { fields: { name: Field; phone: Field; email: Field } }) {
+export function PersonInputs({
+  fields,
+  known,
+}: {
+  fields: { name: Field; phone: Field; email: Field };
+  /** What stands in them until something has been sent. */
+  known?: { name: string; phone: string; email: string };
+}) {
   const { t } = useTranslation('forms');
   return (
     <>
       <TextField
         field={fields.name}
+        preset={known?.name}
         label={t('field.name')}
         required
         minLength={nameLength.min}
@@ -28,6 +36,7 @@ export function PersonInputs({ fields }: { fields: { name: Field; phone: Field; 
       />
       <TextField
         field={fields.phone}
+        preset={known?.phone}
         label={t('field.phone')}
         hint={t('field.phone_hint')}
         type="tel"
@@ -40,6 +49,7 @@ export function PersonInputs({ fields }: { fields: { name: Field; phone: Field; 
       />
       <TextField
         field={fields.email}
+        preset={known?.email}
         label={t('field.email')}
         type="email"
         dir="ltr"

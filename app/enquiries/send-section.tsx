@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { inLanguage, languageCodes, languages, pathIn, russian } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
+import { AwaitedUploads } from '#app/uploads/awaited-uploads.tsx';
 import { intentFieldName } from '#app/uploads/field-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -17,24 +18,29 @@ export function EnterSends({ label }: { label: string }) {
   );
 }
 
-/** The end of every form: what happens next, the privacy notice, the send button, and the way out. */
-export function SendSection({
-  label,
-  next,
-  privacy,
-  isUrgent = false,
-  isSubmitting,
-  action,
-}: {
+interface SendProps {
   label: string;
   next: { title: string; text: string };
   privacy: string;
   /** The signal colour is for the urgent request alone. */
   isUrgent?: boolean;
   isSubmitting: boolean;
-  /** Where the form posts to, in this page's language. */
-  action: string;
-}) {
+  /** Name and value of the button, where a form has several requests. */
+  pressed?: { name: string; value: string };
+}
+
+/** The end of every form: what happens next, the privacy notice, the send button, and the way out. */
+export function SendSection({ action, isRussianOffered, ...send }: SendProps & FormEndProps) {
+  return (
+    <div className="grid gap-5">
+      <SendPart {...send} />
+      <FormEnd action={action} isRussianOffered={isRussianOffered} />
+    </div>
+  );
+}
+
+/** What happens next, the privacy notice, and the send button. */
+export function SendPart({ label, next, privacy, isUrgent = false, isSubmitting, pressed }: SendProps) {
   const { t } = useTranslation('forms');
   const { t: common } = useTranslation();
   const language = useLanguage();
@@ -53,6 +59,7 @@ export function SendSection({
       <Button
         look={isUrgent ? 'urgent' : 'main'}
         type="submit"
+        {...pressed}
         aria-disabled={isSubmitting || undefined}
         className="w-full text-lead"
       >
@@ -60,38 +67,64 @@ export function SendSection({
         {/* In an element of its own: a translating browser moves bare text, and React would trip over it. */}
         <span>{isSubmitting ? t('send.submitting') : label}</span>
       </Button>
+      <AwaitedUploads />
       <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
         {isSubmitting && t('send.submitting_hint')}
       </p>
       <p className="no-script-only text-small text-ink-muted">{t('send.no_script_hint')}</p>
-      <div className="grid gap-3 border-t border-line pt-5">
-        <p className="font-semibold">{common('way_out.title')}</p>
-        <WaysToReach />
-      </div>
-      <SwitchLanguage action={action} />
     </div>
   );
 }
 
+interface FormEndProps {
+  /** Where the form posts to, in this page's language. */
+  action: string;
+  /** The form can also be read in Russian. */
+  isRussianOffered?: boolean;
+}
+
+/** The way out, and the form in another language. */
+export function FormEnd({ action, isRussianOffered = false }: FormEndProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="grid gap-3 border-t border-line pt-5">
+        <p className="font-semibold">{t('way_out.title')}</p>
+        <WaysToReach />
+      </div>
+      <SwitchLanguage action={action} isRussianOffered={isRussianOffered} />
+    </>
+  );
+}
+
 /** The half-filled form in another language: a post, so that typed text and files come along without a script. */
-function SwitchLanguage({ action }: { action: string }) {
-  const current = useLanguage();
-  return languageCodes
-    .filter((language) => language !== current)
-    .map((language) => (
+function SwitchLanguage({ action, isRussianOffered }: Required<FormEndProps>) {
+  const { i18n } = useTranslation();
+  const [pagePath = ''] = action.split('?');
+  const offered = [
+    ...languageCodes.map((code) => ({
+      ...languages[code],
+      code,
+      to: inLanguage(pagePath, code),
+    })),
+    ...(isRussianOffered ? [{ ...russian, code: 'ru', to: `${pagePath}?wording=ru` }] : []),
+  ];
+  return offered
+    .filter(({ code }) => code !== i18n.language)
+    .map(({ code, dir, continueForm, to }) => (
       <button
-        key={language}
+        key={code}
         type="submit"
         name={intentFieldName}
         value="switch-language"
-        formAction={inLanguage(action, language)}
+        formAction={to}
         formNoValidate
-        data-continue-in={language}
-        lang={language}
-        dir={languages[language].dir}
+        data-continue-in={code}
+        lang={code}
+        dir={dir}
         className="min-h-11 text-center text-small text-action underline"
       >
-        {languages[language].continueForm}
+        {continueForm}
       </button>
     ));
 }

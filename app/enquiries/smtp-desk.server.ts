@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
+import { openWithoutLocation } from '#app/uploads/without-location.server.ts';
 import type { Desk, DeskAnswer } from './desk.server.ts';
 import type { Parcel } from './enquiry.ts';
 import { mailSubject, mailText } from './mail-text.server.ts';
@@ -34,7 +35,9 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
       const attachments = parcel.purpose === 'erasure' ? [] : parcel.enquiry.attachments;
       const isAttached = fitting(attachments, mailbox.attachmentBytes);
       // Read when the mail gets that far, so that a server that is away costs no open file.
-      const contents = attachments.map((file) => Readable.from(bytesOf(file, store), { objectMode: false }));
+      const contents = attachments.map((file) =>
+        Readable.from(openWithoutLocation(store, file), { objectMode: false }),
+      );
       let brokenFile: unknown;
       for (const content of contents) content.on('error', (error) => (brokenFile = error));
       try {
@@ -82,11 +85,6 @@ function transportOptions(address: string) {
     dnsTimeout: longestGreeting,
     socketTimeout: silence,
   };
-}
-
-/** What a file brings along in a mail. */
-async function* bytesOf(file: StoredFile, store: FileStore): AsyncIterable<Uint8Array> {
-  yield* store.open(file.storageKey) as AsyncIterable<Uint8Array>;
 }
 
 /** For each file, in the order in which they were sent, whether it still fits. */

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageCode } from '#app/i18n/message.ts';
 import { describedBy, Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
 
 /** The first error of a field in the page's language. */
 export function useFieldError(field: { errors?: string[] }): string | undefined {
@@ -16,20 +17,29 @@ interface Labelled {
   label: string;
   note?: string;
   hint?: ReactNode;
+  /** What stands in it until something has been sent. */
+  preset?: string;
 }
 
 type OwnProps = 'id' | 'name' | 'defaultValue';
 
 /** A labelled text input of a conform field. Uncontrolled: what was typed before React arrived stays. */
-export function TextField({ field, label, note, hint, ...input }: Labelled & Omit<ComponentProps<'input'>, OwnProps>) {
-  const { labelled, control } = useLabelledControl({ field, label, note, hint });
+export function TextField({
+  field,
+  label,
+  note,
+  hint,
+  preset,
+  ...input
+}: Labelled & Omit<ComponentProps<'input'>, OwnProps>) {
+  const { labelled, control } = useLabelledControl({ field, label, note, hint, preset });
   return (
     <Field {...labelled}>
       <input
         type="text"
         dir="auto"
-        // `:placeholder-shown` then tells an empty field (styles.css); a date has none.
-        placeholder={input.type === 'date' ? undefined : ' '}
+        // `:placeholder-shown` then tells an empty field (styles.css); a date or time has none.
+        placeholder={input.type === 'date' || input.type === 'time' ? undefined : ' '}
         {...input}
         {...control}
       />
@@ -53,15 +63,44 @@ export function TextAreaField({
   );
 }
 
+/** A labelled list of choices. */
+export function SelectField({
+  field,
+  label,
+  note,
+  hint,
+  children,
+  ...select
+}: Labelled & Omit<ComponentProps<'select'>, OwnProps>) {
+  const { labelled, control } = useLabelledControl({ field, label, note, hint });
+  return (
+    <Field {...labelled}>
+      <Select {...select} {...control}>
+        {children}
+      </Select>
+    </Field>
+  );
+}
+
+/** A box to tick with its words, all of it to hit. */
+export function CheckboxField({ field, label }: Pick<Labelled, 'field' | 'label'>) {
+  return (
+    <label className="choice">
+      <input type="checkbox" id={field.id} name={field.name} defaultChecked={field.initialValue === 'on'} />
+      {label}
+    </label>
+  );
+}
+
 /** What a control and its label have to know of each other. */
-function useLabelledControl({ field, label, note, hint }: Labelled) {
+function useLabelledControl({ field, label, note, hint, preset }: Labelled) {
   const error = useFieldError(field);
   return {
     labelled: { id: field.id, label, note, hint, error },
     control: {
       id: field.id,
       name: field.name,
-      defaultValue: field.initialValue,
+      defaultValue: field.initialValue ?? preset,
       'aria-invalid': error ? true : undefined,
       'aria-describedby': describedBy(field.id, { hint: Boolean(hint), error: Boolean(error) }),
       className: 'control',

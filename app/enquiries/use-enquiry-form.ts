@@ -3,21 +3,26 @@ import { useFormAction, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkInBrowser, type ConstraintCodes } from '#app/ui/browser-checks.ts';
-import type { FilesOnServer } from '#app/uploads/file-status.ts';
+import type { FilesOnServer, RefusedFile } from '#app/uploads/file-status.ts';
+import { setAwaited, useFormUploads } from '#app/uploads/form-uploads.ts';
 import type { FormAnswer } from './form-answer.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
 const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
 
+type Codes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>>;
+
 /**
  * The one recipe of every enquiry form: conform over the action's answer, browser-side checks on submit only,
- * one submission at a time.
+ * one submission at a time, which waits for files that are going up.
  *
- * @param codes the message codes of the form's native constraints, by field
+ * @param codes the message codes of the form's native constraints, by field; where a form has several requests, those
+ *   of the one that is sent
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
   actionData: FormAnswer | undefined,
-  codes: Record<keyof Fields & string, ConstraintCodes>,
+  codes: Codes<Fields> | ((sent: FormData) => Codes<Fields>),
 ) {
   const { t } = useTranslation();
   // The router forgets what an action answered at the next jump to a `#fragment`; the form must not.
@@ -32,27 +37,38 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     lastResult: result,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onSubmit',
-    onValidate: ({ form, formData }) => checkInBrowser(form, formData, codes),
+    onValidate: ({ form, formData }) =>
+      checkInBrowser(form, formData, typeof codes === 'function' ? codes(formData) : codes),
   });
   const { onSubmit, ...formProps } = getFormProps(form);
 
+  const isFilledIn = useRef(answer !== undefined).current;
+  const isSending = useRef(false);
+  useEffect(() => {
+    isSending.current = false;
+  }, [answer]);
+  const keptDraft = useKeptDraft(id, action, isSending, isFilledIn);
   // An answer without files, such as a lost connection, changes nothing about them.
-  const files = useLast(answer?.files) ?? noFiles;
-  const problem = answer?.problem;
+  const files = useNewest(answer?.files, keptDraft.continued) ?? noFiles;
+  const { needsPause, refusedFiles } = useUploadsBeforeSending(id, files);
+  // What this browser finds by itself comes after the answer, and is what to correct now.
+  const problem = Object.keys(form.allErrors).length > 0 ? undefined : answer?.problem;
   const hasErrors =
-    Object.keys(form.allErrors).length > 0 || Boolean(problem) || files.errors.length > 0 || files.isExpired;
+    Object.keys(form.allErrors).length > 0 || Boolean(problem) || refusedFiles.length > 0 || files.isExpired;
   // The answer that the document came with has moved the focus already; doing so again would interrupt typing.
   const firstAnswer = useRef(answer);
   const isFirst = attempts === 0 && answer === firstAnswer.current;
   // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point: it moves the focus
   const attempt = useMemo(() => (isFirst ? undefined : {}), [isFirst, attempts, answer]);
 
+  const isMarked = useRef(false);
   useEffect(() => {
-    // What the server could not know: errors that this browser found by itself.
+    // What the server could not know: errors that this browser found by itself. Another form of the page has its own.
+    if (hasErrors === isMarked.current) return;
+    isMarked.current = hasErrors;
     const prefix = t('error_title', { title: '' });
     const plain = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
-    const title = hasErrors ? prefix + plain : plain;
-    if (document.title !== title) document.title = title;
+    document.title = hasErrors ? prefix + plain : plain;
   });
   useSafeSubmission(isSubmitting);
 
@@ -60,11 +76,18 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     form,
     fields,
     files,
+    /** Files that were not taken, to be told above the form. */
+    refusedFiles,
+    draftOffer: keptDraft.offer,
     problem,
     hasErrors,
     attempt,
     isSubmitting,
+    /** What is being sent. */
+    sending: isSubmitting ? navigation.formData : undefined,
     action,
+    /** Which request the last answer is about, for a form of several. */
+    kind: answer?.kind,
     stored: answer?.stored,
     /** What was last sent in a field, as it was typed. */
     sentText: (name: keyof Fields & string): string | undefined => {
@@ -87,7 +110,42 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
         setAttempts((count) => count + 1);
         onSubmit(event);
+        if (!event.defaultPrevented && needsPause()) event.preventDefault();
+        isSending.current = !event.defaultPrevented;
       },
+    },
+  };
+}
+
+/**
+ * A form is sent when its files have gone up or given up. If the server has not taken one of them, the visitor is told
+ * first, once, as after a post.
+ */
+function useUploadsBeforeSending(formId: string, files: FilesOnServer) {
+  const uploads = useFormUploads(formId);
+  const { isAwaited, underWay } = uploads;
+  const [told, setTold] = useState<{ since: FilesOnServer; refused: readonly RefusedFile[] }>();
+  const known = useRef<readonly RefusedFile[]>([]);
+
+  useEffect(() => {
+    if (!isAwaited || underWay > 0) return;
+    setAwaited(formId, false);
+    // Not `requestSubmit`, which Safari has since version 16 only.
+    document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
+  }, [formId, isAwaited, underWay]);
+
+  return {
+    refusedFiles: [...files.errors, ...(told?.since === files ? told.refused : [])],
+    /** Whether the form must not be sent yet; called for each attempt. */
+    needsPause: (): boolean => {
+      if (underWay > 0) {
+        setAwaited(formId, true);
+        return true;
+      }
+      const isNews = uploads.refused.some((file) => !known.current.includes(file));
+      known.current = uploads.refused;
+      setTold({ since: files, refused: isNews ? uploads.refused : [] });
+      return isNews;
     },
   };
 }
@@ -116,6 +174,17 @@ function useSafeSubmission(isSubmitting: boolean): void {
       document.removeEventListener('click', onClick, true);
     };
   }, [isSubmitting]);
+}
+
+/** Of two sources the one that has changed last. */
+function useNewest<Value>(...sources: [Value | undefined, Value | undefined]): Value | undefined {
+  const before = useRef(sources);
+  const newest = useRef(sources[0] ?? sources[1]);
+  for (const [index, source] of sources.entries()) {
+    if (source !== undefined && source !== before.current[index]) newest.current = source;
+  }
+  before.current = [sources[0] ?? before.current[0], sources[1] ?? before.current[1]];
+  return newest.current;
 }
 
 /** The newest value that was there at all. */

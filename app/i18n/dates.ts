@@ -20,8 +20,17 @@ export function formatIsoDate(date: IsoDate): string {
   return `${day}/${month}/${year}`;
 }
 
+/** A moment in words, in the time zone of the device that shows it: `27 March 2027 at 09:30`. In browsers only. */
+export function formatMomentHere(milliseconds: number, language: Language): string {
+  return momentIn(language, undefined).format(milliseconds);
+}
+
 /** A moment in words, in the company's time zone, which the text around it names: receipts are compared on the telephone. */
 export function formatMoment(milliseconds: number, language: Language): string {
+  return momentIn(language, 'Europe/Berlin').format(milliseconds);
+}
+
+function momentIn(language: Language, timeZone: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(languages[language].locale, {
     day: 'numeric',
     month: 'long',
@@ -29,6 +38,6 @@ export function formatMoment(milliseconds: number, language: Language): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: 'Europe/Berlin',
-  }).format(milliseconds);
+    timeZone,
+  });
 }

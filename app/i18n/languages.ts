@@ -39,11 +39,11 @@ export type Language = keyof typeof languages;
  */
 export type Wording = Language | 'ru';
 
-/** Russian, for the button that brings a half-filled form along. */
+/** Russian, for the links and buttons that lead to its wording. */
 export const russian = {
-  name: 'Русский',
   dir: 'ltr',
-  continueForm: 'Заполнить эту форму на русском языке, введённые данные сохранятся',
+  readForm: 'Заполнить эту форму на русском языке',
+  continueForm: 'Продолжить заполнение на русском языке, введённые данные сохранятся',
 } as const;
 
 export const languageCodes = Object.keys(languages) as Language[];

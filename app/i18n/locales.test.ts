@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { textProblems } from '#tests/support/text-problems.ts';
-import { fallbackLanguage, languageCodes, type Language } from './languages.ts';
+import { fallbackLanguage, languageCodes, type Wording } from './languages.ts';
 import { resources } from './resources.server.ts';
 
 /** The locale gate: every language says everything, in its own plural forms, and nothing that no page shows. */
@@ -33,7 +33,7 @@ function basesOf(texts: Texts): string[] {
 }
 
 /** Each plural key has exactly the forms of its language: Arabic six, English two. */
-function pluralProblems(texts: Texts, language: Language): string[] {
+function pluralProblems(texts: Texts, language: Wording): string[] {
   const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories.map(String).sort().join();
   return basesOf(texts).flatMap((base) => {
     if (!(`${base}_other` in texts)) return [];
@@ -93,12 +93,12 @@ function askedKeys(source: string): string[] {
 }
 
 /** The interface's texts; the pages' copy in `pages/` has a gate of its own (app/content/content.test.ts). */
-const filesOf = (language: Language) =>
+const filesOf = (language: Wording) =>
   readdirSync(`${root}locales/${language}`)
     .filter((name) => name.endsWith('.json'))
     .sort();
 const files = filesOf(fallbackLanguage);
-const textsOf = (language: Language, file: string) =>
+const textsOf = (language: Wording, file: string) =>
   flatten(JSON.parse(readFileSync(`${root}locales/${language}/${file}`, 'utf8')) as object);
 const sources = readdirSync(`${root}app`, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
@@ -122,6 +122,35 @@ describe.each(languageCodes)('the texts in %s', (language) => {
     expect(markProblems(texts, reference)).toEqual([]);
     const unsound = Object.entries(texts).flatMap(([key, text]) =>
       textProblems(text, language).map((problem) => `${key}: ${problem}`),
+    );
+    expect(unsound).toEqual([]);
+  });
+});
+
+/** Of the texts that every page has, the Russian form shows a few. */
+const partlyRussian = ['common.json'];
+
+describe('the texts in Russian', () => {
+  test('are those that the server loads', () => {
+    expect(
+      Object.keys(resources.ru)
+        .map((name) => `${name}.json`)
+        .sort(),
+    ).toEqual(filesOf('ru'));
+  });
+
+  test.each(filesOf('ru'))('%s has the keys, forms and marks of the other languages, and sound texts', (file) => {
+    const texts = textsOf('ru', file);
+    const reference = textsOf(fallbackLanguage, file);
+    const known = basesOf(reference);
+    if (partlyRussian.includes(file)) expect(known).toEqual(expect.arrayContaining(basesOf(texts)));
+    else expect(basesOf(texts)).toEqual(known);
+    expect(pluralProblems(texts, 'ru')).toEqual([]);
+    expect(markProblems(texts, reference)).toEqual([]);
+    const unsound = Object.entries(texts).flatMap(([key, text]) =>
+      textProblems(text, 'ru')
+        .filter((problem) => !(problem === 'no Russian' && text === 'OK'))
+        .map((problem) => `${key}: ${problem}`),
     );
     expect(unsound).toEqual([]);
   });

@@ -1,23 +1,34 @@
 import arAirports from '#locales/ar/airports.json' with { type: 'json' };
+import arBooking from '#locales/ar/booking.json' with { type: 'json' };
 import arCommon from '#locales/ar/common.json' with { type: 'json' };
 import arContact from '#locales/ar/contact.json' with { type: 'json' };
 import arEvacuation from '#locales/ar/evacuation.json' with { type: 'json' };
 import arForms from '#locales/ar/forms.json' with { type: 'json' };
+import arMedicalFlight from '#locales/ar/medical-flight.json' with { type: 'json' };
 import arReceipt from '#locales/ar/receipt.json' with { type: 'json' };
 import enAirports from '#locales/en/airports.json' with { type: 'json' };
+import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import enEvacuation from '#locales/en/evacuation.json' with { type: 'json' };
 import enForms from '#locales/en/forms.json' with { type: 'json' };
+import enMedicalFlight from '#locales/en/medical-flight.json' with { type: 'json' };
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' };
-import type { Language } from './languages.ts';
+import ruAirports from '#locales/ru/airports.json' with { type: 'json' };
+import ruCommon from '#locales/ru/common.json' with { type: 'json' };
+import ruForms from '#locales/ru/forms.json' with { type: 'json' };
+import ruMedicalFlight from '#locales/ru/medical-flight.json' with { type: 'json' };
+import ruReceipt from '#locales/ru/receipt.json' with { type: 'json' };
+import type { Language, Wording } from './languages.ts';
 
 const english = {
-  common: enCommon,
-  forms: enForms,
   airports: enAirports,
+  booking: enBooking,
+  common: enCommon,
   contact: enContact,
   evacuation: enEvacuation,
+  forms: enForms,
+  'medical-flight': enMedicalFlight,
   receipt: enReceipt,
 };
 
@@ -25,15 +36,28 @@ const english = {
 export type Resources = typeof english;
 export type Namespace = keyof Resources;
 
-/** Every text of every language. The server holds them all; a browser loads its page's own only. */
-export const resources: Record<Language, Record<Namespace, object>> = {
+/**
+ * Every text of every language, and of Russian what the one form worded in it shows. The server holds them all; a
+ * browser loads its page's own only.
+ */
+export const resources: Record<Language, Record<Namespace, object>> &
+  Record<Wording, Partial<Record<Namespace, object>>> = {
   ar: {
-    common: arCommon,
-    forms: arForms,
     airports: arAirports,
+    booking: arBooking,
+    common: arCommon,
     contact: arContact,
     evacuation: arEvacuation,
+    forms: arForms,
+    'medical-flight': arMedicalFlight,
     receipt: arReceipt,
   },
   en: english,
+  ru: {
+    airports: ruAirports,
+    common: ruCommon,
+    forms: ruForms,
+    'medical-flight': ruMedicalFlight,
+    receipt: ruReceipt,
+  },
 };

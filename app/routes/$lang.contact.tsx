@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/content/current-page.ts';
 import { PageIntro } from '#app/content/page-intro.tsx';
 import { ContactForm, ContactProblems, useContactForm } from '#app/enquiries/contact/contact-form.tsx';
 import { contactRecipe } from '#app/enquiries/contact/contact-recipe.server.ts';
+import { ProblemDialog } from '#app/enquiries/problem-dialog.tsx';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
 import { contentOf } from './content-of-request.server.ts';
 import { postEnquiry } from './enquiry-post.server.ts';
@@ -47,6 +48,7 @@ export default function ContactPage() {
             {t('form.heading')}
           </h2>
           <ContactForm request={message} />
+          <ProblemDialog request={message} />
         </section>
         <ContactDetails contact={contact} />
       </div>

@@ -1,6 +1,6 @@
 import { useLanguage } from '#app/i18n/use-language.ts';
 import type { PageHandle } from '#app/content/current-page.ts';
-import { DesignSystem } from '#app/ui/design-system.tsx';
+import { DesignSystem } from '#app/ui/design-system/design-system.tsx';
 
 export const handle: PageHandle = { needsReact: true };
 

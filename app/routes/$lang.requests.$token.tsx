@@ -1,71 +1,66 @@
-import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { json, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { enquiryRows } from '#app/enquiries/enquiry-rows.ts';
-import { Receipt } from '#app/enquiries/receipt.tsx';
-import { overallState, readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
-import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
+import type { PageHandle } from '#app/content/current-page.ts';
+import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
+import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
+import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
+import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
+import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
+import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
+import { receiptNews } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/bidi.ts';
-import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
-import type { PageHandle } from '#app/content/current-page.ts';
+import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { services } from '#app/services.server.ts';
-import { Notice } from '#app/ui/notice.tsx';
-import { notFound } from './not-found.server.ts';
+import { erasedReceipt, privateHeaders } from './private-page.server.ts';
+import { postToReceipt } from './receipt-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['receipt', 'forms'] };
+export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
 
 /** A receipt is for whoever has its secret address: kept out of caches, search engines and referrers. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+/** 404 for an address that never was one, 410 for one whose enquiry has been erased. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { database } = await services();
   const language = languageOfRequest(request);
   const token = params.token ?? '';
   const record = await readEnquiry(database, { receiptToken: token });
-  if (!record) throw notFound();
-  const { enquiry, parcels } = record;
+  const t = await i18n.getFixedT(request, 'receipt');
+  if (!record) return erasedReceipt(token, language, t('erased.title'));
 
   const cookie = receiptCookie(receiptPath(language, token));
-  const wasJustSent = (await cookie.parse(request.headers.get('Cookie'))) === 'sent';
-  const t = await i18n.getFixedT(request, 'receipt');
-  const responseHeaders = new Headers({
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'same-origin',
-    'X-Robots-Tag': 'noindex',
-  });
-  if (wasJustSent) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
+  const told: unknown = await cookie.parse(request.headers.get('Cookie'));
+  const news = receiptNews.find((name) => name === told);
+  const wording = record.enquiry.language;
+  const worded = wording === language ? t : await i18n.getFixedT(wording, 'receipt');
+  const receipt = receiptView(record, (choice) => worded(`choice.${choice}`));
+  const responseHeaders = privateHeaders();
+  if (news) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
     {
-      page: { title: t('title', { reference: isolateLtr(formatReference(enquiry.reference)) }), isPrivate: true },
-      wasJustSent,
-      isMessage: enquiry.kind === 'contact',
-      receipt: {
-        reference: enquiry.reference,
-        rows: enquiryRows(enquiry),
-        phone: enquiry.fields.phone,
-        isFlight: enquiry.kind === 'evacuation' || enquiry.kind === 'medical-flight',
-        files: enquiry.attachments.map(({ name, size }) => ({ name, size })),
-        receivedAt: enquiry.receivedAt,
-        state: overallState(parcels.map(({ state }) => state)),
-      },
+      page: { title: t('title', { reference: isolateLtr(formatReference(receipt.reference)) }), isPrivate: true },
+      receipt,
+      news,
     },
     { headers: responseHeaders },
   );
 }
 
-export default function ReceiptPage() {
-  const { t } = useTranslation('forms');
-  const { receipt, wasJustSent, isMessage } = useLoaderData<typeof loader>();
-  return (
-    <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
-      {wasJustSent && (
-        <Notice>
-          <p>{isMessage ? t('form.message_sent') : t('form.success')}</p>
-        </Notice>
-      )}
-      <Receipt {...receipt} />
-    </main>
-  );
+/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+export const shouldRevalidate = () => false;
+
+export const action = ({ request, params }: ActionFunctionArgs) => postToReceipt(request, params.token ?? '');
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepFormWhenOffline(() => serverAction<FormAnswer>());
+
+export default function ReceiptRoute() {
+  const { t } = useTranslation('receipt');
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
+  return <ReceiptPage receipt={data.receipt} news={data.news} answer={answer} />;
 }

@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { NextStep } from '#app/content/next-step.tsx';
-import { PageIntro } from '#app/content/page-intro.tsx';
 import type { PageHandle } from '#app/content/current-page.ts';
-import { Sections } from '#app/content/prose.tsx';
-import { TableOfContents } from '#app/content/table-of-contents.tsx';
+import { FormArticle } from '#app/content/form-article.tsx';
 import { EvacuationForm, EvacuationProblems, useEvacuationForm } from '#app/enquiries/evacuation/evacuation-form.tsx';
 import { evacuationRecipe } from '#app/enquiries/evacuation/evacuation-recipe.server.ts';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
@@ -35,28 +32,21 @@ export default function EvacuationPage() {
   const { article, earliestDate } = useLoaderData<typeof loader>();
   const request = useEvacuationForm(useActionData<FormAnswer>());
   return (
-    <main id="content" className="page">
-      <div className="[&:empty]:hidden">
-        <EvacuationProblems request={request} />
-      </div>
-      <PageIntro heading={article.heading} lead={article.lead} picture={article.picture} />
-      <div className="with-aside form-first">
-        <TableOfContents sections={[{ id: 'request', heading: t('form.heading') }, ...article.sections]} />
-        <div className="grid max-w-form gap-10">
-          <section
-            id="request"
-            aria-labelledby="evacuation-heading"
-            className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
-          >
-            <h2 id="evacuation-heading" className="mb-6 text-h2">
-              {t('form.heading')}
-            </h2>
-            <EvacuationForm request={request} earliestDate={earliestDate} />
-          </section>
-          <Sections sections={article.sections} />
-        </div>
-      </div>
-      <NextStep />
-    </main>
+    <FormArticle
+      article={article}
+      forms={[{ id: 'request', heading: t('form.heading') }]}
+      problems={<EvacuationProblems request={request} />}
+    >
+      <section
+        id="request"
+        aria-labelledby="evacuation-heading"
+        className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+      >
+        <h2 id="evacuation-heading" className="mb-6 text-h2">
+          {t('form.heading')}
+        </h2>
+        <EvacuationForm request={request} earliestDate={earliestDate} />
+      </section>
+    </FormArticle>
   );
 }

@@ -1,68 +1,60 @@
 import { json, redirectDocument } from '@remix-run/node';
-import type { EnquiryFields, EnquiryKind } from '#app/enquiries/enquiry.ts';
-import type { EnquiryRecipe } from '#app/enquiries/enquiry-recipe.server.ts';
-import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
+import type { SentFields } from '#app/enquiries/enquiry.ts';
+import type { AnyRecipe, RecipeChoice } from '#app/enquiries/enquiry-recipe.server.ts';
+import type { FormAnswer } from '#app/enquiries/form-answer.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
-import { receiptCookie, receiptPath } from '#app/enquiries/receipt.server.ts';
+import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { submitEnquiry } from '#app/enquiries/submit-enquiry.server.ts';
-import { languageOfPath, type Language } from '#app/i18n/languages.ts';
+import { languageOfPath, type Language, type Wording } from '#app/i18n/languages.ts';
 import { services, type Services } from '#app/services.server.ts';
 import { filesOnServer } from '#app/uploads/drafts.server.ts';
-import {
-  draftFieldName,
-  intentFieldName,
-  receiptFieldName,
-  removedFieldName,
-  removeIntent,
-} from '#app/uploads/field-names.ts';
-import type { FilesOnServer } from '#app/uploads/file-status.ts';
+import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
+import { filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
 import { notFound } from './not-found.server.ts';
 import { originOf } from './origin.server.ts';
 
-const statusOf: Partial<Record<FormProblem, number>> = { unreadable: 400, too_much: 413, storage_failed: 503 };
-
 /**
  * POST of an enquiry, from whichever page carries its form.
+ * @param wording the form's language where it is not the page's
+ *
  * 303 to the receipt; 400 or 413 with everything kept; 502 when stored but not delivered yet; 503 when our
  * storage failed; 200 for the buttons that only change the form.
  */
-export async function postEnquiry<Kind extends EnquiryKind>(request: Request, recipe: EnquiryRecipe<Kind>) {
-  const { kind, read, limits, privacyNotice } = recipe;
+export async function postEnquiry(request: Request, recipes: AnyRecipe | RecipeChoice, wording?: Wording) {
   const language = languageOfPath(new URL(request.url).pathname);
   // An action runs before the loader that checks the language.
   if (!language) throw notFound();
   const site = await services();
-  const upload = await readUpload(request, keepFiles(site.files, recipe));
-  const intent = text(upload.fields, intentFieldName);
-  const token = text(upload.fields, draftFieldName);
-  const page: Pick<FormAnswer, 'result' | 'files'> = {};
+  const upload = await readUpload(request, keepFiles(site.files, recipes.files));
+  const { recipe, problem } = 'choose' in recipes ? recipes.choose(upload.fields) : { recipe: recipes };
+  const intent = intentOf(upload);
+  const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind: recipe.kind };
   const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
     json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status });
 
   try {
-    const submission = read(upload.fields, language);
+    const submission = recipe.read(upload.fields, language);
     page.result = { initialValue: submission.reply().initialValue };
-    if (token) await site.drafts.remove(token, removedFiles(upload.fields, intent));
-    const draft = await site.drafts.keep(token, upload.files, limits);
+    const draft = await keepDraft(site, upload, recipes.files);
     page.files = filesOnServer(draft);
 
     if (upload.problem) {
       if (upload.cause) site.log.error({ err: upload.cause }, 'upload not stored');
       return answer(statusOf[upload.problem] ?? 400, { problem: upload.problem });
     }
-    if (intent) return answer(200, await earlierSending(site, text(upload.fields, receiptFieldName), language));
+    if (intent) return answer(200, await earlierSending(site, sentText(upload.fields, receiptFieldName), language));
+    if (problem) return answer(400, { problem });
     if (submission.status !== 'success' || draft.errors.length > 0 || draft.isExpired) {
       return answer(400, { result: submission.reply() });
     }
 
     const { reference, receiptToken, delivery } = await submitEnquiry(site, {
-      kind,
-      language,
-      fields: submission.value satisfies EnquiryFields[Kind],
+      ...({ kind: recipe.kind, fields: submission.value } as SentFields),
+      language: wording ?? language,
       attachments: draft.files,
-      privacyNotice,
+      privacyNotice: recipe.privacyNotice,
     });
     const receipt = receiptPath(language, receiptToken);
     if (delivery !== 'delivered') {
@@ -75,18 +67,8 @@ export async function postEnquiry<Kind extends EnquiryKind>(request: Request, re
     });
   } catch (error) {
     site.log.error({ err: error }, 'request not stored');
-    page.files ??= token ? await filesOfDraft(site, token) : undefined;
+    page.files ??= await filesOfDraft(site, upload);
     return answer(503, { problem: 'storage_failed' });
-  }
-}
-
-/** The draft's files for a page that tells of a fault: its token comes back even when the database does not answer. */
-async function filesOfDraft({ drafts, log }: Services, token: string): Promise<FilesOnServer> {
-  try {
-    return filesOnServer(await drafts.peek(token));
-  } catch (error) {
-    log.error({ err: error }, 'draft not read');
-    return { token, files: [], errors: [], isExpired: false };
   }
 }
 
@@ -101,15 +83,4 @@ async function earlierSending(
   const receipt = receiptPath(language, receiptToken);
   const { reference } = record.enquiry;
   return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.parcels[0].state } };
-}
-
-/** Ids of the files to take out: that of a remove button, and those taken out in the browser before. */
-function removedFiles(fields: FormData, intent: string | undefined): string[] {
-  const ids = fields.getAll(removedFieldName).filter((id) => typeof id === 'string');
-  return intent?.startsWith(removeIntent) ? [...ids, intent.slice(removeIntent.length)] : ids;
-}
-
-function text(fields: FormData, name: string): string | undefined {
-  const value = fields.get(name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

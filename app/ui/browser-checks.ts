@@ -17,12 +17,12 @@ export interface ConstraintCodes {
 export function checkInBrowser(
   form: HTMLFormElement,
   formData: FormData,
-  codes: Record<string, ConstraintCodes>,
+  codes: Partial<Record<string, ConstraintCodes>>,
 ): Submission<undefined> {
   return parse(formData, {
     resolve: () => {
       const error: Record<string, string[]> = {};
-      for (const [name, code] of Object.entries(codes)) {
+      for (const [name, code = {}] of Object.entries(codes)) {
         const control = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
         const broken = control && brokenConstraint(control, code);
         if (broken) error[name] = [broken];

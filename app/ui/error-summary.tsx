@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { LineIcon } from './icon.tsx';
 
 export interface SummaryItem {
@@ -24,6 +24,7 @@ export function ErrorSummary({
   children?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   useEffect(() => {
     if (attempt) box.current?.focus();
   }, [attempt]);
@@ -34,10 +35,10 @@ export function ErrorSummary({
       tabIndex={-1}
       // eslint-disable-next-line jsx-a11y/no-autofocus -- after a failed post the summary is what to read first
       autoFocus
-      aria-labelledby="error-summary-title"
+      aria-labelledby={titleId}
       className="rounded-card border-2 border-signal bg-signal-soft p-5 text-ink"
     >
-      <h2 id="error-summary-title" className="flex items-start gap-2 text-h3 text-signal">
+      <h2 id={titleId} className="flex items-start gap-2 text-h3 text-signal">
         <LineIcon name="circle-alert" />
         {title}
       </h2>

@@ -25,6 +25,7 @@ export const iconNames = [
   'phone',
   'plane',
   'play',
+  'rotate-cw',
   'search',
   'stethoscope',
   'trash-2',

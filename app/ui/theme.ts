@@ -3,7 +3,7 @@ import type { Config } from 'tailwindcss';
 /** Tailwind's theme: nothing but names for the tokens in `tokens.css`, so that a token changes in one place. */
 export default {
   // What only the page of the design system shows is not sent to visitors.
-  content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/ui/design-system.tsx'])],
+  content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/ui/design-system/**'])],
   theme: {
     screens: { sm: '40rem', md: '48rem', lg: '64rem' },
     colors: {

@@ -12,8 +12,18 @@ export const draftFieldName = 'draft';
 export const intentFieldName = 'intent';
 export const removeIntent = 'remove:';
 
+/** Only uploads what has been chosen. */
+export const keepFilesIntent = 'keep-files';
+/** Asks for the files of a draft that this browser has kept the token of. */
+export const continueIntent = 'continue';
+/** Deletes the draft with its files. */
+export const discardIntent = 'discard';
+
 /** Hidden, after a sending that the desk did not take: the receipt's token, so that the reference stays on the page. */
 export const receiptFieldName = 'receipt';
 
 /** Hidden: ids of files that were taken out in the browser since the page was loaded. */
 export const removedFieldName = 'remove';
+
+/** Which form of a page with several a post sends: on its send button, or hidden. */
+export const kindFieldName = 'kind';

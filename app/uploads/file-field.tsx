@@ -1,21 +1,27 @@
-import { useFetcher } from '@remix-run/react';
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useFormAction } from '@remix-run/react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '#app/i18n/bidi.ts';
-import { formatFileSize } from '#app/i18n/file-size.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { describedBy, Field, FieldError } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { draftFieldName, fileFieldName, intentFieldName, removedFieldName, removeIntent } from './field-names.ts';
-import { fileMessage } from './file-message.ts';
-import type { FilesOnServer, KeptFile, RefusedFile } from './file-status.ts';
+import {
+  draftFieldName,
+  fileFieldName,
+  intentFieldName,
+  keepFilesIntent,
+  removedFieldName,
+  removeIntent,
+} from './field-names.ts';
+import { fileMessage, tooManyMessage, wholeFieldMessages } from './file-message.ts';
+import { GoingFileRow, ReadyFileRow, RemoveButton } from './file-row.tsx';
+import type { FilesOnServer } from './file-status.ts';
 import type { FileLimits } from './limits.ts';
-import { useFileSelection } from './use-file-selection.ts';
+import { useFormFiles } from './use-form-files.ts';
 
 /**
  * Choosing files: the browser's own input as a large drop zone, a camera on touch devices, and a row for
- * each file. Files on the server and files chosen in this browser are listed together.
+ * each file. Files on the server and files chosen in this browser, which go up at once, are listed together.
  */
 export function FileField({
   id,
@@ -24,6 +30,7 @@ export function FileField({
   accept,
   limits,
   onServer,
+  isRequired = false,
 }: {
   id: string;
   label: string;
@@ -31,35 +38,42 @@ export function FileField({
   accept: string;
   limits: FileLimits;
   onServer: FilesOnServer;
+  /** The form is about files: without any there is nothing to send. */
+  isRequired?: boolean;
 }) {
   const { t } = useTranslation('forms');
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
-  const [dismissed, setDismissed] = useState<readonly RefusedFile[]>([]);
-  const { kept, removedIds, removeKept } = useRemovableFiles(onServer);
-  const { chosen, refused, isOverCount, add, remove } = useFileSelection(input, camera, onServer, kept.length, limits);
+  const action = useFormAction();
+  const files = useFormFiles(input, camera, onServer, limits);
+  const { token, kept, chosen, refused, errors, percent } = files;
 
   const none = chosen.length === 0 && kept.length === 0;
-  const errors = [...onServer.errors, ...refused].filter((file) => !dismissed.includes(file));
   const [firstRefused] = refused;
-  const error = isOverCount
-    ? t('form.too_many_files', { max: limits.maxFiles })
+  const whole = wholeFieldMessages(t, errors, limits);
+  const error = files.isOverCount
+    ? tooManyMessage(t, limits)
     : onServer.isExpired
       ? t('form.draft_expired')
-      : firstRefused && none
-        ? fileMessage(t, firstRefused, limits)
-        : undefined;
+      : whole.length > 0
+        ? whole.join(' · ')
+        : firstRefused && none
+          ? fileMessage(t, firstRefused, limits)
+          : undefined;
 
   const countText = none ? '' : t('files.count', { count: chosen.length + kept.length });
+  // In four steps: a voice that counts every per cent keeps nobody informed.
+  const progressText = percent === undefined ? '' : t('files.progress', { percent: percent - (percent % 25) });
+  const focusInput = () => input.current?.focus();
 
   return (
     <div className="grid gap-4">
-      {onServer.token && <input type="hidden" name={draftFieldName} value={onServer.token} />}
-      {removedIds.map((removedId) => (
+      {token && <input type="hidden" name={draftFieldName} value={token} />}
+      {files.removedIds.map((removedId) => (
         <input key={removedId} type="hidden" name={removedFieldName} value={removedId} />
       ))}
-      <Field id={id} label={label} note={t('field.optional')} hint={hint} error={error}>
+      <Field id={id} label={label} note={isRequired ? undefined : t('field.optional')} hint={hint} error={error}>
         <input
           ref={input}
           type="file"
@@ -69,7 +83,7 @@ export function FileField({
           multiple
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
-          onChange={(event) => add(event.currentTarget)}
+          onChange={(event) => files.add(event.currentTarget)}
           className="file-input mt-1 rounded-card border-2 border-dashed border-line-control bg-surface p-4 pb-8"
         />
       </Field>
@@ -88,10 +102,23 @@ export function FileField({
           name={fileFieldName}
           accept="image/*"
           capture="environment"
-          onChange={(event) => add(event.currentTarget)}
+          onChange={(event) => files.add(event.currentTarget)}
           className="file-input mt-2"
         />
       </label>
+
+      <div className="no-script-only">
+        <button
+          type="submit"
+          name={intentFieldName}
+          value={keepFilesIntent}
+          formAction={`${action}#${id}`}
+          formNoValidate
+          className={buttonClass('quiet')}
+        >
+          {t('files.upload_first')}
+        </button>
+      </div>
 
       {(errors.length > 0 || !none) && (
         <section aria-labelledby={`${id}-list`} className="grid gap-2">
@@ -100,7 +127,7 @@ export function FileField({
           </h3>
           <ul className="grid gap-2">
             {kept.map((file) => (
-              <FileRow key={file.id} name={file.name} size={file.size} state={t('files.stored')}>
+              <ReadyFileRow key={file.id} file={file} state={t('files.stored')}>
                 <RemoveButton
                   fileName={file.name}
                   type="submit"
@@ -109,29 +136,36 @@ export function FileField({
                   formNoValidate
                   onClick={(event) => {
                     event.preventDefault();
-                    removeKept(file);
-                    input.current?.focus();
+                    files.removeKept(file);
+                    focusInput();
                   }}
                 />
-              </FileRow>
+              </ReadyFileRow>
             ))}
-            {chosen.map((file) => (
-              <FileRow
-                key={`${file.name} ${file.size} ${file.lastModified}`}
-                name={file.name}
-                size={file.size}
-                state={t('files.chosen')}
-              >
-                <RemoveButton
-                  fileName={file.name}
-                  type="button"
-                  onClick={() => {
-                    remove(file);
-                    input.current?.focus();
+            {chosen.map((file) => {
+              const key = `${file.name} ${file.size} ${file.lastModified}`;
+              const status = files.statusOf(file);
+              const onRemove = () => {
+                files.removeChosen(file);
+                focusInput();
+              };
+              return status.phase === 'with-form' ? (
+                <ReadyFileRow key={key} file={file} state={t('files.chosen')}>
+                  <RemoveButton fileName={file.name} type="button" onClick={onRemove} />
+                </ReadyFileRow>
+              ) : (
+                <GoingFileRow
+                  key={key}
+                  file={file}
+                  status={status}
+                  onRemove={onRemove}
+                  onRetry={() => {
+                    files.retry(file);
+                    focusInput();
                   }}
                 />
-              </FileRow>
-            ))}
+              );
+            })}
             {errors.map((file, index) => (
               <li
                 key={`${file.name} ${index}`}
@@ -143,8 +177,8 @@ export function FileField({
                     fileName={file.name}
                     type="button"
                     onClick={() => {
-                      setDismissed((files) => [...files, file]);
-                      input.current?.focus();
+                      files.dismiss(file);
+                      focusInput();
                     }}
                   />
                 )}
@@ -156,62 +190,10 @@ export function FileField({
       )}
       <p role="status" className="hidden-visually">
         {isHydrated &&
-          [error, ...refused.map((file) => fileMessage(t, file, limits)), countText].filter(Boolean).join(' ')}
+          [error, ...refused.map((file) => fileMessage(t, file, limits)), countText, progressText]
+            .filter(Boolean)
+            .join(' ')}
       </p>
     </div>
-  );
-}
-
-/**
- * The files on the server less those taken out in this browser. A removal is posted at once, beside the page;
- * its id also goes along with the form, so that a post that got lost cannot bring the file back.
- */
-function useRemovableFiles(onServer: FilesOnServer) {
-  const fetcher = useFetcher();
-  const [removedIds, setRemovedIds] = useState<readonly string[]>([]);
-  return {
-    kept: onServer.files.filter((file) => !removedIds.includes(file.id)),
-    removedIds,
-    removeKept: (file: KeptFile) => {
-      setRemovedIds((ids) => [...ids, file.id]);
-      const removal = { [draftFieldName]: onServer.token ?? '', [intentFieldName]: removeIntent + file.id };
-      fetcher.submit(removal, { method: 'post', encType: 'multipart/form-data' });
-    },
-  };
-}
-
-function FileRow({ name, size, state, children }: { name: string; size: number; state: string; children: ReactNode }) {
-  const language = useLanguage();
-  return (
-    <li className="flex items-center gap-3 rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
-      <Icon name="file-text" className="text-action" />
-      <span className="min-w-0 grow">
-        <span className="block">
-          <bdi>{name}</bdi>
-        </span>
-        <span className="flex flex-wrap items-center gap-x-3 text-small text-ink-muted">
-          <bdi>{formatFileSize(size, language)}</bdi>
-          <span className="flex items-center gap-1 text-success">
-            <Icon name="circle-check" />
-            {state}
-          </span>
-        </span>
-      </span>
-      {children}
-    </li>
-  );
-}
-
-function RemoveButton({ fileName, ...props }: ComponentProps<'button'> & { fileName: string }) {
-  const { t } = useTranslation('forms');
-  return (
-    <button
-      {...props}
-      aria-label={t('files.remove', { name: isolate(fileName) })}
-      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded px-3 text-signal underline hover:bg-signal-soft"
-    >
-      <Icon name="trash-2" />
-      <span className="hidden sm:inline">{t('files.remove_short')}</span>
-    </button>
   );
 }

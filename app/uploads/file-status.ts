@@ -21,4 +21,6 @@ export interface FilesOnServer {
   files: KeptFile[];
   errors: RefusedFile[];
   isExpired: boolean;
+  /** Asked for beside the form, which was not sent: what it does not name may still be on its way. */
+  isContinued?: boolean;
 }

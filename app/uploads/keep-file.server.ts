@@ -26,8 +26,6 @@ export type FileOutcome =
 
 /**
  * The upload handler of every form: keeps each good file at once and says what is wrong with the others.
- * @param rules how many files and how large, `typeOf` decides from the first bytes what a file is (undefined refuses
- *   it), and `isSound` looks at the whole once it is stored (false refuses it)
  */
 export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
   let kept = 0;
@@ -49,9 +47,12 @@ export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<Fil
 
 type TypeOf = (head: Uint8Array) => Promise<string | undefined>;
 
-interface FileRules {
+/** What a form takes. */
+export interface FileRules {
   limits: FileLimits;
+  /** Decides from the first bytes what a file is; undefined refuses it. */
   typeOf: TypeOf;
+  /** Looks at a whole file once it is stored; false refuses it after all. */
   isSound?: (file: StoredFile, store: FileStore) => Promise<boolean>;
 }
 

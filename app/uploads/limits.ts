@@ -8,7 +8,7 @@ export interface FileLimits {
   maxBytes: number;
   /** The same in megabytes, for texts. */
   maxMegabytes: number;
-  /** Pictures and PDF, or PDF, JPG and DOCX: how a wrong type is told. */
+  /** Pictures and PDF, or PDF, JPG and DOCX: the name of the rules that judge the files. */
   types: 'medical' | 'letter';
 }
 
@@ -21,6 +21,9 @@ export const evacuationFiles = limits(7, 30, 'medical');
 
 /** Attachments of a message: 5 files of 10 MB (spec, section 9). */
 export const contactFiles = limits(5, 10, 'letter');
+
+/** The limits by the name of what they take. */
+export const limitsOf: Record<FileLimits['types'], FileLimits> = { medical: evacuationFiles, letter: contactFiles };
 
 /** What the browser's file chooser offers. The server decides by the first bytes, never by this. */
 export const acceptedMedicalFiles = 'image/*,application/pdf';

@@ -12,7 +12,9 @@ export interface FileSelection {
   isOverCount: boolean;
   /** Adds what an input has just been given (spec, section 5). */
   add: (input: HTMLInputElement) => void;
-  remove: (file: File) => void;
+  /** Puts files back that were among the chosen before. */
+  putBack: (files: readonly File[]) => void;
+  remove: (files: readonly File[]) => void;
 }
 
 /**
@@ -20,13 +22,14 @@ export interface FileSelection {
  * they add up. The main input always holds all of them, so that the form sends itself the usual way.
  *
  * @param onServer the server's last answer about files: what it names is no longer to be sent
- * @param keptCount how many files wait on the server: they count
+ * @param kept how many files wait on the server, which count; and those of them that this browser has sent up,
+ *   which need not be added again
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
   cameraInput: RefObject<HTMLInputElement>,
   onServer: FilesOnServer,
-  keptCount: number,
+  kept: { count: number; sent: readonly File[] },
   limits: FileLimits,
 ): FileSelection {
   const chosen = useRef<File[]>([]);
@@ -45,9 +48,10 @@ export function useFileSelection(
   const add = useCallback(
     (input: HTMLInputElement) => {
       const earlier = canHoldFiles ? chosen.current : [];
-      const added = Array.from(input.files ?? []).filter((file) => !earlier.some((other) => isSame(file, other)));
+      const known = canHoldFiles ? [...earlier, ...kept.sent] : [];
+      const added = Array.from(input.files ?? []).filter((file) => !known.some((other) => isSame(file, other)));
       if (input !== mainInput.current && canHoldFiles) input.value = '';
-      if (keptCount + earlier.length + added.length > limits.maxFiles) {
+      if (kept.count + earlier.length + added.length > limits.maxFiles) {
         setVerdict({ refused: [], isOverCount: true });
         return hold(earlier);
       }
@@ -58,7 +62,7 @@ export function useFileSelection(
       setVerdict({ refused, isOverCount: false });
       hold([...earlier, ...good]);
     },
-    [hold, keptCount, limits, mainInput],
+    [hold, kept, limits, mainInput],
   );
 
   // Chosen before this script ran.
@@ -74,6 +78,7 @@ export function useFileSelection(
   useEffect(() => {
     if (seen.current === onServer) return;
     seen.current = onServer;
+    if (onServer.isContinued) return;
     setVerdict(noVerdict);
     // What was chosen while the form was on its way, or did not arrive, stays chosen.
     const told = [...onServer.files, ...onServer.errors].map(({ name }) => name);
@@ -84,7 +89,8 @@ export function useFileSelection(
     chosen: chosen.current,
     ...verdict,
     add,
-    remove: (file) => hold(chosen.current.filter((other) => other !== file)),
+    putBack: useCallback((files) => hold([...chosen.current, ...files]), [hold]),
+    remove: useCallback((files) => hold(chosen.current.filter((file) => !files.includes(file))), [hold]),
   };
 }
 
@@ -95,7 +101,7 @@ function isSame(a: File, b: File): boolean {
 }
 
 /** Safari before 14.1 cannot put files into an input: there each input keeps its own newest selection. */
-const canHoldFiles = (() => {
+export const canHoldFiles = (() => {
   try {
     return Boolean(new DataTransfer());
   } catch {

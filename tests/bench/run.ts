@@ -1,7 +1,8 @@
+import { benchEnquiries } from './enquiries.ts';
 import { benchUploads } from './uploads.ts';
 
 // `npm run bench -- NAME`: figures, not tests. Ratios hold within one run; these depend on the machine.
-const benches: Record<string, () => Promise<boolean>> = { uploads: benchUploads };
+const benches: Record<string, () => Promise<boolean>> = { enquiries: benchEnquiries, uploads: benchUploads };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

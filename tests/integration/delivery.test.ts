@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import receiptTexts from '../../locales/en/receipt.json' with { type: 'json' };
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import {
+  exifBlock,
+  exifSegment,
+  jpegWith,
+  placeIn,
+  pixels,
+  xmpPacket,
+  xmpSegment,
+} from '../support/located-pictures.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -64,6 +75,26 @@ test.each(['ar', 'en'] as const)('the API gets exactly the agreed form in %s', a
     { type: 'application/pdf', size: 400_000, sha256: sha256(files[0]?.bytes) },
     { type: 'image/jpeg', size: jpeg.length, sha256: sha256(jpeg) },
   ]);
+});
+
+test('a photo reaches the API without the place where it was taken, and is kept as it came', async () => {
+  const photo = jpegWith(exifSegment(exifBlock('MM').bytes), xmpSegment(xmpPacket));
+  const report = Buffer.concat([pdf(1000), photo]);
+  const sent = [
+    { name: 'photo.jpg', bytes: photo },
+    { name: 'report.pdf', bytes: report },
+  ];
+  expect(placeIn(photo)).not.toEqual([]);
+  expect((await send(site, {}, sent)).status).toBe(303);
+  const [arrived, document] = api.received[0]?.files ?? [];
+  expect(arrived).toMatchObject({ type: 'image/jpeg', size: photo.length });
+  expect(placeIn(arrived?.head ?? photo)).toEqual([]);
+  expect(arrived?.head.includes('Camera of a family')).toBe(true);
+  expect(arrived?.head.includes(pixels)).toBe(true);
+  expect(document?.sha256).toBe(sha256(report));
+
+  const stored = (await site.storedFiles()).map((name) => sha256(readFileSync(join(site.dataDir, 'files', name))));
+  expect(stored).toContain(sha256(photo));
 });
 
 describe.each<[string, Behaviour]>([

@@ -15,36 +15,50 @@ export interface ReceivedCall {
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
   parts: { name: string; value: string }[];
-  files: { name: string; type: string; size: number; sha256: string }[];
+  files: ReceivedFile[];
   /** Answered with `success: true`. */
   accepted: boolean;
+}
+
+export interface ReceivedFile {
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  /** Of a small file what arrived, of a larger one its beginning. */
+  head: Buffer;
 }
 
 export interface StandInApi {
   url: string;
   received: ReceivedCall[];
-  behave(behaviour: Behaviour): void;
+  /** From now on; a function is asked anew at each call. */
+  behave(behaviour: Behaviour | (() => Behaviour)): void;
   close(): Promise<void>;
 }
 
 /** Where each kind of enquiry goes. */
 const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
-/** How long a slow answer takes: longer than a visitor is made to wait. */
-const slowness = 12_000;
+/** Longer than a visitor is made to wait. */
+const tooSlow = 12_000;
+
+/** How much of each file is kept. */
+const headLength = 64 * 1024;
 
 /**
  * The product's API as a real HTTP server (spec, section 7): records what it got and can be told to fail.
  * It also listens to `POST /behave` with a behaviour as body and shows `GET /received`, for trying by hand.
+ * @param slowness how long a slow answer takes, in milliseconds
  */
-export async function startStandInApi(port = 0): Promise<StandInApi> {
-  let behaviour: Behaviour = 'ok';
+export async function startStandInApi(port = 0, slowness = tooSlow): Promise<StandInApi> {
+  let behaviour: Behaviour | (() => Behaviour) = 'ok';
   const received: ReceivedCall[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    if (request.method === 'GET' && request.url === '/received') return void json(200, received);
+    if (request.method === 'GET' && request.url === '/received') return void json(200, withoutHeads(received));
     if (request.method === 'POST' && request.url === '/behave') {
       let body = '';
       for await (const chunk of request) body += String(chunk);
@@ -53,11 +67,11 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
     }
     if (request.method !== 'POST' || !paths.has(request.url ?? '')) return void json(404, { success: false });
 
-    if (behaviour === 'breaks') {
+    const current = typeof behaviour === 'function' ? behaviour() : behaviour;
+    if (current === 'breaks') {
       request.once('data', () => request.socket.destroy());
       return;
     }
-    const current = behaviour;
     const call = await readCall(request);
     received.push(call);
     if (current === 'slow') await pause(slowness);
@@ -71,7 +85,8 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      console.error('stand-in API:', error);
+      // A site that was killed half-way through its request is no fault of ours.
+      if (request.complete) console.error('stand-in API:', error);
       response.destroy();
     });
   });
@@ -86,6 +101,11 @@ export async function startStandInApi(port = 0): Promise<StandInApi> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** For people's eyes. */
+function withoutHeads(calls: ReceivedCall[]) {
+  return calls.map((call) => ({ ...call, files: call.files.map((file) => ({ ...file, head: undefined })) }));
 }
 
 async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
@@ -103,11 +123,12 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   parser.on('field', (name, value) => call.parts.push({ name, value }));
   parser.on('file', (name, stream, filename, _encoding, type) => {
     call.parts.push({ name, value: filename });
-    const file = { name: filename, type, size: 0, sha256: '' };
+    const file: ReceivedFile = { name: filename, type, size: 0, sha256: '', head: Buffer.alloc(0) };
     call.files.push(file);
     const hash = createHash('sha256');
     stream.on('data', (chunk: Buffer) => {
       file.size += chunk.length;
+      file.head = Buffer.concat([file.head, chunk.subarray(0, headLength - file.head.length)]);
       hash.update(chunk);
     });
     stream.on('end', () => (file.sha256 = hash.digest('hex')));

@@ -5,9 +5,6 @@
 export const bookingKinds = ['hotel', 'chauffeur'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** Name of the two send buttons; the value is the kind. */
-export const kindFieldName = 'kind';
-
 export const mostChildren = 10;
 export const mostGuests = 30;
 

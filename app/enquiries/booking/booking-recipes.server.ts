@@ -1,41 +1,43 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { letterFileType } from '#app/uploads/file-type.server.ts';
-import { isSoundDocument } from '#app/uploads/docx.server.ts';
-import { contactFiles } from '#app/uploads/limits.ts';
-import { knownFields, type EnquiryRecipe } from '../enquiry-recipe.server.ts';
-import { bookingFieldNames, bookingKinds, kindFieldName, type BookingKind } from './booking-fields.ts';
+import { kindFieldName } from '#app/uploads/field-names.ts';
+import { fileRules } from '#app/uploads/file-rules.server.ts';
+import { knownFields, type EnquiryRecipe, type RecipeChoice } from '../enquiry-recipe.server.ts';
+import { bookingFieldNames, bookingKinds, type BookingKind } from './booking-fields.ts';
 import { chauffeurSchema } from './chauffeur-schema.ts';
 import { childCountField, hotelSchema } from './hotel-schema.ts';
 
-/** The forms offer no files; what is attached to a request later follows the rules of letters. */
-const files = { limits: contactFiles, typeOf: letterFileType, isSound: isSoundDocument };
+// The form offers no files; what is attached to a request later follows the rules of letters.
+const files = fileRules.letter;
+/** The text `form.privacy` of locales/*\/booking.json. */
+const privacyNotice = 'booking-2026-11';
 
-export const hotelRecipe: EnquiryRecipe<'hotel'> = {
+const hotel: EnquiryRecipe<'hotel'> = {
   kind: 'hotel',
   read: (sent) => parseWithZod(bothRequests(sent), { schema: hotelSchema(childCount(sent)) }),
-  // The text `form.privacy` of locales/*/booking.json.
-  privacyNotice: 'booking-2026-11',
-  ...files,
+  files,
+  privacyNotice,
 };
 
-export const chauffeurRecipe: EnquiryRecipe<'chauffeur'> = {
+const chauffeur: EnquiryRecipe<'chauffeur'> = {
   kind: 'chauffeur',
   read: (sent) => parseWithZod(bothRequests(sent), { schema: chauffeurSchema }),
-  privacyNotice: 'booking-2026-11',
-  ...files,
+  files,
+  privacyNotice,
 };
 
 /**
- * Which of the two requests a post sends: that of the button which was pressed. The Enter key presses none of them;
+ * How a post of the booking page is read: as the request whose button was pressed. The Enter key presses none of them;
  * then it is the one in which something was typed.
- * @returns undefined where that cannot be told
  */
-export function bookingRecipe(sent: FormData): EnquiryRecipe<'hotel'> | EnquiryRecipe<'chauffeur'> | undefined {
-  const pressed = bookingKinds.find((kind) => kind === sent.get(kindFieldName));
-  const typed = bookingKinds.filter((kind) => isTyped(sent, kind));
-  const kind = pressed ?? (typed.length === 1 ? typed[0] : undefined);
-  return kind && (kind === 'hotel' ? hotelRecipe : chauffeurRecipe);
-}
+export const bookingRecipes: RecipeChoice = {
+  files,
+  choose(sent) {
+    const pressed = bookingKinds.find((kind) => kind === sent.get(kindFieldName));
+    const typed = bookingKinds.filter((kind) => isTyped(sent, kind));
+    const kind = pressed ?? (typed.length === 1 ? typed[0] : undefined);
+    return { recipe: kind === 'chauffeur' ? chauffeur : hotel, problem: kind ? undefined : 'which_request' };
+  },
+};
 
 /** Something other than what the page fills in by itself, and than what a phone fills in everywhere. */
 function isTyped(sent: FormData, kind: BookingKind): boolean {
@@ -52,6 +54,5 @@ function bothRequests(sent: FormData): FormData {
 
 function childCount(sent: FormData): number {
   const typed = sent.get('hotel_children');
-  const count = childCountField.safeParse(typeof typed === 'string' ? typed : undefined);
-  return count.data ?? 0;
+  return childCountField.safeParse(typeof typed === 'string' ? typed : undefined).data ?? 0;
 }

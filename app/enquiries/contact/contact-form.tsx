@@ -5,6 +5,7 @@ import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedLetters, contactFiles } from '#app/uploads/limits.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
+import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
 import { TextAreaField } from '../text-field.tsx';
@@ -38,6 +39,7 @@ export function ContactForm({ request }: { request: EnquiryForm<Contact> }) {
     <Form {...formProps} className="grid gap-8">
       <EnterSends label={t('form.send')} />{' '}
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
+      <KeptDraftOffer request={request} />
       <div className="grid gap-5" {...whileSending}>
         <PersonInputs fields={fields} />
         <TextAreaField

@@ -1,6 +1,4 @@
-import { isSoundDocument } from '#app/uploads/docx.server.ts';
-import { letterFileType } from '#app/uploads/file-type.server.ts';
-import { contactFiles } from '#app/uploads/limits.ts';
+import { fileRules } from '#app/uploads/file-rules.server.ts';
 import type { EnquiryRecipe } from '../enquiry-recipe.server.ts';
 import { readContact } from './read-contact.server.ts';
 
@@ -8,9 +6,7 @@ import { readContact } from './read-contact.server.ts';
 export const contactRecipe: EnquiryRecipe<'contact'> = {
   kind: 'contact',
   read: readContact,
-  limits: contactFiles,
-  typeOf: letterFileType,
-  isSound: isSoundDocument,
+  files: fileRules.letter,
   // The text `form.privacy` of locales/*/contact.json.
   privacyNotice: 'contact-2026-11',
 };

@@ -65,7 +65,7 @@ async function run(command: Exclude<Command, { name: 'help' }>, database: Databa
     case 'requeue':
       return requeueNow(database, command.reference, json);
     case 'purge':
-      return purgeNow(database, store, env.RETENTION_DAYS, json);
+      return purgeNow({ database, files: store, uploads: env.UPLOADS_DIR, days: env.RETENTION_DAYS }, json);
     case 'export':
       return exportEnquiries(database, store, command);
   }

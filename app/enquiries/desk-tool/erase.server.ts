@@ -1,6 +1,6 @@
 import { overwriteErased, type Database } from '#app/database/database.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
-import { purge } from '../housekeeping.server.ts';
+import { purge, type Keeping } from '../housekeeping.server.ts';
 import { overallState } from '../read-enquiry.server.ts';
 import { formatReference } from '../reference.ts';
 import { eraseEnquiry } from '../retention.server.ts';
@@ -37,17 +37,14 @@ export async function done(database: Database, store: FileStore, typed: string, 
   if (state !== 'delivered') say(`Its desk did not have all of it yet: the delivery was ${state}.`);
 }
 
-/**
- * `purge`: what the running site does every hour, now.
- * @param days how long an enquiry is kept
- */
-export async function purgeNow(database: Database, store: FileStore, days: number, json: boolean): Promise<void> {
-  const purged = await purge(database, store, days, Date.now());
-  const overwritten = await overwriteTraces(database);
+/** `purge`: what the running site does every hour, now. */
+export async function purgeNow(keeping: Keeping, json: boolean): Promise<void> {
+  const purged = await purge(keeping, Date.now());
+  const overwritten = await overwriteTraces(keeping.database);
   if (json) sayJson({ ...purged, overwritten });
   else
     say(
-      `Erased: ${counted(purged.enquiries, 'enquiry')} older than ${days} days, ${counted(purged.drafts, 'form')} not sent.`,
+      `Erased: ${counted(purged.enquiries, 'enquiry')} older than ${keeping.days} days, ${counted(purged.drafts, 'form')} not sent.`,
     );
 }
 

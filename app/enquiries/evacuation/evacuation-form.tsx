@@ -1,16 +1,17 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
-import { isIsoDate } from '#app/i18n/dates.ts';
 import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
+import { DateField } from '../date-input.tsx';
+import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
-import { TextField, useFieldError } from '../text-field.tsx';
+import { useFieldError } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
 import type { Evacuation } from './evacuation-schema.ts';
@@ -57,6 +58,7 @@ export function EvacuationForm({
     <Form {...formProps} className="grid gap-10">
       <EnterSends label={t('form.send')} />{' '}
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
+      <KeptDraftOffer request={request} />
       <fieldset className="grid gap-5" {...whileSending}>
         <legend className="mb-4 text-h3 font-semibold">{t('form.route')}</legend>
         <FlightArc className="mx-auto -mb-2 h-auto w-40" />
@@ -78,15 +80,12 @@ export function EvacuationForm({
             sent={sentText('destination')}
           />
         </div>
-        <TextField
+        <DateField
           field={fields.date}
           label={t('form.date')}
           note={forms('field.optional')}
           hint={t('form.date_hint')}
-          // A date field would drop what it cannot read; as text it stays for the visitor to correct.
-          {...(isShownByDateInput(fields.date.initialValue) ? { type: 'date', min: earliestDate } : { type: 'text' })}
-          dir="ltr"
-          enterKeyHint="next"
+          min={earliestDate}
         />
       </fieldset>
       <fieldset className="grid gap-5" {...whileSending}>
@@ -115,8 +114,4 @@ export function EvacuationForm({
       <AirportDatalist />
     </Form>
   );
-}
-
-function isShownByDateInput(value: string | undefined): boolean {
-  return !value || isIsoDate(value);
 }

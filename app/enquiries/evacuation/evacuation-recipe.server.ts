@@ -1,5 +1,4 @@
-import { medicalFileType } from '#app/uploads/file-type.server.ts';
-import { evacuationFiles } from '#app/uploads/limits.ts';
+import { fileRules } from '#app/uploads/file-rules.server.ts';
 import type { EnquiryRecipe } from '../enquiry-recipe.server.ts';
 import { readEvacuation } from './read-evacuation.server.ts';
 
@@ -7,8 +6,7 @@ import { readEvacuation } from './read-evacuation.server.ts';
 export const evacuationRecipe: EnquiryRecipe<'evacuation'> = {
   kind: 'evacuation',
   read: readEvacuation,
-  limits: evacuationFiles,
-  typeOf: medicalFileType,
+  files: fileRules.medical,
   // The text `form.privacy` of locales/*/evacuation.json.
   privacyNotice: 'evacuation-2026-11',
 };

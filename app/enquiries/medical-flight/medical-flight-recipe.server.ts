@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { medicalFileType } from '#app/uploads/file-type.server.ts';
-import { evacuationFiles } from '#app/uploads/limits.ts';
+import { fileRules } from '#app/uploads/file-rules.server.ts';
 import { takeChosenAirports } from '../airport-fields.ts';
 import { knownFields, type EnquiryRecipe } from '../enquiry-recipe.server.ts';
 import { medicalFlightFieldNames, type FlightKind } from './medical-flight-fields.ts';
@@ -15,8 +14,7 @@ export function medicalFlightRecipe(flight: FlightKind): EnquiryRecipe<'medical-
       if (flight !== 'ground-ambulance') takeChosenAirports(fields, language);
       return parseWithZod(fields, { schema: medicalFlightSchema(flight) });
     },
-    limits: evacuationFiles,
-    typeOf: medicalFileType,
+    files: fileRules.medical,
     // The text `form.privacy` of locales/*/medical-flight.json.
     privacyNotice: 'medical-flight-2026-11',
   };

@@ -6,7 +6,7 @@ export function receiptPath(language: Language, token: string): string {
   return `/${language}/requests/${token}`;
 }
 
-/** Says "sent successfully" once, on the first showing of a receipt; the address stays clean for a bookmark. */
+/** Carries the news to the page that a post leads to; the address stays clean for a bookmark. */
 export function receiptCookie(path: string) {
   return createCookie('sent', { path, maxAge: 120, httpOnly: true, sameSite: 'lax' });
 }

@@ -3,43 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { isolateLtr } from '#app/i18n/bidi.ts';
-import { formatMoment } from '#app/i18n/dates.ts';
 import { formatFileSize } from '#app/i18n/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
-import type { DeliveryState } from './enquiry.ts';
-import type { Row, RowValue } from './enquiry-rows.ts';
-import { formatReference } from './reference.ts';
-import { rowText } from './row-text.ts';
+import { formatReference } from '../reference.ts';
+import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 
-/** What a visitor gets for an enquiry: its reference, what arrived, where it is now, and what happens next. */
-export function Receipt({
-  reference,
-  rows,
-  phone,
-  isFlight,
-  files,
-  receivedAt,
-  state,
-}: {
-  reference: string;
-  rows: Row[];
-  /** The number on which the sender is called back. */
-  phone: string;
-  /** A medical flight was asked for. */
-  isFlight: boolean;
-  files: { name: string; size: number }[];
-  /** Milliseconds since 1970, UTC. */
-  receivedAt: number;
-  state: DeliveryState;
-}) {
+/** What a visitor gets for an enquiry: its reference, where it is now, what arrived, and what happens next. */
+export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt');
-  const language = useLanguage();
   const company = useCompany();
+  const { reference, lines, contact, isFlight, files, receivedAt, state, later } = receipt;
   return (
     <>
-      <h1 className="text-h1">{t('heading')}</h1>
       {/* Printers leave backgrounds out; white on nothing would hide the reference. */}
       <section className="grid gap-2 rounded-card bg-surface-deep p-6 text-ink-inverse md:p-8 print:border print:border-ink print:bg-transparent print:text-ink">
         <div className="flex items-start justify-between gap-4">
@@ -59,34 +36,37 @@ export function Receipt({
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
         <h2 className="text-h3">{t('received')}</h2>
         <dl className="grid gap-4">
-          {rows.map(({ label, value }) => (
-            <Line key={label} term={t(`row.${label}`)}>
-              <Value value={value} />
+          {lines.map((line) => (
+            <Line key={line.label} term={t(`row.${line.label}`)}>
+              <Value line={line} />
             </Line>
           ))}
-          <Line term={t('files')}>
-            {files.length === 0 ? (
-              t('no_files')
-            ) : (
-              <ul className="grid gap-1">
-                {files.map(({ name, size }, index) => (
-                  <li key={index} className="flex flex-wrap items-baseline gap-x-3">
-                    <bdi className="min-w-0 break-words">{name}</bdi>
-                    <bdi className="text-small text-ink-muted">{formatFileSize(size, language)}</bdi>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Line>
-          <Line term={t('received_at')}>{t('german_time', { moment: formatMoment(receivedAt, language) })}</Line>
+          <Line term={t('files')}>{files.length === 0 ? t('no_files') : <FileList files={files} />}</Line>
+          <Line term={t('received_at')}>{t('german_time', { moment: receivedAt })}</Line>
         </dl>
       </section>
+
+      {later.length > 0 && (
+        <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
+          <h2 className="text-h3">{t('later.heading')}</h2>
+          <dl className="grid gap-4">
+            {later.map(({ isCorrection, at, files: added, state: addedState }, index) => (
+              <Line key={index} term={t('german_time', { moment: at })}>
+                {isCorrection ? <p>{t('later.correction')}</p> : <FileList files={added} />}
+                <p className="text-small text-ink-muted">
+                  {addedState === 'delivered' ? t('later.delivered') : t('later.waiting')}
+                </p>
+              </Line>
+            ))}
+          </dl>
+        </section>
+      )}
 
       <section className="grid gap-4">
         <h2 className="text-h3">{t('next')}</h2>
         <ol className="grid list-decimal gap-2 ps-6">
           <li>{t('next_read')}</li>
-          <li>{t('next_call', { phone: isolateLtr(phone) })}</li>
+          <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
           {isFlight && <li>{t('next_offer')}</li>}
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
@@ -100,20 +80,36 @@ export function Receipt({
   );
 }
 
-/** What was sent, as it was typed; letters and digits of another direction stand for themselves. */
-function Value({ value }: { value: RowValue }) {
-  const { t } = useTranslation('receipt');
+function FileList({ files }: { files: ReceiptView['files'] }) {
   const language = useLanguage();
-  const text = rowText(value, language, (choice) => t(`choice.${choice}`));
-  if ('lines' in value) {
-    return (
-      <p dir="auto" className="whitespace-pre-line">
-        {text}
-      </p>
-    );
+  return (
+    <ul className="grid gap-1">
+      {files.map(({ name, size }, index) => (
+        <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="min-w-0 break-words">{name}</bdi>
+          <bdi className="text-small text-ink-muted">{formatFileSize(size, language)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was sent, as it was typed; letters and digits of another direction stand for themselves. */
+function Value({ line: { look, text } }: { line: ReceiptLine }) {
+  switch (look) {
+    case 'lines':
+      return (
+        <p dir="auto" className="whitespace-pre-line">
+          {text}
+        </p>
+      );
+    case 'latin':
+      return <bdi dir="ltr">{text}</bdi>;
+    case 'words':
+      return <bdi>{text}</bdi>;
+    case 'page':
+      return text;
   }
-  if ('latin' in value || 'date' in value) return <bdi dir="ltr">{text}</bdi>;
-  return 'words' in value ? <bdi>{text}</bdi> : text;
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {

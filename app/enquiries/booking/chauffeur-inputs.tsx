@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../date-input.tsx';
+import { PersonInputs } from '../person-inputs.tsx';
+import { TextField } from '../text-field.tsx';
+import type { EnquiryForm } from '../use-enquiry-form.ts';
+import { wordsLength } from '../words-length.ts';
+import type { BookingFields } from './booking-fields.ts';
+
+/** Where to, and as far as known already from where, when, and how many. */
+export function ChauffeurInputs({
+  fields,
+  earliestDate,
+}: {
+  fields: EnquiryForm<BookingFields>['fields'];
+  earliestDate: string;
+}) {
+  const { t } = useTranslation('booking');
+  const { t: forms } = useTranslation('forms');
+  const optional = forms('field.optional');
+  return (
+    <>
+      <TextField
+        field={fields.chauffeur_pick_up}
+        label={t('chauffeur.pick_up')}
+        note={optional}
+        hint={t('chauffeur.pick_up_hint')}
+        maxLength={wordsLength.max}
+        enterKeyHint="next"
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <DateField
+          field={fields.chauffeur_pick_up_date}
+          label={t('chauffeur.pick_up_date')}
+          note={optional}
+          min={earliestDate}
+        />
+        <TextField
+          field={fields.chauffeur_pick_up_time}
+          label={t('chauffeur.pick_up_time')}
+          note={optional}
+          // A time field would drop what it cannot read; as text it stays for the visitor to correct.
+          type={/^(?:\d\d:\d\d)?$/.test(fields.chauffeur_pick_up_time.initialValue ?? '') ? 'time' : 'text'}
+          dir="ltr"
+          enterKeyHint="next"
+        />
+      </div>
+      <TextField
+        field={fields.chauffeur_flight}
+        label={t('chauffeur.flight')}
+        note={optional}
+        hint={t('chauffeur.flight_hint')}
+        dir="ltr"
+        maxLength={20}
+        autoCapitalize="characters"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <TextField
+        field={fields.chauffeur_drop_off}
+        label={t('chauffeur.drop_off')}
+        hint={t('chauffeur.drop_off_hint')}
+        required
+        maxLength={wordsLength.max}
+        enterKeyHint="next"
+      />
+      <TextField
+        field={fields.chauffeur_passengers}
+        label={t('chauffeur.passengers')}
+        note={optional}
+        dir="ltr"
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <PersonInputs
+        fields={{
+          name: fields.chauffeur_contact_name,
+          phone: fields.chauffeur_contact_phone,
+          email: fields.chauffeur_contact_email,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { intentFieldName } from '#app/uploads/field-names.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { DateField } from '../date-input.tsx';
+import { PersonInputs } from '../person-inputs.tsx';
+import { SelectField, TextField } from '../text-field.tsx';
+import type { EnquiryForm } from '../use-enquiry-form.ts';
+import { wordsLength } from '../words-length.ts';
+import { childAgeName, childNumbers, type BookingFields } from './booking-fields.ts';
+
+type Fields = EnquiryForm<BookingFields>['fields'];
+
+const agesOfChildren = Array.from({ length: 18 }, (_, age) => age);
+
+/** Where, from when until when, and for whom. */
+export function HotelInputs({ fields, earliestDate }: { fields: Fields; earliestDate: string }) {
+  const { t } = useTranslation('booking');
+  return (
+    <>
+      <TextField
+        field={fields.hotel_location}
+        label={t('hotel.location')}
+        hint={t('hotel.location_hint')}
+        required
+        maxLength={wordsLength.max}
+        enterKeyHint="next"
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <DateField field={fields.hotel_check_in} label={t('hotel.check_in')} min={earliestDate} required />
+        <DateField field={fields.hotel_check_out} label={t('hotel.check_out')} min={earliestDate} required />
+      </div>
+      <Guests fields={fields} />
+      <PersonInputs
+        fields={{
+          name: fields.hotel_contact_name,
+          phone: fields.hotel_contact_phone,
+          email: fields.hotel_contact_email,
+        }}
+      />
+    </>
+  );
+}
+
+/** Adults, and each child with its age: without a script the ages' fields come with the page that a button asks for. */
+function Guests({ fields }: { fields: Fields }) {
+  const { t } = useTranslation('booking');
+  const [children, setChildren] = useState(countOf(fields.hotel_children.initialValue));
+  const selectId = fields.hotel_children.id;
+  useEffect(() => {
+    // Chosen before this script ran.
+    const select = document.getElementById(selectId);
+    if (select instanceof HTMLSelectElement) setChildren(countOf(select.value));
+  }, [selectId]);
+  return (
+    <>
+      <div className="grid items-end gap-5 md:grid-cols-2">
+        <TextField
+          field={fields.hotel_adults}
+          preset="1"
+          label={t('hotel.adults')}
+          hint={t('hotel.adults_hint')}
+          dir="ltr"
+          inputMode="numeric"
+          required
+          maxLength={3}
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+        <SelectField
+          field={fields.hotel_children}
+          label={t('hotel.children')}
+          hint={t('hotel.children_hint')}
+          onChange={(event) => setChildren(countOf(event.currentTarget.value))}
+        >
+          <option value="">0</option>
+          {childNumbers.map((child) => (
+            <option key={child}>{child}</option>
+          ))}
+        </SelectField>
+      </div>
+      <button
+        type="submit"
+        name={intentFieldName}
+        value="children"
+        formNoValidate
+        className={`no-script-only ${buttonClass('quiet')}`}
+      >
+        {t('hotel.show_ages')}
+      </button>
+      {children > 0 && (
+        <fieldset className="grid gap-5 rounded border border-line p-4 sm:grid-cols-2">
+          <legend className="px-2 font-semibold">{t('hotel.ages')}</legend>
+          {childNumbers.slice(0, children).map((child) => (
+            <SelectField
+              key={child}
+              field={fields[childAgeName(child)]}
+              label={t('hotel.child_age', { child })}
+              required
+            >
+              <option value="">{t('hotel.choose_age')}</option>
+              {agesOfChildren.map((age) => (
+                <option key={age} value={age}>
+                  {age === 0 ? t('hotel.under_one') : age}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function countOf(typed: string | undefined): number {
+  const count = Number(typed);
+  return childNumbers.includes(count) ? count : 0;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { formatReference } from './reference.ts';
+import type { EnquiryForm } from './use-enquiry-form.ts';
+
+/**
+ * Says over the whole page that a form did not go through, when a script has sent it (spec, section 4: notification
+ * dialog). What to do is in the summary behind it, which gets the focus back. Without a script the page that comes back
+ * says it.
+ */
+export function ProblemDialog<Fields extends Record<string, unknown>>({
+  request: { problem, stored, attempt },
+}: {
+  request: EnquiryForm<Fields>;
+}) {
+  const { t } = useTranslation('forms');
+  const { t: common } = useTranslation();
+  const language = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const told = useRef(attempt);
+  useEffect(() => {
+    // Every attempt is told once, and the one that the document came with not at all: that page says it.
+    if (!attempt || attempt === told.current) return;
+    told.current = attempt;
+    setIsOpen(Boolean(problem));
+  }, [attempt, problem]);
+
+  return (
+    <Dialog
+      look="error"
+      title={problem ? t(`form.${problem}`) : ''}
+      isOpen={isOpen}
+      onClose={() => setIsOpen(false)}
+      actions={
+        <>
+          <form method="dialog">
+            <button type="submit" className={buttonClass('main')}>
+              {t('dialog.ok')}
+            </button>
+          </form>
+          <a href={pathIn(language, '/')} className={buttonClass('quiet')}>
+            {common('nav.home')}
+          </a>
+        </>
+      }
+    >
+      {stored && <p>{t('dialog.stored', { reference: formatReference(stored.reference) })}</p>}
+      <p>{t('dialog.kept')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+
+/** What a receipt's address says once everything behind it has been erased. */
+export function ErasedReceipt({ heading, at }: { heading: string; at: string }) {
+  const { t } = useTranslation('receipt');
+  return (
+    <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
+      <h1 className="text-h1">{heading}</h1>
+      <p className="text-lead">{t('erased.text', { moment: at })}</p>
+      <p>{t('erased.again')}</p>
+      <WaysToReach />
+    </main>
+  );
+}

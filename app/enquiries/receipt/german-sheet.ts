@@ -1,0 +1,18 @@
+/**
+ * The sheet for the hospital at home in German, which the doctors in Germany read; German is no language of pages. The
+ * keys are those of `sheet.*` in the receipt's texts.
+ */
+export const germanSheet = {
+  title: 'Unterlagen für die Behandlung in Deutschland',
+  patient: 'Name und Geburtsdatum der Patientin oder des Patienten',
+  wanted: 'Bitte geben Sie den Angehörigen Kopien dieser Unterlagen mit',
+  reports: 'Aktuelle Arztberichte und Entlassungsberichte',
+  surgery: 'Operationsberichte',
+  pathology: 'Pathologische oder histologische Befunde',
+  imaging: 'Bildgebung mit Befunden: CT, MRT, PET',
+  other: 'Weitere für die Behandlung wichtige Unterlagen',
+  age: 'Die Unterlagen sollen nicht älter als 3 Monate sein.',
+} as const;
+
+/** The documents that are asked for (spec, section 1), in the order of the sheet. */
+export const wantedDocuments = ['reports', 'surgery', 'pathology', 'imaging', 'other'] as const;

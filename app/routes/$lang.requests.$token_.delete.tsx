@@ -1,0 +1,66 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { overwriteErased } from '#app/database/database.server.ts';
+import type { PageHandle } from '#app/content/current-page.ts';
+import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
+import { EraseQuestion } from '#app/enquiries/receipt/erase-question.tsx';
+import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
+import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
+import { eraseEnquiry } from '#app/enquiries/retention.server.ts';
+import { i18n } from '#app/i18n/i18n.server.ts';
+import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
+import { services } from '#app/services.server.ts';
+import { originOf } from './origin.server.ts';
+import { erasedReceipt, privateHeaders } from './private-page.server.ts';
+
+export const handle: PageHandle = { i18n: ['receipt'] };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { database } = await services();
+  const language = languageOfRequest(request);
+  const token = params.token ?? '';
+  const record = await readEnquiry(database, { receiptToken: token });
+  const t = await i18n.getFixedT(request, 'receipt');
+  if (!record) return erasedReceipt(token, language, t('erased.title'));
+  return json(
+    {
+      page: { title: t('erase.open'), isPrivate: true },
+      reference: record.enquiry.reference,
+      receipt: receiptPath(language, token),
+      isWithDesk: record.parcels.some(({ desk }) => desk !== 'inbox'),
+    },
+    { headers: privateHeaders() },
+  );
+}
+
+/** Erases everything behind a receipt (product: delete my data); then its address answers 410. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const site = await services();
+  const token = params.token ?? '';
+  const record = await readEnquiry(site.database, { receiptToken: token });
+  if (record) {
+    const { noticeId } = await eraseEnquiry(site.database, site.files, record.enquiry.id, 'visitor', Date.now());
+    await overwriteErased(site.database).catch((error: unknown) => {
+      // The rows are gone; the hourly sweep writes the file anew.
+      site.log.error({ err: error }, 'erased rows not overwritten yet');
+    });
+    if (noticeId) void site.delivery.attempt(noticeId, 0);
+  }
+  return redirect(originOf(request, site.env) + receiptPath(languageOfRequest(request), token), 303);
+}
+
+export default function ErasePage() {
+  const { t } = useTranslation('receipt');
+  const data = useLoaderData<typeof loader>();
+  if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
+  return <EraseQuestion {...data} />;
+}

@@ -1,0 +1,148 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isolate } from '#app/i18n/bidi.ts';
+import { formatFileSize } from '#app/i18n/file-size.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
+import type { UploadStatus } from './use-uploads.ts';
+
+interface FileLike {
+  name: string;
+  size: number;
+}
+
+/** A file that waits on the server, or one that goes with the form. */
+export function ReadyFileRow({ file, state, children }: { file: FileLike; state: string; children: ReactNode }) {
+  return (
+    <FileRow file={file} state={<State look="text-success" icon="circle-check" words={state} />}>
+      {children}
+    </FileRow>
+  );
+}
+
+/** A chosen file on its way: how far it is, and what can be done about it. */
+export function GoingFileRow({
+  file,
+  status: { phase, percent },
+  onRemove,
+  onRetry,
+}: {
+  file: FileLike;
+  status: UploadStatus;
+  onRemove: () => void;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation('forms');
+  const name = isolate(file.name);
+  if (phase === 'failed') {
+    return (
+      <FileRow
+        file={file}
+        state={
+          <>
+            <State look="font-semibold text-signal" icon="circle-alert" words={t('files.failed')} />
+            <span>{t('files.failed_hint')}</span>
+          </>
+        }
+      >
+        <RowButton icon="rotate-cw" label={t('files.retry', { name })} onClick={onRetry} look="text-action">
+          {t('files.retry_short')}
+        </RowButton>
+        <RemoveButton fileName={file.name} type="button" onClick={onRemove} />
+      </FileRow>
+    );
+  }
+  const words = {
+    waiting: t('files.waiting'),
+    offline: t('files.offline'),
+    going: t('files.going', { percent }),
+  };
+  return (
+    <FileRow
+      file={file}
+      state={<span>{phase === 'going' || phase === 'offline' ? words[phase] : words.waiting}</span>}
+      progress={
+        <progress
+          max={100}
+          value={percent}
+          aria-label={t('files.progress_label', { name })}
+          className="mt-1 block h-2 w-full accent-action"
+        />
+      }
+    >
+      <RowButton icon="x" label={t('files.cancel', { name })} onClick={onRemove} look="text-signal">
+        {t('files.cancel_short')}
+      </RowButton>
+    </FileRow>
+  );
+}
+
+function FileRow({
+  file: { name, size },
+  state,
+  progress,
+  children,
+}: {
+  file: FileLike;
+  state: ReactNode;
+  progress?: ReactNode;
+  children: ReactNode;
+}) {
+  const language = useLanguage();
+  return (
+    <li className="flex items-center gap-3 rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
+      <Icon name="file-text" className="text-action" />
+      <span className="min-w-0 grow">
+        <span className="block">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 text-small text-ink-muted">
+          <bdi>{formatFileSize(size, language)}</bdi>
+          {state}
+        </span>
+        {progress}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function State({ look, icon, words }: { look: string; icon: IconName; words: string }) {
+  return (
+    <span className={`flex items-center gap-1 ${look}`}>
+      <Icon name={icon} />
+      {words}
+    </span>
+  );
+}
+
+/** Takes a file out of the form. */
+export function RemoveButton({ fileName, ...props }: ComponentProps<'button'> & { fileName: string }) {
+  const { t } = useTranslation('forms');
+  return (
+    <RowButton {...props} icon="trash-2" label={t('files.remove', { name: isolate(fileName) })} look="text-signal">
+      {t('files.remove_short')}
+    </RowButton>
+  );
+}
+
+function RowButton({
+  icon,
+  label,
+  look,
+  children,
+  ...props
+}: ComponentProps<'button'> & { icon: IconName; label: string; look: string }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={label}
+      className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded px-3 underline hover:bg-signal-soft ${look}`}
+    >
+      <Icon name={icon} />
+      <span className="hidden sm:inline">{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite';
+
+// What the site's posts are compared with: durable inserts of one row each, and nothing else.
+// Arguments: database file, milliseconds. Prints how many a second.
+const [file = '', duration = '0'] = process.argv.slice(2);
+const database = new DatabaseSync(file);
+database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS rows (text TEXT)');
+const insert = database.prepare('INSERT INTO rows VALUES (?)');
+// As many bytes as the fields of a post.
+const text = 'x'.repeat(200);
+
+const start = performance.now();
+let count = 0;
+while (performance.now() - start < Number(duration)) {
+  insert.run(text);
+  count += 1;
+}
+console.log((count * 1000) / (performance.now() - start));
+database.close();

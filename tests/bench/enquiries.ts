@@ -1,0 +1,136 @@
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { startSite, type Site } from '../support/site.ts';
+
+const rounds = 5;
+const roundTime = 4_000;
+const warmUp = 5_000;
+const serverCore = '0';
+const loadCore = '1';
+
+/**
+ * Durable contact posts a second of the whole site (parsed, checked, stored, synced, delivered to the inbox, answered
+ * with 303), against bare inserts of one row that are as durable, in turn, each on the same one core.
+ */
+export async function benchEnquiries(): Promise<boolean> {
+  console.log(
+    `Posts of the contact form without files over keep-alive connections, each content another, desk = inbox, the
+server on core ${serverCore} and the load on core ${loadCore}; against single-row inserts through node:sqlite on core ${serverCore}
+(WAL, synchronous=FULL). Medians of ${rounds} rounds of ${roundTime / 1000} s in turn.`,
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'inserts-'));
+  const site = await startSite();
+  pin(site.process.pid, serverCore);
+  pin(process.pid, loadCore);
+  try {
+    await postsPerSecond(site, 32, warmUp);
+    for (const connections of [32, 1]) {
+      const posts: number[] = [];
+      const inserts: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        posts.push(await postsPerSecond(site, connections, roundTime));
+        inserts.push(await insertsPerSecond(join(folder, 'bare.db')));
+      }
+      const ratio = median(posts) / median(inserts);
+      console.log(
+        `${connections} at once: ${median(posts).toFixed(0)} posts/s (${spread(posts)}), ` +
+          `${median(inserts).toFixed(0)} inserts/s (${spread(inserts)}), ratio ${ratio.toFixed(3)}`,
+      );
+    }
+    const syncs = await syncsPerPost(site);
+    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} syncs to disk for a post, one at a time`);
+  } finally {
+    await site.close();
+    await rm(folder, { recursive: true });
+  }
+  return true;
+}
+
+async function postsPerSecond(site: Site, connections: number, duration: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const start = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - start < duration) {
+        await post(site.url, agent);
+        count += 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return (count * 1000) / (performance.now() - start);
+}
+
+let number = 0;
+
+/** @throws when the answer is not the receipt's address: what is not stored must not be counted. */
+async function post(url: string, agent: Agent): Promise<void> {
+  number += 1;
+  const fields = {
+    name: `Ahmad Ali ${number}`,
+    email: 'ahmad@example.com',
+    phone: '+966 50 123 4567',
+    message: 'Please call us about a treatment in Munich, best in the evening.',
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--xyz\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const body = Buffer.from(`${parts.join('')}--xyz--\r\n`);
+  await new Promise<void>((resolve, reject) => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=xyz', 'Content-Length': body.length };
+    const outgoing = request(`${url}/en/contact`, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        response.statusCode === 303 ? resolve() : reject(new Error(`Answered with ${response.statusCode}`)),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+async function insertsPerSecond(file: string): Promise<number> {
+  const script = [process.execPath, 'tests/bench/bare-inserts.ts', file, String(roundTime)];
+  const { stdout } = await promisify(execFile)('taskset', ['-c', serverCore, ...script]);
+  return Number(stdout);
+}
+
+/** Counted by strace; undefined where there is none, or it may not look. */
+async function syncsPerPost(site: Site): Promise<number | undefined> {
+  if (spawnSync('strace', ['-V']).error) return undefined;
+  const args = ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-p', String(site.process.pid)];
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const traced = text(tracer.stderr);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  if (tracer.exitCode !== null) return undefined;
+  const agent = new Agent({ keepAlive: true });
+  const posts = 200;
+  for (let sent = 0; sent < posts; sent += 1) await post(site.url, agent);
+  agent.destroy();
+  tracer.kill('SIGINT');
+  await once(tracer, 'exit');
+  // A call that another thread interrupts is told in two lines.
+  return (
+    (await traced).split('\n').filter((line) => /fsync|fdatasync/.test(line) && !line.includes('resumed')).length /
+    posts
+  );
+}
+
+function pin(pid: number | undefined, core: string): void {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' });
+}
+
+function median(figures: number[]): number {
+  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
+}
+
+function spread(figures: number[]): string {
+  return `${Math.min(...figures).toFixed(0)} to ${Math.max(...figures).toFixed(0)}`;
+}

@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactFiles, evacuationFiles } from '../../app/uploads/limits.ts';
+import en from '../../locales/en/forms.json' with { type: 'json' };
+import { formData, post, validRequest } from '../support/evacuation-request.ts';
+import { docx, pdf, png, program } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { begin, create, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const unfinished = (of: Site) => readdir(join(of.dataDir, 'uploads'));
+
+/** Sends the form with a draft, follows to the receipt and returns its text. */
+async function receiptOf(of: Site, draft: string): Promise<string> {
+  const sent = await post(of, 'en', formData({ ...validRequest(), draft }));
+  expect(sent.status).toBe(303);
+  return (await readPage(await fetch(sent.headers.get('Location') ?? ''))).text;
+}
+
+/** The hashes of all files in the store. */
+async function storedHashes(of: Site): Promise<string[]> {
+  const names = await of.storedFiles();
+  const contents = await Promise.all(names.map((name) => readFile(join(of.dataDir, 'files', name))));
+  return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+}
+
+test('a file goes up in pieces, waits in its draft, and is sent with the form', async () => {
+  const draft = newToken();
+  const bytes = pdf(3_000_000, 7);
+  const address = await begin(site, { draft, name: 'تقرير الأشعة.pdf', size: bytes.length });
+  const first = await patch(address, 0, bytes.subarray(0, 2_000_000));
+  expect(first.status).toBe(204);
+  expect(first.headers.get('Upload-Offset')).toBe('2000000');
+  const last = await patch(address, 2_000_000, bytes.subarray(2_000_000));
+  expect(last.status).toBe(200);
+  expect(await last.json()).toEqual({
+    id: address.replace(/.*\//, ''),
+    name: 'تقرير الأشعة.pdf',
+    size: bytes.length,
+  });
+  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await unfinished(site)).toEqual([]);
+  expect(await receiptOf(site, draft)).toContain('تقرير الأشعة.pdf');
+});
+
+test('the folder of unfinished uploads is for this user only, and what lies there opens no draft', async () => {
+  const draft = newToken();
+  const address = await begin(site, { draft, name: 'secret.pdf', size: 1000 });
+  const folder = join(site.dataDir, 'uploads');
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
+  expect(texts.join()).toContain('secret.pdf');
+  expect(texts.join()).not.toContain(draft);
+  await terminate(address);
+  expect(await unfinished(site)).toEqual([]);
+});
+
+describe('a creation is refused', () => {
+  test.each([
+    ['too large', evacuationFiles.maxBytes + 1, 'medical', 413, 'file_too_large'],
+    ['too large for a message', contactFiles.maxBytes + 1, 'letter', 413, 'file_too_large'],
+    ['empty', 0, 'medical', 400, 'file_empty'],
+  ])('%s', async (_case, size, rules, status, error) => {
+    const refused = await create(site, { draft: newToken(), name: 'a.pdf', size, rules });
+    expect(refused.status).toBe(status);
+    expect(refused.headers.get('Content-Type')).toContain('application/json');
+    expect(await refused.json()).toEqual({ error, name: 'a.pdf' });
+    expect(await unfinished(site)).toEqual([]);
+  });
+
+  test('when the draft is full', async () => {
+    const draft = newToken();
+    for (let count = 0; count < contactFiles.maxFiles; count += 1) {
+      const kept = await upload(site, { draft, rules: 'letter', name: `${count}.pdf`, bytes: pdf(900, count) });
+      expect(kept.status).toBe(200);
+    }
+    const refused = await create(site, { draft, rules: 'letter', name: 'one more.pdf', size: 900 });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({ error: 'too_many_files', name: 'one more.pdf' });
+  });
+
+  test('when too many of the draft are unfinished, and not once one is cancelled', async () => {
+    const draft = newToken();
+    const addresses: string[] = [];
+    for (let count = 0; count < 2 * contactFiles.maxFiles; count += 1) {
+      addresses.push(await begin(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }));
+    }
+    expect((await create(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 })).status).toBe(422);
+    expect((await terminate(addresses.pop() ?? '')).status).toBe(204);
+    addresses.push(await begin(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 }));
+    for (const address of addresses) await terminate(address);
+  });
+
+  test.each([
+    ['a token that no browser of ours makes', { draft: 'short' }],
+    ['unknown rules', { rules: 'constructor' }],
+    ['no name', { name: '' }],
+  ])('with %s', async (_case, wrong) => {
+    const refused = await create(site, { draft: newToken(), name: 'a.pdf', size: 900, ...wrong });
+    expect(refused.status).toBe(400);
+    expect(await unfinished(site)).toEqual([]);
+  });
+});
+
+describe('a whole file that cannot be taken is refused, and nothing of it stays', () => {
+  test.each([
+    ['a program', 'medical', program],
+    ['a document where pictures are asked for', 'medical', docx()],
+    ['a picture where letters are asked for', 'letter', png],
+    ['an archive that is no document', 'letter', docx({ 'word/document.xml': null })],
+  ])('%s', async (_case, rules, bytes) => {
+    const before = await site.storedFiles();
+    const refused = await upload(site, { draft: newToken(), rules, name: 'report.pdf', bytes });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({ error: 'file_wrong_type', name: 'report.pdf' });
+    expect(await site.storedFiles()).toEqual(before);
+    expect(await unfinished(site)).toEqual([]);
+  });
+});
+
+test('files that went up under other rules are as good as expired', async () => {
+  const draft = newToken();
+  expect((await upload(site, { draft, rules: 'medical', name: 'scan.png', bytes: png })).status).toBe(200);
+  const form = { name: 'Ahmad', phone: '+966501234567', email: 'a@b.example', draft };
+  const page = await readPage(
+    await fetch(`${site.url}/en/contact`, { method: 'POST', body: formData(form), redirect: 'manual' }),
+  );
+  expect(page.status).toBe(400);
+  expect(page.problems.map(({ text }) => text)).toEqual([en.form.draft_expired]);
+  expect((await create(site, { draft, rules: 'letter', name: 'a.pdf', size: 900 })).status).toBe(410);
+});
+
+describe('a request that no page of this site makes', () => {
+  const foreign = (headers: Record<string, string>) =>
+    create(site, { draft: newToken(), name: 'a.pdf', size: 900, headers });
+
+  test.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+  ])('is refused: %j', async (headers) => {
+    const refused = await foreign(headers);
+    expect(refused.status).toBe(403);
+    expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('an own one gets no header for other sites either, and a relative address', async () => {
+    const created = await foreign({ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('Location')).toMatch(/^\/uploads\/[0-9a-f]{64}$/);
+    expect([...created.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    await terminate(site.url + (created.headers.get('Location') ?? ''));
+  });
+
+  test.each([
+    ['GET', '', 'OPTIONS, POST'],
+    ['PUT', '', 'OPTIONS, POST'],
+    ['GET', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
+    ['POST', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
+  ])('%s of /uploads%s is closed', async (method, path, allowed) => {
+    const answer = await fetch(`${site.url}/uploads${path}`, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toBe(allowed);
+  });
+
+  test('an upload that never was, and an address that is none, are not found', async () => {
+    expect((await patch(`${site.url}/uploads/${'0'.repeat(64)}`, 0, png)).status).toBe(404);
+    expect(await progressOf(`${site.url}/uploads/${'0'.repeat(64)}`)).toBeUndefined();
+    expect((await patch(`${site.url}/uploads/..%2Fsite.db`, 0, png)).status).toBe(404);
+    expect((await fetch(`${site.url}/uploads`, { method: 'OPTIONS' })).status).toBe(204);
+  });
+});
+
+test('who did not hear the last answer is told that everything has arrived, and can still cancel', async () => {
+  const draft = newToken();
+  const bytes = pdf(5000, 3);
+  const address = await begin(site, { draft, name: 'a.pdf', size: bytes.length });
+  await patch(address, 0, bytes);
+  expect(await progressOf(address)).toEqual({ offset: 5000, length: 5000 });
+  expect((await terminate(address)).status).toBe(204);
+  expect(await progressOf(address)).toBeUndefined();
+  expect(await receiptOf(site, draft)).not.toContain('a.pdf');
+});
+
+test('pieces that come at the same time do not mix', async () => {
+  const draft = newToken();
+  const bytes = pdf(4_000_000, 11);
+  const address = await begin(site, { draft, name: 'a.pdf', size: bytes.length });
+  const answers = await Promise.all([patch(address, 0, bytes), patch(address, 0, bytes), patch(address, 0, bytes)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+});
+
+test('two files that end at the same time do not exceed the limit together', async () => {
+  const draft = newToken();
+  const all = Array.from({ length: contactFiles.maxFiles + 2 }, (_, index) => pdf(3000, index + 20));
+  const addresses: string[] = [];
+  for (const [index, { length }] of all.entries()) {
+    addresses.push(await begin(site, { draft, rules: 'letter', name: `${index}.pdf`, size: length }));
+  }
+  const answers = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(contactFiles.maxFiles);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
+  expect(await unfinished(site)).toEqual([]);
+});
+
+test('a connection that breaks costs only the bytes that were on their way', async () => {
+  const bytes = pdf(1_500_000, 5);
+  const address = await begin(site, { draft: newToken(), name: 'a.pdf', size: bytes.length });
+  await new Promise<void>((resolve) => {
+    const request = httpRequest(address, {
+      method: 'PATCH',
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Offset': '0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Content-Length': String(bytes.length),
+      },
+    });
+    request.on('error', () => resolve());
+    request.write(bytes.subarray(0, 1_000_000), () => setTimeout(() => request.destroy(), 300));
+  });
+  await expect.poll(async () => (await progressOf(address))?.offset).toBe(1_000_000);
+  const rest = await patch(address, 1_000_000, bytes.subarray(1_000_000));
+  expect(rest.status).toBe(200);
+  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+});
+
+test('an upload goes on after the process was killed in the middle of it', async () => {
+  const own = await startSite();
+  const draft = newToken();
+  const bytes = pdf(2_500_000, 9);
+  const address = await begin(own, { draft, name: 'long.pdf', size: bytes.length });
+  await patch(address, 0, bytes.subarray(0, 1_000_000));
+  const cut = patch(address, 1_000_000, bytes.subarray(1_000_000)).catch(() => undefined);
+  await own.kill();
+  await cut;
+  const again = await own.restart();
+  const moved = address.replace(own.url, again.url);
+  const progress = await progressOf(moved);
+  const offset = progress?.offset ?? 0;
+  expect(offset).toBeGreaterThanOrEqual(1_000_000);
+  if (offset < bytes.length) expect((await patch(moved, offset, bytes.subarray(offset))).status).toBe(200);
+  expect(await storedHashes(again)).toEqual([createHash('sha256').update(bytes).digest('hex')]);
+  expect(await receiptOf(again, draft)).toContain('long.pdf');
+  await again.close();
+});
+
+test('a full medium is a fault of ours: the upload stays, and ends when there is room', async () => {
+  const roomy = await startSite();
+  const draft = newToken();
+  const bytes = pdf(3_000_000, 4);
+  const address = await begin(roomy, { draft, name: 'large.pdf', size: bytes.length });
+  await patch(address, 0, bytes.subarray(0, 500_000));
+  await roomy.kill();
+  const full = await startSite({ dataDir: roomy.dataDir, largestFile: 1024 });
+  const failed = await patch(address.replace(roomy.url, full.url), 500_000, bytes.subarray(500_000));
+  expect(failed.status).toBe(503);
+  expect(full.log.join()).toContain('upload not stored');
+  await full.kill();
+  const again = await startSite({ dataDir: roomy.dataDir });
+  const moved = address.replace(roomy.url, again.url);
+  const { offset = 0 } = (await progressOf(moved)) ?? {};
+  expect(offset).toBeGreaterThanOrEqual(500_000);
+  expect((await patch(moved, offset, bytes.subarray(offset))).status).toBe(200);
+  expect(await receiptOf(again, draft)).toContain('large.pdf');
+  await again.close();
+});
+
+test('a whole upload that could not be stored is ended at the next question, without being sent again', async () => {
+  const roomy = await startSite();
+  const draft = newToken();
+  const bytes = pdf(2_000_000, 6);
+  const address = await begin(roomy, { draft, name: 'whole.pdf', size: bytes.length });
+  await patch(address, 0, bytes.subarray(0, -10));
+  await roomy.kill();
+  // The last bytes arrive, the copy into the store does not fit.
+  await appendFile(join(roomy.dataDir, 'uploads', address.replace(/.*\//, '')), bytes.subarray(-10));
+  const full = await startSite({ dataDir: roomy.dataDir, largestFile: 1024 });
+  expect(await progressOf(address.replace(roomy.url, full.url))).toBeUndefined();
+  expect(await full.storedFiles()).toEqual([]);
+  await full.kill();
+  const again = await startSite({ dataDir: roomy.dataDir });
+  expect(await progressOf(address.replace(roomy.url, again.url))).toEqual({ offset: 2_000_000, length: 2_000_000 });
+  expect(await receiptOf(again, draft)).toContain('whole.pdf');
+  await again.close();
+});
+
+test('after its day nothing is left of an upload, and its draft takes no more', async () => {
+  const own = await startSite();
+  const draft = newToken();
+  await upload(own, { draft, name: 'done.pdf', bytes: pdf(2000) });
+  const address = await begin(own, { draft, name: 'half.pdf', size: 5000 });
+  await patch(address, 0, pdf(5000).subarray(0, 1000));
+  await own.kill();
+  const database = new DatabaseSync(join(own.dataDir, 'site.db'));
+  const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+  database.prepare('update drafts set created_at = ?, expires_at = ?').run(hoursAgo(25), hoursAgo(0.5));
+  const expired = await own.restart();
+  expect((await create(expired, { draft, name: 'late.pdf', size: 900 })).status).toBe(410);
+  expect(await unfinished(expired), 'a form on its way in keeps its files').not.toEqual([]);
+  await expired.kill();
+  database.prepare('update drafts set expires_at = ?').run(hoursAgo(1.5));
+  database.close();
+  const swept = await expired.restart();
+  await expect.poll(() => unfinished(swept)).toEqual([]);
+  expect(await swept.storedFiles()).toEqual([]);
+  await swept.close();
+});
+
+test('memory stays flat while large files go up', async () => {
+  const own = await startSite();
+  const memory = async () =>
+    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${own.process.pid}/status`, 'utf8'))?.[1]) / 1024;
+  await upload(own, { draft: newToken(), name: 'warm.pdf', bytes: pdf(1000) });
+  const idle = await memory();
+  let peak = 0;
+  const watching = new AbortController();
+  const watch = (async () => {
+    while (!watching.signal.aborted) {
+      peak = Math.max(peak, await memory());
+      await wait(20);
+    }
+  })();
+  const draft = newToken();
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const kept = await upload(own, { draft, name: `${index}.pdf`, bytes: pdf(evacuationFiles.maxBytes, index + 1) });
+      expect(kept.status).toBe(200);
+    }),
+  );
+  watching.abort();
+  await watch;
+  // 180 MB of files.
+  expect(peak - idle).toBeLessThan(120);
+  await own.close();
+});
