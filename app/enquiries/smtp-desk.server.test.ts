@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { exifBlock, exifSegment, jpegWith, placeIn } from '#tests/support/located-pictures.ts';
 import { startSmtpInbox, type MailBehaviour, type SmtpInbox } from '#tests/support/smtp-inbox.ts';
 import { diskStore } from '#app/uploads/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
@@ -236,6 +237,15 @@ describe('attachments', () => {
     expect(encoded.reduce((sum, length) => sum + length, 0)).toBe(limit);
     expect((await delivered(parcel, desk(limit - 1))).files.map(({ name }) => name)).toEqual(['first.pdf']);
     expect((await delivered(parcel, desk(0))).files).toEqual([]);
+  });
+
+  test('a photo travels without the place where it was taken', async () => {
+    const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
+    expect(placeIn(photo)).not.toEqual([]);
+    const attachments = [await stored('photo.jpg', photo, 'image/jpeg')];
+    const { email, files } = await delivered({ purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    expect(files[0]?.size).toBe(photo.length);
+    expect(placeIn(Buffer.from(email.attachments[0]?.content as ArrayBuffer))).toEqual([]);
   });
 
   test('a file that is gone from the store keeps the whole mail back', async () => {

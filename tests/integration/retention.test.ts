@@ -8,6 +8,7 @@ import { storeEnquiry } from '../../app/enquiries/store-enquiry.server.ts';
 import { diskStore } from '../../app/uploads/disk-store.server.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
+import { begin, newToken, patch } from '../support/resumable-upload.ts';
 import { runEnquiries, startSite, type Site } from '../support/site.ts';
 
 /**
@@ -112,7 +113,10 @@ test('"done" leaves reference, kind and dates of an enquiry, and no byte of what
 test('so does a purge of what is past its time, and of forms that were never sent', async () => {
   const unsent = await send('zqdraft', 6, { email: 'not an address' });
   expect(unsent.status).toBe(400);
-  expect((await filesWith('zqdraft')).length).toBeGreaterThanOrEqual(2);
+  const upload = { draft: newToken(), name: 'zqdraft half.pdf', size: 90_000, rules: 'letter' };
+  const half = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
+  expect((await patch(await begin(site, upload), 0, half)).status).toBe(204);
+  expect((await filesWith('zqdraft')).length).toBeGreaterThanOrEqual(4);
   await store('zqyoung', 1);
   const old = { received_at: Date.now() - 181 * day };
   await database.updateTable('enquiries').set(old).where('fields', 'like', '%zqstay%').execute();
@@ -123,7 +127,7 @@ test('so does a purge of what is past its time, and of forms that were never sen
 
   const { output, code } = await runEnquiries(site, 'purge', '--json');
   expect(code).toBe(0);
-  expect(JSON.parse(output)).toEqual({ enquiries: 152, drafts: 6, overwritten: true });
+  expect(JSON.parse(output)).toEqual({ enquiries: 152, drafts: 7, overwritten: true });
   for (const mark of ['zqstay', 'zqdraft', 'zqdone']) expect([mark, await filesWith(mark)]).toEqual([mark, []]);
   expect(await filesWith('zqyoung')).not.toEqual([]);
   expect(await site.storedFiles()).toEqual([]);
