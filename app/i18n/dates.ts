@@ -1,4 +1,4 @@
-import { languages, type Language } from './languages.ts';
+import { languages, russian, type Language, type Wording } from './languages.ts';
 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;

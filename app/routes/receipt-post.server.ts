@@ -4,7 +4,8 @@ import { addDocuments, correctContactDetails, type Addition } from '#app/enquiri
 import { knownFields } from '#app/enquiries/enquiry-recipe.server.ts';
 import type { FormAnswer } from '#app/enquiries/form-answer.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
-import { contactDetailNames, contactDetailsSchema } from '#app/enquiries/receipt/contact-details-schema.ts';
+import { contactDetailNames } from '#app/enquiries/receipt/contact-details-fields.ts';
+import { contactDetailsSchema } from '#app/enquiries/receipt/contact-details-schema.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import type { ReceiptNews } from '#app/enquiries/receipt/receipt-view.ts';
 import { patienceFor } from '#app/enquiries/submit-enquiry.server.ts';

@@ -101,7 +101,7 @@ test('the home page takes a post at its bare address too', async () => {
 });
 
 test('a post to a page without a form is told whom to call', async () => {
-  const page = await readPage(await fetch(`${site.url}/en/requests/x`, { method: 'POST', body: formData({}) }));
+  const page = await readPage(await fetch(`${site.url}/en/about`, { method: 'POST', body: formData({}) }));
   expect(page.status).toBe(405);
   expect(page.text).toContain('+49 30 23125 010');
   expect(page.title).not.toMatch(/^\s*\|/);
