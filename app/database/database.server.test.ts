@@ -59,7 +59,16 @@ test('opening it again migrates nothing away, and two connections see the same r
   const first = await open();
   await first.insertInto('drafts').values(draft).execute();
   const second = await open();
-  expect(await second.selectFrom('drafts').selectAll().execute()).toEqual([draft]);
+  expect(await second.selectFrom('drafts').selectAll().execute()).toEqual([{ ...draft, rules: 'medical' }]);
+});
+
+test('drafts from before there were rules are of the medical form, whose files they have', async () => {
+  const first = await open();
+  await sql`alter table drafts drop column rules`.execute(first);
+  await sql`delete from kysely_migration where name = '0002_draft_rules'`.execute(first);
+  await first.insertInto('drafts').values(draft).execute();
+  const second = await open();
+  expect(await second.selectFrom('drafts').selectAll().execute()).toEqual([{ ...draft, rules: 'medical' }]);
 });
 
 test('a transaction that fails leaves nothing', async () => {

@@ -262,8 +262,11 @@ function untilItBreaks(request: ExpressRequest): Readable {
 async function send(answer: Response, response: ExpressResponse): Promise<void> {
   const body = await answer.text();
   response.status(answer.status);
-  // An answer reaches its browser only when the rest of the piece has been read.
-  response.req.resume();
+  // Chrome sends a whole piece again by itself when a connection breaks that it had used before; its beginning has
+  // arrived, so this one ends here, and the browser asks how far it got. Any other answer reaches its browser only
+  // when the rest of the piece has been read.
+  if (answer.status === 409) response.set('Connection', 'close');
+  else response.req.resume();
   for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) response.set(name, value);
   if (body) response.type(typeOf(body));
   response.end(body);

@@ -88,7 +88,7 @@ describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
   test('sends a hotel to the API and leads to its receipt', async () => {
     const fields = hotel();
     const receipt = await receiptOf(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
-    expect(receipt.document.querySelector('main [role=status]')?.textContent.trim()).toBe(
+    expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
       language === 'ar' ? 'تم إرسال طلبك بنجاح!' : 'Your request has been submitted successfully!',
     );
     for (const text of ['Charité, Berlin', '27/03/2031', '02/04/2031', '4, 0', fields.hotel_contact_name]) {

@@ -52,7 +52,7 @@ describe.each(['ar', 'en'] as const)('a medical flight request in %s', (language
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
     const receipt = await readPage(response);
-    expect(receipt.document.querySelector('main [role=status]')?.textContent).toBe(
+    expect(receipt.document.querySelector('main > [role=status]')?.textContent).toBe(
       language === 'ar' ? 'تم إرسال طلبك بنجاح!' : 'Your request has been submitted successfully!',
     );
     for (const { name } of files) expect(receipt.text).toContain(name);
@@ -61,7 +61,7 @@ describe.each(['ar', 'en'] as const)('a medical flight request in %s', (language
     expect(receipt.text).toContain('293 kB');
 
     const again = await readPage(await fetch(location));
-    expect(again.document.querySelector('main [role=status]')).toBeNull();
+    expect(again.document.querySelector('main > [role=status]')).toBeNull();
   });
 });
 
