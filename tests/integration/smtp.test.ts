@@ -75,6 +75,20 @@ test('a mail that is turned down waits for a person, and neither page nor log te
   expect(site.log.join('\n')).not.toMatch(/secret\.name|desk@example|Ahmad/);
 });
 
+test('a visitor who deletes a request has the mailbox asked to delete it too', async () => {
+  const sent = await send(site, {}, files);
+  const receipt = sent.headers.get('Location') ?? '';
+  const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+  expect(erased.status).toBe(303);
+  const end = Date.now() + 10_000;
+  while (inbox.received.length < 2 && Date.now() < end) await pause(50);
+  const [first, second] = inbox.received;
+  expect(second?.email.subject).toBe(
+    `${first?.email.subject?.slice(0, 9)} · Medical flight / Medizinischer Flug · bitte löschen / please erase`,
+  );
+  expect(second?.files).toEqual([]);
+});
+
 test('a mail that has no room for its files says how to fetch them', async () => {
   await site.kill();
   site = await site.restart({ MAIL_MEGABYTES: '0.1' });
