@@ -33,6 +33,7 @@ test.each([
   ['synchronous', 2], // FULL: a commit survives a power cut
   ['foreign_keys', 1],
   ['secure_delete', 1],
+  ['temp_store', 2], // MEMORY
   ['busy_timeout', 5000],
 ])('PRAGMA %s is %s', async (pragma, expected) => {
   const { rows } = await sql.raw(`PRAGMA ${pragma}`).execute(await open());
