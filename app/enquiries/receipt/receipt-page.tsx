@@ -53,10 +53,10 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
       <Receipt receipt={receipt} />
 
       <section
-        aria-labelledby="documents"
+        aria-labelledby="documents-heading"
         className="no-print grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8"
       >
-        <h2 id="documents" className="text-h3">
+        <h2 id="documents-heading" className="text-h3">
           {t('documents.heading')}
         </h2>
         <p>{t('documents.lead')}</p>
@@ -68,8 +68,8 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
         </p>
       </section>
 
-      <section aria-labelledby="changes" className="no-print grid gap-4">
-        <h2 id="changes" className="text-h3">
+      <section aria-labelledby="changes-heading" className="no-print grid gap-4">
+        <h2 id="changes-heading" className="text-h3">
           {t('changes')}
         </h2>
         <ContactDetailsForm request={details} known={receipt.contact} />
