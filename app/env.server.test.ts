@@ -11,6 +11,8 @@ test('nothing has to be set: the site runs in one folder and is its own desk', (
     DATABASE_FILE: resolve('data/site.db'),
     FILES_DIR: resolve('data/files'),
     DESK: 'inbox',
+    MAIL_MEGABYTES: 20,
+    RETENTION_DAYS: 180,
     COMPANY_PHONE: expect.stringMatching(/^\+49 30 23125/) as string,
   });
   expect(readEnvironment({}).SITE_URL).toBeUndefined();
@@ -49,6 +51,15 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['DATABASE_URL', 'postgres://localhost/site'],
     ['FILES_URL', '/srv/files'],
     ['DESK', 'mailbox'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://user:100%@mail.example.com'],
+    ['DESK_EMAIL', 'desk at example.com'],
+    ['MAIL_MEGABYTES', 'many'],
+    ['MAIL_MEGABYTES', '-1'],
+    ['RETENTION_DAYS', '0'],
+    ['RETENTION_DAYS', '1.5'],
+    ['RETENTION_DAYS', 'forever'],
     ['COMPANY_PHONE', '030 23125000'],
     ['COMPANY_WHATSAPP', '+49 30 CALL NOW'],
     ['COMPANY_EMAIL', 'care at example.com'],
@@ -65,6 +76,16 @@ describe('a wrong value stops the start with a sentence that names the variable'
   test('the API as desk needs its address', () => {
     expect(() => readEnvironment({ DESK: 'api' })).toThrow(/API_URL must be set/);
     expect(readEnvironment({ DESK: 'api', API_URL: 'https://api.example' })).toMatchObject({ DESK: 'api' });
+  });
+
+  test('a mailbox as desk needs a server and an address, and says both at once', () => {
+    const mail = { DESK: 'smtp', SMTP_URL: 'smtps://user:pass@mail.example', DESK_EMAIL: 'desk@example.com' };
+    expect(readEnvironment(mail)).toMatchObject({ ...mail, MAIL_MEGABYTES: 20 });
+    expect(() => readEnvironment({ ...mail, SMTP_URL: '' })).toThrow(/: SMTP_URL must be set when DESK is 'smtp'\.$/);
+    expect(() => readEnvironment({ ...mail, DESK_EMAIL: '' })).toThrow(
+      /: DESK_EMAIL must be set when DESK is 'smtp'\.$/,
+    );
+    expect(() => readEnvironment({ DESK: 'smtp' })).toThrow(/SMTP_URL must .*; DESK_EMAIL must /);
   });
 
   test.each(['DATABASE_URL', 'FILES_URL'])('%s without a path would be the working directory', (name) => {

@@ -6,6 +6,9 @@ import { z } from 'zod';
 export type Environment = z.infer<typeof environmentSchema>;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://', abort: true })
+  .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % of user and password written as %25');
 const text = z.string().trim().min(1, 'must not be empty');
 const fileUrl = text.regex(/^file:./, 'must be file: and a path');
 const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
@@ -19,8 +22,12 @@ const environmentSchema = z
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
     DATABASE_URL: fileUrl.optional(),
     FILES_URL: fileUrl.optional(),
-    DESK: z.enum(['inbox', 'api'], "must be 'inbox' or 'api'").default('inbox'),
+    DESK: z.enum(['inbox', 'api', 'smtp'], "must be 'inbox', 'api' or 'smtp'").default('inbox'),
     API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    SMTP_URL: smtpUrl.optional(),
+    DESK_EMAIL: z.email('must be an e-mail address').optional(),
+    MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
+    RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
     COMPANY_NAME: text.default('Rihla Medical Travel'),
     COMPANY_PHONE: phone.default('+49 30 23125 010'),
     COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),
@@ -38,9 +45,18 @@ const environmentSchema = z
     path: ['API_URL'],
     message: "must be set when DESK is 'api'",
   })
+  .refine((env) => env.DESK !== 'smtp' || env.SMTP_URL, {
+    path: ['SMTP_URL'],
+    message: "must be set when DESK is 'smtp'",
+  })
+  .refine((env) => env.DESK !== 'smtp' || env.DESK_EMAIL, {
+    path: ['DESK_EMAIL'],
+    message: "must be set when DESK is 'smtp'",
+  })
   .transform((env) => ({
     ...env,
     DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
+    UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
     FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
   }));
 

@@ -1,20 +1,18 @@
-import { join } from 'node:path';
-import { setInterval } from 'node:timers';
 import { openDatabase } from './database/database.server.ts';
 import { apiDesk } from './enquiries/api-desk.server.ts';
 import { openDelivery } from './enquiries/delivery.server.ts';
-import { inboxDesk } from './enquiries/desk.server.ts';
-import { loadEnvironment } from './env.server.ts';
+import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
+import { openHousekeeping } from './enquiries/housekeeping.server.ts';
+import { smtpDesk } from './enquiries/smtp-desk.server.ts';
+import { loadEnvironment, type Environment } from './env.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
+import type { FileStore } from './uploads/file-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
 import { openResumableUploads } from './uploads/resumable.server.ts';
-import { sweepUploads } from './uploads/sweep.server.ts';
 
 /** Everything that exists once in a process: made from the environment here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
-
-const sweepEvery = 60 * 60 * 1000;
 
 async function openServices() {
   const { env, placeholders } = loadEnvironment();
@@ -23,19 +21,14 @@ async function openServices() {
 
   const database = await openDatabase(env.DATABASE_FILE);
   const files = diskStore(env.FILES_DIR);
-  const desk = env.DESK === 'api' && env.API_URL ? apiDesk(env.API_URL, files) : inboxDesk;
+  const desk = deskOf(env, files);
   const drafts = openDrafts(database, files);
   const delivery = openDelivery(database, desk, log);
-  const folder = join(env.DATA_DIR, 'uploads');
-  const uploads = openResumableUploads({ database, drafts, files, log, folder, siteUrl: env.SITE_URL });
+  const folder = env.UPLOADS_DIR;
+  const uploads = openResumableUploads({ drafts, files, log, folder, siteUrl: env.SITE_URL });
+  const housekeeping = openHousekeeping({ database, files, uploads: folder, days: env.RETENTION_DAYS }, log);
 
-  const sweep = () =>
-    sweepUploads(database, files, Date.now())
-      .then(() => uploads.sweep())
-      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'));
-  const sweeping = setInterval(sweep, sweepEvery);
-  sweeping.unref();
-  void sweep();
+  housekeeping.start();
   delivery.start();
 
   return {
@@ -49,11 +42,20 @@ async function openServices() {
     delivery,
     /** Ends what runs in the background, so that the process can go. */
     async close() {
-      clearInterval(sweeping);
+      await housekeeping.stop();
       await delivery.stop();
       await database.destroy();
     },
   };
+}
+
+function deskOf(env: Environment, files: FileStore): Desk {
+  if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files);
+  if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
+    const attachmentBytes = env.MAIL_MEGABYTES * 1024 * 1024;
+    return smtpDesk({ url: env.SMTP_URL, address: env.DESK_EMAIL, name: env.COMPANY_NAME, attachmentBytes }, files);
+  }
+  return inboxDesk;
 }
 
 declare global {

@@ -9,7 +9,7 @@ const files = import.meta.glob<unknown>('/locales/*/pages/**/*.json', { eager: t
 const known = new WeakMap<Environment, Map<Language, Content>>();
 
 /**
- * The copy of every page in a language, with the company's details of the environment filled in.
+ * The copy of every page in a language, with what the environment says filled in.
  * @throws {ZodError} when a file has not the shape of `content-schema.ts`; the build has checked that.
  */
 export function contentIn(language: Language, env: Environment): Content {
@@ -31,5 +31,6 @@ function readContent(language: Language, env: Environment): Content {
     company_representative: isolate(env.COMPANY_REPRESENTATIVE),
     company_register: isolate(env.COMPANY_REGISTER),
     company_vat_id: isolateLtr(env.COMPANY_VAT_ID),
+    retention_days: String(env.RETENTION_DAYS),
   });
 }

@@ -62,7 +62,10 @@ function kindOf(copy: Copy | undefined): string {
 
 /** The places of a page that a link may lead to, beside those that its component brings along. */
 function placesOf(name: ContentName): string[] {
-  const ofComponents: Partial<Record<ContentName, string[]>> = { home: ['evacuation-section'] };
+  const ofComponents: Partial<Record<ContentName, string[]>> = {
+    home: ['evacuation-section'],
+    'services/booking': ['hotel-form', 'chauffeur-form'],
+  };
   const ids = textsOf(readCopy('en', name)).filter(({ path }) => path.endsWith('.id'));
   // Slides and the steps of the journey have ids for other ends.
   const ofCopy = ids.filter(({ path }) => !/^(?:slides|journey)\./.test(path)).map(({ text }) => text);

@@ -9,6 +9,7 @@ const values: Values = {
   company_representative: 'Erika Mustermann',
   company_register: 'HRB 00000',
   company_vat_id: 'DE000000000',
+  retention_days: '180',
 };
 
 test.each(marks)('{{%s}} becomes its value', (mark) => {

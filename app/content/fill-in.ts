@@ -7,6 +7,7 @@ export const marks = [
   'company_representative',
   'company_register',
   'company_vat_id',
+  'retention_days',
 ] as const;
 
 export type Values = Record<(typeof marks)[number], string>;

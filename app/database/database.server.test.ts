@@ -33,6 +33,7 @@ test.each([
   ['synchronous', 2], // FULL: a commit survives a power cut
   ['foreign_keys', 1],
   ['secure_delete', 1],
+  ['temp_store', 2], // MEMORY
   ['busy_timeout', 5000],
 ])('PRAGMA %s is %s', async (pragma, expected) => {
   const { rows } = await sql.raw(`PRAGMA ${pragma}`).execute(await open());
@@ -58,7 +59,7 @@ test('opening it again migrates nothing away, and two connections see the same r
   const first = await open();
   await first.insertInto('drafts').values(draft).execute();
   const second = await open();
-  expect(await second.selectFrom('drafts').selectAll().execute()).toEqual([draft]);
+  expect(await second.selectFrom('drafts').selectAll().execute()).toEqual([{ ...draft, rules: 'medical' }]);
 });
 
 test('a transaction that fails leaves nothing', async () => {
@@ -90,6 +91,7 @@ test('what stood in the first shape of the database is still there in the newest
   const migrator = new Migrator({ db: first, provider: { getMigrations: () => Promise.resolve(migrations) } });
   expect((await migrator.migrateTo('0001_enquiries')).error).toBeUndefined();
   const file = { position: 0, name: 'n', type: 't', size: 1, sha256: 'h', storage_key: 'k' };
+  await first.insertInto('drafts').values({ id: 'd', created_at: 1, expires_at: 2 }).execute();
   const enquiry = { id: 'e', reference: 'R', kind: 'contact', language: 'ar', fields: '{}', privacy_notice: 'p' };
   await first
     .insertInto('enquiries')
@@ -113,6 +115,8 @@ test('what stood in the first shape of the database is still there in the newest
       ...{ ...delivery, last_error: 'away', delivered_at: null, idempotency_key: 'key' },
     },
   ]);
+  // Files of drafts were judged by the medical form's rules until there were others.
+  expect(await newest.selectFrom('drafts').selectAll().execute()).toMatchObject([{ id: 'd', rules: 'medical' }]);
   expect(await newest.selectFrom('attachments').selectAll().execute()).toMatchObject([{ id: 'f', parcel: 0 }]);
   expect(await newest.selectFrom('enquiries').selectAll().execute()).toMatchObject([
     { reference: 'R', erased_at: null },

@@ -5,7 +5,8 @@ import type { SqliteDatabase } from 'kysely';
  * Node's own SQLite in the shape that Kysely's SQLite dialect asks for: a file, no native build.
  *
  * WAL lets the desk's command line read while the site writes; `synchronous=FULL` makes every commit
- * durable before it returns, which is what "stored first" promises to a visitor.
+ * durable before it returns, which is what "stored first" promises to a visitor. What writing the file anew needs in
+ * between stays in memory: nothing a visitor wrote reaches a folder for temporary files.
  */
 export function openSqlite(file: string): SqliteDatabase {
   const database = new DatabaseSync(file);
@@ -15,6 +16,7 @@ export function openSqlite(file: string): SqliteDatabase {
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;
+    PRAGMA temp_store = MEMORY;
   `);
   return {
     close: () => database.close(),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMomentHere } from '#app/i18n/dates.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useWording } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DraftOffer } from './use-kept-draft.ts';
 
@@ -11,7 +11,7 @@ export function KeptDraftOffer({
   request: { draftOffer?: DraftOffer; form: { id: string } };
 }) {
   const { t } = useTranslation('forms');
-  const language = useLanguage();
+  const wording = useWording();
   if (!draftOffer) return null;
   const { begunAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
   const headingId = `${form.id}-kept`;
@@ -26,7 +26,7 @@ export function KeptDraftOffer({
       <h3 id={headingId} className="text-body font-semibold">
         {t('draft.title')}
       </h3>
-      <p>{t('draft.begun', { moment: formatMomentHere(begunAt, language) })}</p>
+      <p>{t('draft.begun', { moment: formatMomentHere(begunAt, wording) })}</p>
       {fileCount > 0 && <p>{t('draft.files', { count: fileCount })}</p>}
       <p role="status" className={hasFailed ? 'font-semibold text-signal' : 'hidden-visually'}>
         {hasFailed && t('draft.failed')}

@@ -11,13 +11,21 @@ export interface ListedEnquiry {
   erased?: { at: number; because: string };
   /** What is there of one that has not been erased. */
   sent?: { language: string; name: string; files: number };
-  /** What became of its parcels; undefined where none is left. */
-  delivery?: { desk: string; state: DeliveryState; attempts: number; lastError: string | null };
+  /** What became of its parcels, `since` in milliseconds since 1970; undefined where none is left. */
+  delivery?: { desk: string; state: DeliveryState; attempts: number; lastError: string | null; since: number };
 }
 
-/** Every enquiry, newest first. */
-export async function listEnquiries(database: Database): Promise<ListedEnquiry[]> {
-  const rows = await database.selectFrom('enquiries').selectAll().orderBy('received_at', 'desc').execute();
+/**
+ * Every enquiry, newest first.
+ * @param reference only the one with this reference (8 characters, see `parseReference`)
+ */
+export async function listEnquiries(database: Database, reference?: string): Promise<ListedEnquiry[]> {
+  const rows = await database
+    .selectFrom('enquiries')
+    .selectAll()
+    .$if(reference !== undefined, (query) => query.where('reference', '=', reference ?? ''))
+    .orderBy('received_at', 'desc')
+    .execute();
   const parcels = await database.selectFrom('parcels').selectAll().orderBy('number').execute();
   const files = await database
     .selectFrom('attachments')
@@ -50,6 +58,7 @@ export async function listEnquiries(database: Database): Promise<ListedEnquiry[]
         state,
         attempts: telling.attempts,
         lastError: telling.last_error,
+        since: telling.created_at,
       },
     };
   });

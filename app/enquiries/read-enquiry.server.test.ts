@@ -43,8 +43,8 @@ afterEach(async () => {
 });
 
 test('an enquiry is found by id, reference and each of its receipts, just as it was stored', async () => {
-  const { id, reference, receiptToken } = await storeEnquiry(database, enquiry, 'inbox', now);
-  const again = await storeEnquiry(database, enquiry, 'inbox', now + 1);
+  const { id, reference, receiptToken } = await storeEnquiry(database, enquiry, 'api', now);
+  const again = await storeEnquiry(database, enquiry, 'api', now + 1);
   const { privacyNotice: _, ...written } = enquiry;
   const expected = {
     enquiry: { ...written, id, reference, receivedAt: now },
@@ -53,7 +53,7 @@ test('an enquiry is found by id, reference and each of its receipts, just as it 
       {
         number: 0,
         purpose: 'enquiry',
-        desk: 'inbox',
+        desk: 'api',
         state: 'waiting',
         attempts: 0,
         lastError: null,
@@ -69,7 +69,7 @@ test('an enquiry is found by id, reference and each of its receipts, just as it 
 });
 
 test('nothing is found by what is not there, nor by the hash that the database shows', async () => {
-  await storeEnquiry(database, enquiry, 'inbox', now);
+  await storeEnquiry(database, enquiry, 'api', now);
   const { token_hash: hash } = await database.selectFrom('receipts').select('token_hash').executeTakeFirstOrThrow();
   expect(await readEnquiry(database, { id: 'none' })).toBeUndefined();
   expect(await readEnquiry(database, { reference: '00000000' })).toBeUndefined();
@@ -78,7 +78,7 @@ test('nothing is found by what is not there, nor by the hash that the database s
 });
 
 test('the list has every enquiry, newest first, with the number of its files', async () => {
-  const first = await storeEnquiry(database, enquiry, 'inbox', now);
+  const first = await storeEnquiry(database, enquiry, 'api', now);
   const second = await storeEnquiry(database, { ...enquiry, attachments: [] }, 'api', now + 1);
   expect(await listEnquiries(database)).toMatchObject([
     {
@@ -87,6 +87,6 @@ test('the list has every enquiry, newest first, with the number of its files', a
       sent: { files: 0 },
       delivery: { desk: 'api', state: 'waiting' },
     },
-    { reference: first.reference, sent: { files: 2, language: 'ar' }, delivery: { desk: 'inbox', attempts: 0 } },
+    { reference: first.reference, sent: { files: 2, language: 'ar' }, delivery: { desk: 'api', attempts: 0 } },
   ]);
 });

@@ -1,4 +1,5 @@
 import { airportByCode, airportInFull } from '#app/airports/airport.ts';
+import { isolateLtr } from '#app/i18n/bidi.ts';
 import { formatIsoDate } from '#app/i18n/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/message.ts';
@@ -16,5 +17,5 @@ export function rowText(value: RowValue, language: Language, choice: (choice: Ch
   if ('date' in value) return formatIsoDate(value.date);
   if ('choices' in value) return value.choices.map(choice).join(language === 'ar' ? '، ' : ', ');
   const airport = airportByCode(value.airport);
-  return airport ? `${airportInFull(airport, language)} (${value.airport})` : value.airport;
+  return airport ? `${airportInFull(airport, language)} (${isolateLtr(value.airport)})` : value.airport;
 }

@@ -47,7 +47,7 @@ const enquiry: NewEnquiry = {
 };
 
 const send = (changed: Partial<NewEnquiry> = {}, at = now) =>
-  storeEnquiry(database, { ...enquiry, ...changed }, 'inbox', at);
+  storeEnquiry(database, { ...enquiry, ...changed }, 'api', at);
 
 async function count(table: 'enquiries' | 'attachments' | 'parcels' | 'receipts'): Promise<number> {
   return (await database.selectFrom(table).selectAll().execute()).length;
@@ -85,7 +85,7 @@ test('everything is written: the words, the files in order, the planned delivery
   expect(await database.selectFrom('parcels').selectAll().execute()).toMatchObject([
     {
       enquiry_id: id,
-      desk: 'inbox',
+      desk: 'api',
       state: 'waiting',
       attempts: 0,
       leased_until: 0,

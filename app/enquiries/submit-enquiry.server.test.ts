@@ -43,9 +43,19 @@ test('what is submitted is stored and handed over', async () => {
   expect((await readEnquiry(database, { receiptToken }))?.enquiry.reference).toBe(reference);
 });
 
+test('what the inbox is to have has arrived as soon as it is stored', async () => {
+  const neverAsked = openDelivery(database, { name: 'inbox', deliver: () => Promise.reject(new Error('asked')) }, log);
+  const { delivery, receiptToken } = await submitEnquiry({ database, delivery: neverAsked, desk: inboxDesk }, enquiry);
+  expect(delivery).toBe('delivered');
+  expect((await readEnquiry(database, { receiptToken }))?.parcels).toMatchObject([{ state: 'delivered', attempts: 0 }]);
+});
+
 test('a second sending of the same content is the same enquiry, delivered once', async () => {
   let deliveries = 0;
-  const desk = { ...inboxDesk, deliver: () => ((deliveries += 1), Promise.resolve({ outcome: 'accepted' } as const)) };
+  const desk = {
+    name: 'counting',
+    deliver: () => ((deliveries += 1), Promise.resolve({ outcome: 'accepted' } as const)),
+  };
   const site = { database, delivery: openDelivery(database, desk, log), desk };
   const sent = await Promise.all([submitEnquiry(site, enquiry), submitEnquiry(site, enquiry)]);
   sent.push(await submitEnquiry(site, enquiry));

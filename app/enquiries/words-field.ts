@@ -34,10 +34,22 @@ function fewWords(typed: string, context: z.RefinementCtx): string | undefined {
 export function textField(tooLong: string) {
   return z
     .string(tooLong)
-    .transform((typed, context) => {
-      const text = typed.replace(/\r\n/g, '\n').trim();
-      if (text.length > textLength.max) context.addIssue(tooLong);
-      return withoutBidiMarks(text).trim() === '' ? undefined : text;
-    })
+    .transform((typed, context) => lines(typed, tooLong, context))
     .optional();
+}
+
+/** The same, where they have to be there. @param missing the code of the message for nothing */
+export function requiredTextField(missing: string, tooLong: string) {
+  return z.string(missing).transform((typed, context) => {
+    const text = lines(typed, tooLong, context);
+    if (text !== undefined) return text;
+    context.addIssue(missing);
+    return z.NEVER;
+  });
+}
+
+function lines(typed: string, tooLong: string, context: z.RefinementCtx): string | undefined {
+  const text = typed.replace(/\r\n/g, '\n').trim();
+  if (text.length > textLength.max) context.addIssue(tooLong);
+  return withoutBidiMarks(text).trim() === '' ? undefined : text;
 }

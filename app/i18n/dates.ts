@@ -1,4 +1,4 @@
-import { languages, type Language } from './languages.ts';
+import { languages, russian, type Wording } from './languages.ts';
 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
@@ -21,17 +21,17 @@ export function formatIsoDate(date: IsoDate): string {
 }
 
 /** A moment in words, in the time zone of the device that shows it: `27 March 2027 at 09:30`. In browsers only. */
-export function formatMomentHere(milliseconds: number, language: Language): string {
+export function formatMomentHere(milliseconds: number, language: Wording): string {
   return momentIn(language, undefined).format(milliseconds);
 }
 
 /** A moment in words, in the company's time zone, which the text around it names: receipts are compared on the telephone. */
-export function formatMoment(milliseconds: number, language: Language): string {
+export function formatMoment(milliseconds: number, language: Wording): string {
   return momentIn(language, 'Europe/Berlin').format(milliseconds);
 }
 
-function momentIn(language: Language, timeZone: string | undefined): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(languages[language].locale, {
+function momentIn(language: Wording, timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language === 'ru' ? russian.locale : languages[language].locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -42,8 +42,9 @@ export type Wording = Language | 'ru';
 /** Russian, for the links and buttons that lead to its wording. */
 export const russian = {
   dir: 'ltr',
+  locale: 'ru-RU',
   readForm: 'Заполнить эту форму на русском языке',
-  continueForm: 'Продолжить заполнение на русском языке, введённые данные сохранятся',
+  continueForm: 'Продолжить на русском языке (введённые данные сохранятся)',
 } as const;
 
 export const languageCodes = Object.keys(languages) as Language[];

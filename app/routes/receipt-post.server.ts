@@ -4,7 +4,8 @@ import { addDocuments, correctContactDetails, type Addition } from '#app/enquiri
 import { knownFields } from '#app/enquiries/enquiry-recipe.server.ts';
 import type { FormAnswer } from '#app/enquiries/form-answer.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
-import { contactDetailNames, contactDetailsSchema } from '#app/enquiries/receipt/contact-details-schema.ts';
+import { contactDetailNames } from '#app/enquiries/receipt/contact-details-fields.ts';
+import { contactDetailsSchema } from '#app/enquiries/receipt/contact-details-schema.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import type { ReceiptNews } from '#app/enquiries/receipt/receipt-view.ts';
 import { patienceFor } from '#app/enquiries/submit-enquiry.server.ts';
@@ -30,9 +31,14 @@ export async function postToReceipt(request: Request, token: string) {
   const record = await readEnquiry(site.database, { receiptToken: token });
   const isFlight = record?.enquiry.kind === 'evacuation' || record?.enquiry.kind === 'medical-flight';
   const rules = fileRules[isFlight ? 'medical' : 'letter'];
-  const upload = await readUpload(request, keepFiles(site.files, rules));
-  // The page that follows tells which of the two it is.
-  if (!record) return redirectDocument(originOf(request, site.env) + receiptPath(language, token), { status: 303 });
+  const receipt = receiptPath(language, token);
+  const keeper = keepFiles(site.files, rules);
+  const upload = await readUpload(request, keeper);
+  if (!record) {
+    await Promise.all(upload.files.map((file) => keeper.discard(file)));
+    // The page that follows tells whether it has been erased or never was.
+    return redirectDocument(originOf(request, site.env) + receipt, { status: 303 });
+  }
 
   const kind = sentText(upload.fields, kindFieldName) === 'details' ? 'details' : 'documents';
   const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind };
@@ -63,7 +69,7 @@ export async function postToReceipt(request: Request, token: string) {
     if (addition.outcome === 'full') return answer(400, { problem: 'full' });
     // Stored is what counts: the receipt says whether the desk has it already.
     if (addition.outcome === 'added') await site.delivery.attempt(addition.parcelId, patienceFor(draft.files));
-    const receipt = receiptPath(language, token);
+    if (addition.outcome === 'gone' && draft.token) await site.drafts.discard(draft.token);
     const news: ReceiptNews | undefined = addition.outcome === 'gone' ? undefined : kind;
     return redirectDocument(originOf(request, site.env) + receipt, {
       status: 303,

@@ -13,12 +13,7 @@ export function AwaitedUploads() {
     <div ref={place} className={isAwaited ? 'grid gap-2' : 'hidden-visually'}>
       <p role="status">{isAwaited && t('send.awaiting', { count: underWay })}</p>
       {isAwaited && (
-        <progress
-          max={100}
-          value={percent}
-          aria-label={t('send.awaiting_label')}
-          className="h-2 w-full accent-action"
-        />
+        <progress max={100} value={percent} aria-label={t('send.awaiting_label')} className="progress h-2 rounded" />
       )}
     </div>
   );

@@ -154,6 +154,64 @@ describe('removing', () => {
   });
 });
 
+describe('what goes up before its form', () => {
+  const madeByBrowser = 'abcdefghijklmnopqrstuv';
+  const fileOf = async (name: string) => (await arrived(name)).file;
+
+  test('begins a draft under the token that a browser made, and waits in it under the id of its upload', async () => {
+    const begun = await drafts.begin(madeByBrowser, limits);
+    expect(begun).toMatchObject({ fileCount: 0 });
+    const kept = await drafts.keepUploaded(begun?.id ?? '', 'upload-1', await fileOf('a'), limits);
+    expect(kept).toMatchObject({ file: { id: 'upload-1', name: 'a' } });
+    expect(await drafts.begin(madeByBrowser, limits)).toEqual({ id: begun?.id, fileCount: 1 });
+    expect(await drafts.findFile('upload-1')).toMatchObject({ draftId: begun?.id, file: { name: 'a' } });
+    expect(names(await drafts.keep(madeByBrowser, [], limits))).toEqual(['a']);
+  });
+
+  test('is one file with the same file of the form, and deleted past the limit', async () => {
+    const { id = '' } = (await drafts.begin(madeByBrowser, limits)) ?? {};
+    const { files } = await drafts.keep(madeByBrowser, [await arrived('a'), await arrived('b')], limits);
+    expect(await drafts.keepUploaded(id, 'upload-1', await fileOf('a'), limits)).toMatchObject({
+      file: { id: files[0]?.id },
+    });
+    await drafts.keepUploaded(id, 'upload-2', await fileOf('c'), limits);
+    expect(await drafts.keepUploaded(id, 'upload-3', await fileOf('d'), limits)).toEqual({ error: 'too_many_files' });
+    expect(stored()).toHaveLength(3);
+  });
+
+  test('does not exceed the limit when several end at once', async () => {
+    const { id = '' } = (await drafts.begin(madeByBrowser, limits)) ?? {};
+    const ended = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(name)));
+    const kept = await Promise.all(ended.map((file) => drafts.keepUploaded(id, file.name, file, limits)));
+    expect(kept.filter((outcome) => 'file' in outcome)).toHaveLength(3);
+    const rows = await database.selectFrom('draft_files').select('position').orderBy('position').execute();
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+    expect(stored()).toHaveLength(3);
+  });
+
+  test('is not taken by a form with other rules, nor after its day', async () => {
+    const letters = { ...limits, types: 'letter' as const };
+    const { id = '' } = (await drafts.begin(madeByBrowser, limits)) ?? {};
+    await drafts.keepUploaded(id, 'upload-1', await fileOf('a'), limits);
+    expect(await drafts.keep(madeByBrowser, [], letters)).toEqual({ files: [], errors: [], isExpired: true });
+    expect(await drafts.begin(madeByBrowser, letters)).toBeUndefined();
+    now = start + draftLifetime;
+    expect(await drafts.begin(madeByBrowser, limits)).toBeUndefined();
+    expect(await drafts.keepUploaded(id, 'upload-2', await fileOf('b'), limits)).toEqual({ error: 'draft_expired' });
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('can be taken out by its id alone, and a whole draft by its token', async () => {
+    const { id = '' } = (await drafts.begin(madeByBrowser, limits)) ?? {};
+    for (const name of ['a', 'b']) await drafts.keepUploaded(id, name, await fileOf(name), limits);
+    await drafts.removeUploaded('a');
+    expect(names(await drafts.keep(madeByBrowser, [], limits))).toEqual(['b']);
+    await drafts.discard(madeByBrowser);
+    expect(await drafts.keep(madeByBrowser, [], limits)).toMatchObject({ isExpired: true });
+    expect(stored()).toEqual([]);
+  });
+});
+
 describe('after 24 hours', () => {
   test('a draft has ended: its token opens nothing, and new files begin another one', async () => {
     const { token } = await drafts.keep(undefined, [await arrived('a')], limits);

@@ -65,6 +65,7 @@ export function FileField({
   const countText = none ? '' : t('files.count', { count: chosen.length + kept.length });
   // In four steps: a voice that counts every per cent keeps nobody informed.
   const progressText = percent === undefined ? '' : t('files.progress', { percent: percent - (percent % 25) });
+  const goesUp = kept.length > 0 || chosen.some((file) => files.statusOf(file).phase !== 'with-form');
   const focusInput = () => input.current?.focus();
 
   return (
@@ -185,7 +186,7 @@ export function FileField({
               </li>
             ))}
           </ul>
-          {kept.length > 0 && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
+          {goesUp && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
         </section>
       )}
       <p role="status" className="hidden-visually">

@@ -53,27 +53,29 @@ export function GoingFileRow({
       </FileRow>
     );
   }
-  const words = {
-    waiting: t('files.waiting'),
-    offline: t('files.offline'),
-    going: t('files.going', { percent }),
-  };
+  const words =
+    phase === 'going' ? t('files.going', { percent }) : phase === 'offline' ? t('files.offline') : t('files.waiting');
   return (
     <FileRow
       file={file}
-      state={<span>{phase === 'going' || phase === 'offline' ? words[phase] : words.waiting}</span>}
+      state={<span>{words}</span>}
       progress={
         <progress
           max={100}
           value={percent}
           aria-label={t('files.progress_label', { name })}
-          className="mt-1 block h-2 w-full accent-action"
+          // On the row's lower edge: nothing may move when it goes, least of all the button being pressed.
+          className="progress absolute inset-x-0 bottom-0 h-1.5"
         />
       }
     >
-      <RowButton icon="x" label={t('files.cancel', { name })} onClick={onRemove} look="text-signal">
-        {t('files.cancel_short')}
-      </RowButton>
+      {phase === 'offline' ? (
+        <RemoveButton fileName={file.name} type="button" onClick={onRemove} />
+      ) : (
+        <RowButton icon="x" label={t('files.cancel', { name })} onClick={onRemove} look="text-signal">
+          {t('files.cancel_short')}
+        </RowButton>
+      )}
     </FileRow>
   );
 }
@@ -91,7 +93,7 @@ function FileRow({
 }) {
   const language = useLanguage();
   return (
-    <li className="flex items-center gap-3 rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
+    <li className="relative flex items-center gap-3 overflow-hidden rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
       <Icon name="file-text" className="text-action" />
       <span className="min-w-0 grow">
         <span className="block">
@@ -101,9 +103,9 @@ function FileRow({
           <bdi>{formatFileSize(size, language)}</bdi>
           {state}
         </span>
-        {progress}
       </span>
       {children}
+      {progress}
     </li>
   );
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileStore as TusStore } from '@tus/file-store';
 import { Server as TusServer } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import type { Database } from '#app/database/database.server.ts';
 import { hashToken } from '#app/database/secrets.server.ts';
 import { draftLifetime, type Drafts } from './drafts.server.ts';
 import { fileRules } from './file-rules.server.ts';
@@ -15,16 +14,13 @@ import type { KeptFile } from './file-status.ts';
 import { StorageError, type FileStore } from './file-store.server.ts';
 import { keepFiles, type FileErrorCode, type FileRules } from './keep-file.server.ts';
 import { isFromOwnPage } from './own-origin.server.ts';
+import { draftPart, uploadId } from './unfinished-uploads.server.ts';
 
 /** Where uploads are created; each then has an address below it. */
 export const uploadsPath = '/uploads';
 
 /** A connection that sends nothing for this long is dead. */
 const idleTimeout = 60_000;
-
-/** 32 characters that name the draft, from the hash of its token, and 128 random bits. */
-const uploadId = /^[0-9a-f]{64}$/;
-const draftPart = 32;
 
 const token = /^[\w-]{22}$/;
 
@@ -54,8 +50,6 @@ class Refusal extends Error {
 export interface ResumableUploads {
   /** To be mounted at {@link uploadsPath}. */
   handler: RequestHandler;
-  /** Deletes unfinished uploads whose draft has gone; they last no longer than it does. */
-  sweep(): Promise<void>;
 }
 
 interface Log {
@@ -73,14 +67,12 @@ interface Log {
  * @param siteUrl the public origin, if it is set
  */
 export function openResumableUploads({
-  database,
   drafts,
   files,
   log,
   folder,
   siteUrl,
 }: {
-  database: Database;
   drafts: Drafts;
   files: FileStore;
   log: Log;
@@ -221,15 +213,6 @@ export function openResumableUploads({
         response.end(body);
       });
     },
-
-    async sweep() {
-      const rows = await database.selectFrom('drafts').select('id').execute();
-      const alive = new Set(rows.map((row) => row.id.slice(0, draftPart)));
-      for (const name of await readdir(folder)) {
-        const isGone = uploadId.test(name.replace(/\.json$/, '')) && !alive.has(name.slice(0, draftPart));
-        if (isGone) await rm(join(folder, name), { force: true });
-      }
-    },
   };
 }
 
@@ -279,8 +262,11 @@ function untilItBreaks(request: ExpressRequest): Readable {
 async function send(answer: Response, response: ExpressResponse): Promise<void> {
   const body = await answer.text();
   response.status(answer.status);
-  // An answer reaches its browser only when the rest of the piece has been read.
-  response.req.resume();
+  // Chrome sends a whole piece again by itself when a connection breaks that it had used before; its beginning has
+  // arrived, so this one ends here, and the browser asks how far it got. Any other answer reaches its browser only
+  // when the rest of the piece has been read.
+  if (answer.status === 409) response.set('Connection', 'close');
+  else response.req.resume();
   for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) response.set(name, value);
   if (body) response.type(typeOf(body));
   response.end(body);

@@ -23,8 +23,9 @@ export async function removeUnreferenced(database: Database, store: FileStore, k
 /**
  * Deletes drafts past their 24 hours with their files, and bytes that belong to nothing: what a crash left
  * half-written. Files that an enquiry shares stay.
+ * @returns how many drafts there were
  */
-export async function sweepUploads(database: Database, store: FileStore, now: number): Promise<void> {
+export async function sweepUploads(database: Database, store: FileStore, now: number): Promise<number> {
   // A form that was opened in time may be on its way in; it keeps its files a little longer.
   const expiredBy = now - expiryGrace;
   const expired = database.selectFrom('drafts').select('id').where('expires_at', '<=', expiredBy);
@@ -33,7 +34,7 @@ export async function sweepUploads(database: Database, store: FileStore, now: nu
     .where('draft_id', 'in', expired)
     .returning('storage_key')
     .execute();
-  await database.deleteFrom('drafts').where('expires_at', '<=', expiredBy).execute();
+  const drafts = await database.deleteFrom('drafts').where('expires_at', '<=', expiredBy).executeTakeFirstOrThrow();
   await removeUnreferenced(
     database,
     store,
@@ -45,4 +46,5 @@ export async function sweepUploads(database: Database, store: FileStore, now: nu
     if (file.modifiedAt <= now - orphanAge) orphans.push(file.key);
   }
   await removeUnreferenced(database, store, orphans);
+  return Number(drafts.numDeletedRows);
 }

@@ -59,6 +59,8 @@ export function useUploads(
     const percentOf = (file: File) => entries.current.get(file)?.percent ?? 0;
 
     const start = async (file: File) => {
+      // Effects run in browsers only; this tells the server's build, which then leaves the library out.
+      if (import.meta.env.SSR) return;
       const given = latest.current;
       const token = given.tokenForUpload();
       const { beginUpload } = await import('./resumable-upload.ts');
@@ -101,7 +103,7 @@ export function useUploads(
       }
       entries.current.set(file, { phase: 'going', percent: 0 });
       // The part of the script that sends could not be fetched.
-      start(file).catch(() => change(file, { phase: 'failed', percent: 0 }));
+      start(file).catch(() => change(file, { phase: navigator.onLine ? 'failed' : 'offline', percent: 0 }));
     }
   }, []);
 
@@ -118,6 +120,18 @@ export function useUploads(
     startNext();
     setVersion((version) => version + 1);
   }, [chosen, isSupported, startNext]);
+
+  // What has begun goes on by itself.
+  useEffect(() => {
+    const beginOffline = () => {
+      for (const [file, { phase, cancel }] of entries.current) {
+        if (phase === 'offline' && !cancel) entries.current.set(file, { phase: 'waiting', percent: 0 });
+      }
+      startNext();
+    };
+    addEventListener('online', beginOffline);
+    return () => removeEventListener('online', beginOffline);
+  }, [startNext]);
 
   // A field that is gone has nothing to send for.
   useEffect(() => {

@@ -15,13 +15,19 @@ async function scripts(): Promise<[name: string, text: string][]> {
   return Promise.all(names.map(async (name) => [name, await readFile(join(assets, name), 'utf8')]));
 }
 
+/** The server's half of the build, whatever files it comes in. */
+async function serverCode(): Promise<string> {
+  const names = (await readdir('build/server', { recursive: true })).filter((name) => name.endsWith('.js'));
+  return (await Promise.all(names.map((name) => readFile(join('build/server', name), 'utf8')))).join('\n');
+}
+
 test.each([
-  ['zod', 'ZodError', 'node_modules/zod/v4/core/errors.js'],
-  ['the database', 'synchronous', 'build/server/index.js'],
-  ['the environment', 'COMPANY_PHONE', 'build/server/index.js'],
-  ['the file types', 'image/heic', 'build/server/index.js'],
+  ['zod', 'ZodError', () => readFile('node_modules/zod/v4/core/errors.js', 'utf8')],
+  ['the database', 'synchronous', serverCode],
+  ['the environment', 'COMPANY_PHONE', serverCode],
+  ['the file types', 'image/heic', serverCode],
 ])('what reaches the browser holds nothing of %s', async (_what, trace, source) => {
-  expect(await readFile(source, 'utf8'), 'the trace is a real one').toContain(trace);
+  expect(await source(), 'the trace is a real one').toContain(trace);
   const found = (await scripts()).filter(([, text]) => text.includes(trace)).map(([name]) => name);
   expect(found).toEqual([]);
 });

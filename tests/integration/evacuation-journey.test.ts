@@ -52,7 +52,7 @@ describe.each(['ar', 'en'] as const)('a medical flight request in %s', (language
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
     const receipt = await readPage(response);
-    expect(receipt.document.querySelector('main [role=status]')?.textContent).toBe(
+    expect(receipt.document.querySelector('main > [role=status]')?.textContent).toBe(
       language === 'ar' ? 'تم إرسال طلبك بنجاح!' : 'Your request has been submitted successfully!',
     );
     for (const { name } of files) expect(receipt.text).toContain(name);
@@ -61,7 +61,7 @@ describe.each(['ar', 'en'] as const)('a medical flight request in %s', (language
     expect(receipt.text).toContain('293 kB');
 
     const again = await readPage(await fetch(location));
-    expect(again.document.querySelector('main [role=status]')).toBeNull();
+    expect(again.document.querySelector('main > [role=status]')).toBeNull();
   });
 });
 
@@ -74,12 +74,12 @@ test('what was sent is there after a power cut right after the answer, byte for 
 
   const folder = await mkdtemp(join(tmpdir(), 'copies-'));
   const list = await runEnquiries(address, 'list');
-  expect(list.output).toMatch(/1 enquiries\n$/);
+  expect(list.output.trim().split('\n')).toHaveLength(1);
   const reference = /^[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(list.output)?.[0] ?? '';
   const shown = await runEnquiries(address, 'show', reference.toLowerCase());
   expect(shown.output).toContain(request.name);
-  expect(shown.output).toContain('origin       RUH');
-  expect(shown.output).toContain('date         as soon as possible');
+  expect(shown.output).toMatch(/^From +King Khalid International Airport, Riyadh, Saudi Arabia \(RUH\)$/m);
+  expect(shown.output).toMatch(/^Preferred date +As soon as possible$/m);
   expect((await runEnquiries(address, 'files', reference, folder)).code).toBe(0);
   for (const { name, bytes } of files) {
     expect(sha256(await readFile(join(folder, name)))).toBe(sha256(bytes));
@@ -101,7 +101,7 @@ test('the home page takes a post at its bare address too', async () => {
 });
 
 test('a post to a page without a form is told whom to call', async () => {
-  const page = await readPage(await fetch(`${site.url}/en/requests/x`, { method: 'POST', body: formData({}) }));
+  const page = await readPage(await fetch(`${site.url}/en/about`, { method: 'POST', body: formData({}) }));
   expect(page.status).toBe(405);
   expect(page.text).toContain('+49 30 23125 010');
   expect(page.title).not.toMatch(/^\s*\|/);

@@ -77,7 +77,7 @@ export async function startSite({ env = {}, dataDir, largestFile }: SiteOptions 
 
 /** Runs the desk's command line on a site's data and returns what it printed. */
 export async function runEnquiries(site: Pick<Site, 'dataDir'>, ...args: string[]) {
-  const child = spawn(process.execPath, ['app/enquiries/desk-tool.server.ts', ...args], {
+  const child = spawn(process.execPath, ['app/enquiries/desk-tool/desk-tool.server.ts', ...args], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir },
   });

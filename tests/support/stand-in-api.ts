@@ -11,6 +11,8 @@ export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | '
 export interface ReceivedCall {
   path: string;
   idempotencyKey: string | undefined;
+  /** The reference that the site gave the visitor. */
+  reference: string | undefined;
   contentType: string;
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
@@ -113,6 +115,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   const call: ReceivedCall = {
     path: request.url ?? '',
     idempotencyKey: request.headers['idempotency-key']?.toString(),
+    reference: request.headers['enquiry-reference']?.toString(),
     contentType,
     contentLength: request.headers['content-length'],
     parts: [],

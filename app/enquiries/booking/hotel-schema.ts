@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { bothThere } from '../both-there.ts';
 import { requiredDateField } from '../date-field.ts';
-import { numberField } from '../number-field.ts';
+import { numberField, requiredNumberField } from '../number-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
 import { requiredWordsField } from '../words-field.ts';
 import { childAgeName, childNumbers, mostChildren, mostGuests } from './booking-fields.ts';
 
 export const childCountField = numberField({ min: 0, max: mostChildren }, 'children_invalid');
 
-const ageField = numberField({ min: 0, max: 17 }, 'child_age_required').refine((age) => age !== undefined, {
-  error: 'child_age_required',
-});
+const ageField = requiredNumberField({ min: 0, max: 17 }, 'child_age_required');
 
 /**
  * The hotel request (spec, sections 3 and 5). Messages are codes: the last part of a key `form.…`.
@@ -23,12 +21,7 @@ export function hotelSchema(children: number) {
       hotel_location: requiredWordsField('hotel_location_required'),
       hotel_check_in: requiredDateField('check_in_required'),
       hotel_check_out: requiredDateField('check_out_required'),
-      hotel_adults: numberField({ min: 1, max: mostGuests }, 'adults_required').refine(
-        (adults) => adults !== undefined,
-        {
-          error: 'adults_required',
-        },
-      ),
+      hotel_adults: requiredNumberField({ min: 1, max: mostGuests }, 'adults_required'),
       hotel_children: childCountField,
       hotel_contact_name: nameField,
       hotel_contact_phone: phoneField,
@@ -47,8 +40,8 @@ export function hotelSchema(children: number) {
       location: sent.hotel_location,
       checkIn: sent.hotel_check_in,
       checkOut: sent.hotel_check_out,
-      adults: sent.hotel_adults ?? 0,
-      childAges: ages.map(([name]) => sent[name] ?? 0),
+      adults: sent.hotel_adults,
+      childAges: ages.map(([name]) => sent[name]),
     }));
 }
 

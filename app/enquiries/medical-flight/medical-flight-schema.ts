@@ -3,7 +3,7 @@ import { airportFields, endsElsewhere } from '../airport-fields.ts';
 import { dateField } from '../date-field.ts';
 import { numberField } from '../number-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
-import { requiredWordsField, textField, wordsField } from '../words-field.ts';
+import { requiredTextField, requiredWordsField, textField, wordsField } from '../words-field.ts';
 import { needs, patientBounds, type FlightKind } from './medical-flight-fields.ts';
 
 const checkbox = z
@@ -28,7 +28,7 @@ export function medicalFlightSchema(flight: FlightKind) {
       ...route,
       date: dateField(),
       as_soon_as_possible: checkbox,
-      condition: textField('condition_too_long').refine((text) => text !== undefined, { error: 'condition_required' }),
+      condition: requiredTextField('condition_required', 'condition_too_long'),
       name: nameField,
       phone: phoneField,
       email: emailField,
@@ -62,7 +62,7 @@ export function medicalFlightSchema(flight: FlightKind) {
       /** Who cannot wait needs no day. */
       date: sent.as_soon_as_possible ? undefined : sent.date,
       asSoonAsPossible: sent.as_soon_as_possible,
-      condition: sent.condition ?? '',
+      condition: sent.condition,
       patientName: sent.patient_name,
       patientAge: sent.patient_age,
       heightCm: sent.patient_height,

@@ -7,7 +7,7 @@ import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
-import { contactDetailNames } from './contact-details-schema.ts';
+import { contactDetailNames } from './contact-details-fields.ts';
 
 type Details = Record<(typeof contactDetailNames)[number], string | undefined>;
 type DetailsForm = EnquiryForm<Details>;

@@ -4,8 +4,8 @@
  */
 export const germanSheet = {
   title: 'Unterlagen für die Behandlung in Deutschland',
-  patient: 'Name und Geburtsdatum der Patientin oder des Patienten',
-  wanted: 'Bitte geben Sie den Angehörigen Kopien dieser Unterlagen mit',
+  patient: 'Vor- und Nachname, Geburtsdatum der Patientin oder des Patienten',
+  wanted: 'Bitte geben Sie der Patientin, dem Patienten oder den Angehörigen Kopien dieser Unterlagen mit',
   reports: 'Aktuelle Arztberichte und Entlassungsberichte',
   surgery: 'Operationsberichte',
   pathology: 'Pathologische oder histologische Befunde',

@@ -33,11 +33,11 @@ export function receiptView(
       look: lookOf(value),
     })),
     files: filesOf(0),
-    receivedAt: formatMoment(enquiry.receivedAt, language),
+    receivedAt: formatMoment(enquiry.receivedAt, enquiry.language),
     state: overallState(parcels.map(({ state }) => state)),
     later: parcels.slice(1).map(({ number, purpose, createdAt, state }) => ({
       isCorrection: purpose === 'correction',
-      at: formatMoment(createdAt, language),
+      at: formatMoment(createdAt, enquiry.language),
       files: filesOf(number),
       state,
     })),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readCommandLine, UsageError, type Command } from './command-line.ts';
+
+test.each<[string, Command]>([
+  ['list', { name: 'list', json: false, state: undefined }],
+  ['list --state refused --json', { name: 'list', json: true, state: 'refused' }],
+  ['show 4kq7-m01z', { name: 'show', json: false, reference: '4kq7-m01z' }],
+  ['--json done 4KQ7M01Z', { name: 'done', json: true, reference: '4KQ7M01Z' }],
+  ['files 4KQ7-M01Z ./here', { name: 'files', json: false, reference: '4KQ7-M01Z', folder: './here' }],
+  ['requeue 4KQ7-M01Z', { name: 'requeue', json: false, reference: '4KQ7-M01Z' }],
+  ['requeue --refused', { name: 'requeue', json: false, reference: undefined }],
+  ['purge', { name: 'purge', json: false }],
+  ['export', { name: 'export', json: false, folder: undefined, since: undefined }],
+  ['export out --since 2027-03-27', { name: 'export', json: false, folder: 'out', since: '2027-03-27' }],
+  ['--help', { name: 'help', json: false }],
+  ['done -h', { name: 'help', json: false }],
+])('%s', (line, command) => {
+  expect(readCommandLine(line.split(' '))).toEqual(command);
+});
+
+test.each([
+  ['', /^Usage:/],
+  ['shout', /^Usage:/],
+  ['__proto__', /^Usage:/],
+  ['show', /^Usage:/],
+  ['show A B', /^Usage:/],
+  ['files 4KQ7-M01Z', /^Usage:/],
+  ['list 4KQ7-M01Z', /^Usage:/],
+  ['requeue', /^Usage:/],
+  ['requeue 4KQ7-M01Z --refused', /^Usage:/],
+  ['list --state lost', /^--state is one of waiting, delivered, refused, erased$/],
+  ['done 4KQ7-M01Z --state waiting', /^done takes no --state\n/],
+  ['purge --since 2027-03-27', /^purge takes no --since\n/],
+  ['export --since yesterday', /^--since is a day such as 2027-03-27$/],
+  ['export --since 2027-02-30', /^--since is a day/],
+  ['list --colour', /Unknown option '--colour'/],
+])('"%s" is told what is wrong', (line, message) => {
+  const read = () => readCommandLine(line.split(' ').filter(Boolean));
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(message);
+});

@@ -1,0 +1,179 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#app/database/database.server.ts';
+import { diskStore } from '#app/uploads/disk-store.server.ts';
+import { openDrafts, type Drafts } from '#app/uploads/drafts.server.ts';
+import type { FileStore } from '#app/uploads/file-store.server.ts';
+import type { StoredFile } from '#app/uploads/keep-file.server.ts';
+import { addDocuments } from './add-to-enquiry.server.ts';
+import { readParcel } from './parcel.server.ts';
+import { erasedAt, readEnquiry } from './read-enquiry.server.ts';
+import { eraseEnquiry, eraseExpired, hasErasedSince } from './retention.server.ts';
+import { storeEnquiry, type StoredEnquiry } from './store-enquiry.server.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const start = Date.UTC(2027, 2, 27);
+const limits = { maxFiles: 7, maxBytes: 1000, maxMegabytes: 0, types: 'medical' as const };
+
+let folder: string;
+let database: Database;
+let store: FileStore;
+let drafts: Drafts;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  database = await openDatabase(join(folder, 'site.db'));
+  store = diskStore(join(folder, 'files'));
+  drafts = openDrafts(database, store);
+});
+
+afterEach(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+async function file(name: string): Promise<StoredFile> {
+  const writer = await store.create();
+  await writer.write(Buffer.from(name));
+  await writer.commit();
+  return { name, type: 'application/pdf', size: name.length, sha256: name, storageKey: writer.key };
+}
+
+async function enquiry(name: string, files: StoredFile[] = [], at = start): Promise<StoredEnquiry> {
+  const fields = { name, phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+  const sent = { kind: 'evacuation' as const, language: 'ar' as const, fields, privacyNotice: 'test' };
+  return storeEnquiry(database, { ...sent, attachments: files }, 'api', at);
+}
+
+const delivered = (id: string, state: 'delivered' | 'refused' | 'waiting' = 'delivered') =>
+  database.updateTable('parcels').set({ state }).where('enquiry_id', '=', id).execute();
+const setParcel = (id: string, values: { attempts?: number; leased_until?: number; desk?: string }) =>
+  database.updateTable('parcels').set(values).where('enquiry_id', '=', id).execute();
+const stored = () => readdirSync(join(folder, 'files'));
+const rowsOf = async () => ({
+  attachments: await database.selectFrom('attachments').select('name').execute(),
+  draftFiles: await database.selectFrom('draft_files').select('name').execute(),
+  parcels: await database.selectFrom('parcels').select(['enquiry_id', 'number', 'purpose', 'desk']).execute(),
+});
+
+describe('erasing an enquiry', () => {
+  test('leaves reference, kind and dates, and the receipt’s address', async () => {
+    const { id, reference, receiptToken } = await enquiry('أحمد', [await file('a'), await file('b')]);
+    expect(await eraseEnquiry(database, store, id, 'done', start + day)).toEqual({ noticeId: undefined });
+    expect(await database.selectFrom('enquiries').selectAll().execute()).toEqual([
+      {
+        ...{ id, reference, kind: 'evacuation', received_at: start, erased_at: start + day, erased_because: 'done' },
+        ...{ fields: '{}', language: '', privacy_notice: '', content_hash: null },
+      },
+    ]);
+    expect(await rowsOf()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
+    expect(stored()).toEqual([]);
+    expect(await readEnquiry(database, { receiptToken })).toBeUndefined();
+    expect(await erasedAt(database, { receiptToken })).toBe(start + day);
+  });
+
+  test('takes its files out of the form’s draft too, and leaves what belongs to others', async () => {
+    const own = await file('own');
+    const unsent = await file('unsent');
+    await drafts.keep(
+      undefined,
+      [own, unsent].map((kept) => ({ status: 'success' as const, file: kept })),
+      limits,
+    );
+    const shared = await file('shared');
+    const { id } = await enquiry('one', [own, shared]);
+    await enquiry('two', [shared]);
+    await eraseEnquiry(database, store, id, 'done', start);
+    expect(await rowsOf()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [{ name: 'unsent' }] });
+    expect(stored().sort()).toEqual([shared.storageKey, unsent.storageKey].sort());
+  });
+
+  test('takes what was added later as well', async () => {
+    const { id } = await enquiry('one', [await file('a')]);
+    await addDocuments(database, id, [await file('b')], 'api', start);
+    await eraseEnquiry(database, store, id, 'expired', start);
+    expect(await rowsOf()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
+    expect(stored()).toEqual([]);
+  });
+
+  test('a second time changes nothing', async () => {
+    const { id } = await enquiry('one');
+    await eraseEnquiry(database, store, id, 'visitor', start);
+    await eraseEnquiry(database, store, id, 'done', start + day);
+    const row = await database.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ erased_at: start, erased_because: 'visitor' });
+  });
+
+  test('the same content afterwards is a new enquiry', async () => {
+    const first = await enquiry('one');
+    await eraseEnquiry(database, store, first.id, 'visitor', start);
+    expect((await enquiry('one', [], start + 1)).reference).not.toBe(first.reference);
+  });
+});
+
+describe('the desk', () => {
+  test.each([
+    ['has it', { attempts: 1 }],
+    ['is just getting it', { leased_until: start + 1 }],
+  ])('is told that the visitor erased it when it %s', async (_case, values) => {
+    const { id, reference } = await enquiry('one');
+    await setParcel(id, values);
+    const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
+    expect(await readParcel(database, noticeId)).toEqual({ purpose: 'erasure', reference, kind: 'evacuation' });
+    expect((await rowsOf()).parcels).toEqual([{ enquiry_id: id, number: 1, purpose: 'erasure', desk: 'api' }]);
+  });
+
+  test.each([
+    ['it never heard of it', { attempts: 0 }, 'visitor'],
+    ['it is the inbox, which is erased itself', { attempts: 1, desk: 'inbox' }, 'visitor'],
+    ['it said itself that it is done', { attempts: 1 }, 'done'],
+    ['its time was up', { attempts: 1 }, 'expired'],
+  ] as const)('is not told when %s', async (_case, values, because) => {
+    const { id } = await enquiry('one');
+    await setParcel(id, values);
+    expect(await eraseEnquiry(database, store, id, because, start)).toEqual({ noticeId: undefined });
+    expect((await rowsOf()).parcels).toEqual([]);
+  });
+});
+
+describe('expiry', () => {
+  test('erases what is older than its days and was delivered, to the millisecond', async () => {
+    const old = await enquiry('old', [await file('a')], start);
+    const young = await enquiry('young', [await file('b')], start + 1);
+    await delivered(old.id);
+    await delivered(young.id);
+    expect(await eraseExpired(database, store, 180, start + 180 * day - 1)).toBe(0);
+    expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(1);
+    expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(0);
+    expect(await readEnquiry(database, { id: old.id })).toBeUndefined();
+    expect((await readEnquiry(database, { id: young.id }))?.enquiry.attachments).toHaveLength(1);
+    const row = await database.selectFrom('enquiries').selectAll().where('id', '=', old.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ erased_because: 'expired', erased_at: start + 180 * day });
+  });
+
+  test.each(['waiting', 'refused'] as const)('never takes what nobody has read: one that is %s', async (state) => {
+    const { id } = await enquiry('old');
+    await delivered(id, state);
+    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
+    expect(await readEnquiry(database, { id })).toBeDefined();
+  });
+
+  test('nor one whose later documents are still on their way', async () => {
+    const { id } = await enquiry('old');
+    await delivered(id);
+    await addDocuments(database, id, [await file('late')], 'api', start);
+    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
+    await delivered(id);
+    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
+  });
+});
+
+test('whether something was erased since a moment', async () => {
+  const { id } = await enquiry('one');
+  expect(await hasErasedSince(database, 0)).toBe(false);
+  await eraseEnquiry(database, store, id, 'done', start);
+  expect(await hasErasedSince(database, start)).toBe(true);
+  expect(await hasErasedSince(database, start + 1)).toBe(false);
+});

@@ -1,0 +1,354 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright/test';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { pdf, png } from '../support/medical-files.ts';
+import type { Site } from '../support/site.ts';
+import { startWeakLine } from '../support/weak-line.ts';
+import { evacuationPage, texts } from './evacuation-page.ts';
+import { expect, expectAccessible, openForm, reactStarts, test } from './site-test.ts';
+
+const megabyte = 1024 * 1024;
+const document = (name: string, size: number, seed = 1) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: pdf(size, seed),
+});
+const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
+
+const uploads = '**/uploads';
+const pieces = '**/uploads/*';
+
+/** A text of the locale up to its first value. */
+const beginning = (text: string) => new RegExp(text.replace(/\{\{.*/s, ''));
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function storedHashes(site: Site): Promise<string[]> {
+  // Files of other tests are being written meanwhile, and removed.
+  const names = (await site.storedFiles()).filter((name) => !name.endsWith('.part'));
+  return Promise.all(names.map(async (name) => readFile(join(site.dataDir, 'files', name)).then(hashOf, () => 'gone')));
+}
+
+/** Lets the first pieces through and holds the others until they are released. */
+async function holdPieces(page: Page, allowed: number): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let seen = 0;
+  await page.route(pieces, async (route) => {
+    if (route.request().method() === 'PATCH' && ++seen > allowed) await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test.afterEach(async ({ page }) => {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('30 MB over a line that breaks five times arrive byte by byte, with at most a tenth sent twice', async ({
+  page,
+  desk,
+}) => {
+  const bytes = pdf(evacuationFiles.maxBytes, 77);
+  const cutAt = [1.3, 5.1, 12.7, 20.2, 28.8].map((megabytes) => megabytes * megabyte);
+  const line = await startWeakLine(desk.site, cutAt);
+  await page.goto(`${line.url}/ar/services/evacuation`);
+  await reactStarts(page);
+  const form = evacuationPage(page, 'ar');
+  const before = line.bytesSent();
+  await form.files.setInputFiles([{ name: 'scan.pdf', mimeType: 'application/pdf', buffer: bytes }]);
+  await expect(page.getByRole('listitem').filter({ hasText: form.t.files.stored })).toBeVisible({ timeout: 30_000 });
+  const sent = line.bytesSent() - before;
+  expect(line.cuts()).toBe(5);
+  test
+    .info()
+    .annotations.push({ type: 'sent twice', description: `${((sent / bytes.length - 1) * 100).toFixed(2)} %` });
+  expect(sent).toBeLessThan(bytes.length * 1.1);
+  expect(await storedHashes(desk.site)).toContain(hashOf(bytes));
+  await form.fill();
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  await expect(page.getByText('scan.pdf')).toBeVisible();
+  await line.close();
+});
+
+test('what sends files up is not loaded before the first file is chosen', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const ofUploads = () => asked.filter((path) => /resumable-upload-.*\.js$|^\/uploads/.test(path));
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  await form.fill();
+  await page.waitForLoadState('networkidle');
+  expect(ofUploads()).toEqual([]);
+  await form.files.setInputFiles([scan]);
+  await expect(page.getByText(form.t.files.stored, { exact: true })).toBeVisible();
+  expect(ofUploads()).toContainEqual(expect.stringMatching(/resumable-upload-.*\.js$/));
+});
+
+test('a server that takes no uploads before the form gets the files with it', async ({ page }) => {
+  await page.route(uploads, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  await form.fill();
+  await form.files.setInputFiles([scan]);
+  await expect(page.getByText(form.t.files.chosen)).toBeVisible();
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  await expect(page.getByText(scan.name)).toBeVisible();
+});
+
+test('at most two files go up at the same time', async ({ page }) => {
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  const release = await holdPieces(page, 0);
+  await form.files.setInputFiles([1, 2, 3, 4].map((seed) => document(`${seed}.pdf`, 5000, seed)));
+  await expect(page.getByText(form.t.files.going.replace('{{percent}}', '0'))).toHaveCount(2);
+  await expect(page.getByText(form.t.files.waiting)).toHaveCount(2);
+  release();
+  await expect(page.getByText(form.t.files.stored, { exact: true })).toHaveCount(4);
+  await expect(page.locator('input[name=files]').first()).toHaveJSProperty('files.length', 0);
+});
+
+test('after a reload the same file goes on where it was', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chosen-'));
+  const path = join(folder, 'long.pdf');
+  await writeFile(path, pdf(5 * megabyte, 21));
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  await holdPieces(page, 1);
+  await form.files.setInputFiles(path);
+  await expect(page.getByText(form.t.files.going.replace('{{percent}}', '40'))).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).not.toContain('long.pdf');
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await reactStarts(page);
+  await page.getByRole('button', { name: form.t.draft.continue, exact: true }).click();
+  await expect(page.getByRole('heading', { name: form.t.draft.title })).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/uploads')) asked.push(request.method());
+  });
+  await form.files.setInputFiles(path);
+  await expect(page.getByText(form.t.files.stored, { exact: true })).toBeVisible();
+  expect(asked[0]).toBe('HEAD');
+  expect(asked).not.toContain('POST');
+  await rm(folder, { recursive: true });
+});
+
+for (const language of languageCodes) {
+  const t = texts[language];
+
+  test.describe(language, () => {
+    test('a file that goes up says how far it is, and can be cancelled', async ({ page }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const release = await holdPieces(page, 1);
+      const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+      await form.files.setInputFiles([document('large.pdf', 4 * megabyte)]);
+      const bar = page.getByRole('progressbar', { name: beginning(t.files.progress_label) });
+      await expect(bar).toHaveJSProperty('value', 50);
+      await expect(page.getByText(t.files.going.replace('{{percent}}', '50'))).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: t.files.progress.replace('{{percent}}', '50') }),
+      ).toHaveCount(1);
+      await expectAccessible(page, 'browser-checks');
+      await page.getByRole('button', { name: beginning(t.files.cancel) }).click();
+      await expect(form.fileRows).toHaveCount(0);
+      await expect(form.files).toBeFocused();
+      await expect(form.files).toHaveJSProperty('files.length', 0);
+      release();
+      expect((await (await deleted).response())?.status()).toBe(204);
+    });
+
+    test('a file that will not go up goes with the form, or is tried again', async ({ page }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const refuse = (route: Route) => route.fulfill({ status: 403 });
+      await page.route(uploads, refuse);
+      await form.files.setInputFiles([scan]);
+      await expect(page.getByText(t.files.failed, { exact: true })).toBeVisible();
+      await expect(page.getByText(t.files.failed_hint)).toBeVisible();
+      await expectAccessible(page, 'browser-checks');
+      await form.fill();
+      await form.send();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText(scan.name)).toBeVisible();
+
+      await openForm(page, language, 'browser-checks');
+      await form.files.setInputFiles([scan]);
+      await expect(page.getByText(t.files.failed, { exact: true })).toBeVisible();
+      await page.unroute(uploads, refuse);
+      await page.getByRole('button', { name: beginning(t.files.retry) }).click();
+      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+      await expect(form.files).toHaveJSProperty('files.length', 0);
+      await expect(page.locator('input[name=draft]')).toHaveCount(1);
+    });
+
+    test('sending waits for what is going up, says so, and happens once', async ({ page, desk }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const release = await holdPieces(page, 1);
+      const request = await form.fill();
+      await form.files.setInputFiles([document('large.pdf', 3 * megabyte)]);
+      await expect(page.getByText(t.files.going.replace('{{percent}}', '66'))).toBeVisible();
+      await form.send();
+      const waiting = page.getByRole('status').filter({ hasText: t.send.awaiting_one });
+      await expect(waiting).toBeVisible();
+      await expect(page.getByRole('progressbar', { name: t.send.awaiting_label })).toBeVisible();
+      await expectAccessible(page, 'browser-checks');
+      await form.send();
+      await expect(waiting).toBeVisible();
+      release();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText('large.pdf')).toBeVisible();
+      const calls = desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name));
+      expect(calls).toHaveLength(1);
+      expect(calls[0]?.files.map(({ name, size }) => [name, size])).toEqual([['large.pdf', 3 * megabyte]]);
+    });
+
+    test('cancelling what a sending waits for lets it go on without', async ({ page }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      await holdPieces(page, 0);
+      await form.fill();
+      await form.files.setInputFiles([document('large.pdf', 3 * megabyte)]);
+      await form.send();
+      await expect(page.getByRole('status').filter({ hasText: t.send.awaiting_one })).toBeVisible();
+      await page.getByRole('button', { name: beginning(t.files.cancel) }).click();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText('large.pdf')).toHaveCount(0);
+    });
+
+    test('a connection that is away for a while costs nothing', async ({ page, context }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const release = await holdPieces(page, 1);
+      await form.files.setInputFiles([document('large.pdf', 5 * megabyte)]);
+      await expect(page.getByText(t.files.going.replace('{{percent}}', '40'))).toBeVisible();
+      await context.setOffline(true);
+      release();
+      await expect(page.getByText(t.files.offline)).toBeVisible();
+      await expectAccessible(page, 'browser-checks');
+      await context.setOffline(false);
+      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+    });
+
+    test('a closed tab is offered again, and everything comes back', async ({ page, context }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const request = await form.fill();
+      await form.files.setInputFiles([scan]);
+      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+      // Without the pause that a careful visitor would make.
+      await form.field('email').fill('late@b.example');
+      await page.close({ runBeforeUnload: true });
+
+      const again = await context.newPage();
+      await openForm(again, language, 'browser-checks');
+      const opened = evacuationPage(again, language);
+      const offer = again.getByRole('region', { name: t.draft.title });
+      await expect(offer).toBeVisible();
+      await expect(offer).toContainText(String(new Date().getFullYear()));
+      await expect(offer).toContainText(t.draft.files_one.replace('{{count}}', '1'));
+      for (const name of Object.keys(request)) await expect(opened.field(name)).toHaveValue('');
+      await expect(opened.fileRows).toHaveCount(0);
+      await expectAccessible(again, 'browser-checks');
+
+      await offer.getByRole('button', { name: t.draft.continue, exact: true }).click();
+      await expect(offer).toHaveCount(0);
+      for (const [name, value] of Object.entries({ ...request, email: 'late@b.example' })) {
+        await expect(opened.field(name)).toHaveValue(value);
+      }
+      await expect(opened.removeButton(scan.name)).toBeVisible();
+      await expect(again.getByRole('listbox').getByRole('option')).toHaveCount(0);
+      await expectAccessible(again, 'browser-checks');
+      await opened.send();
+      await expect(again).toHaveURL(/\/requests\//);
+      await expect(again.getByText(scan.name)).toBeVisible();
+
+      await openForm(again, language, 'browser-checks');
+      await expect(opened.field('name')).toHaveValue('');
+      await expect(offer).toHaveCount(0);
+      expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'language'))).toEqual([]);
+    });
+
+    test('what was begun can be deleted instead, here and on the server', async ({ page, desk }) => {
+      await openForm(page, language, 'browser-checks');
+      const form = evacuationPage(page, language);
+      const own = document('private.pdf', 7000, language === 'ar' ? 91 : 92);
+      await form.field('name').fill('Ahmad');
+      await form.files.setInputFiles([own]);
+      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+      expect(await storedHashes(desk.site)).toContain(hashOf(own.buffer));
+      await page.reload();
+      await reactStarts(page);
+      const offer = page.getByRole('region', { name: t.draft.title });
+      await offer.getByRole('button', { name: t.draft.delete, exact: true }).click();
+      await expect(offer).toHaveCount(0);
+      await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(own.buffer));
+      await page.reload();
+      await reactStarts(page);
+      await expect(offer).toHaveCount(0);
+    });
+
+    test('the contact form tells too many and too large files once, in the words of the specification', async ({
+      page,
+    }) => {
+      await page.goto(`/${language}/contact`);
+      await page.waitForFunction(() => Object.keys(window.document.querySelector('form#contact') ?? {}).length > 0);
+      const files = page.locator('#contact-files');
+      const error = page.locator('#contact-files-error');
+      await files.setInputFiles([1, 2, 3, 4, 5, 6].map((seed) => document(`${seed}.pdf`, 900, seed)));
+      await expect(error).toHaveText(
+        language === 'en' ? 'Maximum 5 files allowed' : t.form.too_many_files_letter.replace('{{max}}', '5'),
+      );
+      await files.setInputFiles([1, 2].map((seed) => document(`${seed} large.pdf`, 10 * megabyte + 1, seed)));
+      await expect(error).toHaveText(
+        language === 'en'
+          ? 'One or more files are too large (max 10 MB)'
+          : t.form.file_too_large_letter.replace('{{megabytes}}', '10'),
+      );
+      for (const name of ['1 large.pdf', '2 large.pdf']) {
+        await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+      }
+      await expectAccessible(page, 'browser-checks');
+    });
+  });
+
+  test.describe(`${language}, without JavaScript`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('files can be uploaded first, and everything stays', async ({ page }) => {
+      await openForm(page, language, 'no-script');
+      const form = evacuationPage(page, language);
+      await form.field('name').fill('Ahmad');
+      await form.files.setInputFiles([scan]);
+      await page.getByRole('button', { name: t.files.upload_first }).click();
+      await expect(page).toHaveURL(/#evacuation-files$/);
+      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+      await expect(form.field('name')).toHaveValue('Ahmad');
+      await expect(form.summary).toHaveCount(0);
+      await expectAccessible(page, 'no-script');
+    });
+
+    test('the contact form says it once at the top, and names each file beside the field', async ({ page }) => {
+      await page.goto(`/${language}/contact`);
+      const six = [1, 2, 3, 4, 5, 6].map((seed) => document(`${seed}.pdf`, 900, seed));
+      const large = [1, 2].map((seed) => document(`${seed} large.pdf`, 10 * megabyte + 1, seed));
+      await page.locator('#contact-files').setInputFiles([...large, ...six]);
+      await page.getByRole('textbox', { name: t.field.name }).press('Enter');
+      const fileProblems = page.getByRole('alert').locator('a[href="#contact-files"]');
+      await expect(fileProblems).toHaveText([
+        t.form.too_many_files_letter.replace('{{max}}', '5'),
+        t.form.file_too_large_letter.replace('{{megabytes}}', '10'),
+      ]);
+    });
+  });
+}

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { formData } from '../support/evacuation-request.ts';
+import { readPage } from '../support/page.ts';
+
+let desk: EnquirySite;
+beforeAll(async () => {
+  desk = await startEnquirySite();
+});
+afterAll(() => desk.close());
+afterEach(() => desk.api.behave('ok'));
+
+let counter = 0;
+
+function hotel() {
+  counter += 1;
+  return {
+    kind: 'hotel',
+    hotel_location: 'Charité, Berlin',
+    hotel_check_in: '2031-03-27',
+    hotel_check_out: '2031-04-02',
+    hotel_adults: '٢',
+    hotel_children: '2',
+    hotel_child_age_1: '4',
+    hotel_child_age_2: '0',
+    hotel_contact_name: `Guest ${counter}`,
+    hotel_contact_phone: '+966 50 123 4567',
+    hotel_contact_email: 'a@b.example',
+  };
+}
+
+function chauffeur() {
+  counter += 1;
+  return {
+    kind: 'chauffeur',
+    chauffeur_drop_off: 'Charité',
+    chauffeur_contact_name: `Passenger ${counter}`,
+    chauffeur_contact_phone: '+966 50 123 4567',
+    chauffeur_contact_email: 'a@b.example',
+  };
+}
+
+const post = (language: 'ar' | 'en', fields: Record<string, string>) =>
+  fetch(`${desk.site.url}/${language}/services/booking`, {
+    method: 'POST',
+    body: formData(fields),
+    redirect: 'manual',
+  });
+
+async function receiptOf(sent: Response) {
+  expect(sent.status).toBe(303);
+  const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+}
+
+describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
+  test('has both requests in one form, each with its button', async () => {
+    const page = await readPage(await fetch(`${desk.site.url}/${language}/services/booking`));
+    expect(page.document.querySelectorAll('main form[enctype="multipart/form-data"]')).toHaveLength(1);
+    const buttons = page.document.querySelectorAll('main button[name=kind]');
+    expect(buttons.map((button) => button.getAttribute('value'))).toEqual(['hotel', 'chauffeur']);
+    expect(page.value('hotel_adults')).toBe('1');
+  });
+
+  test('tells what is missing of the hotel only, by its name, and keeps what was typed for the driver', async () => {
+    const typed = { kind: 'hotel', chauffeur_drop_off: 'Charité "Mitte"', hotel_contact_name: 'A' };
+    const page = await readPage(await post(language, typed));
+    expect(page.status).toBe(400);
+    expect(page.title).toMatch(language === 'ar' ? /^خطأ: / : /^Error: /);
+    expect(page.problems.map(({ target }) => target)).toEqual([
+      '#booking-hotel_location',
+      '#booking-hotel_check_in',
+      '#booking-hotel_check_out',
+      '#booking-hotel_adults',
+      '#booking-hotel_contact_name',
+      '#booking-hotel_contact_phone',
+      '#booking-hotel_contact_email',
+    ]);
+    expect(page.value('chauffeur_drop_off')).toBe('Charité "Mitte"');
+    if (language === 'en') {
+      // The wording that the specification fixes (section 5).
+      const texts = page.problems.map(({ text }) => text);
+      expect(texts).toContain('Please enter your hotel destination.');
+      expect(texts).toContain('At least one adult is required.');
+    }
+  });
+
+  test('sends a hotel to the API and leads to its receipt', async () => {
+    const fields = hotel();
+    const receipt = await receiptOf(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
+    expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
+      language === 'ar' ? 'تم إرسال طلبك بنجاح!' : 'Your request has been submitted successfully!',
+    );
+    for (const text of ['Charité, Berlin', '27/03/2031', '02/04/2031', '4, 0', fields.hotel_contact_name]) {
+      expect(receipt.text).toContain(text);
+    }
+    expect(receipt.text).not.toContain('not sent');
+    const [call, ...more] = desk.acceptedOf(fields.hotel_contact_name);
+    expect(more).toEqual([]);
+    expect(call?.path).toBe('/hotel');
+    expect(fieldsOf(call)).toEqual({
+      name: fields.hotel_contact_name,
+      email: 'a@b.example',
+      phone: '+966501234567',
+      location: 'Charité, Berlin',
+      checkIn: '2031-03-27',
+      checkOut: '2031-04-02',
+      adults: '2',
+      children: '2',
+      childAges: '4,0',
+      language,
+    });
+  });
+
+  test('sends a driver to the API and leads to its receipt', async () => {
+    const fields = {
+      ...chauffeur(),
+      chauffeur_pick_up: 'مطار برلين',
+      chauffeur_pick_up_date: '2031-03-27',
+      chauffeur_pick_up_time: '٩:٣٠',
+      chauffeur_flight: 'LH631',
+      chauffeur_passengers: '4',
+    };
+    const receipt = await receiptOf(await post(language, fields));
+    for (const text of ['مطار برلين', '27/03/2031', '09:30', 'LH631']) expect(receipt.text).toContain(text);
+    const [call] = desk.acceptedOf(fields.chauffeur_contact_name);
+    expect(call?.path).toBe('/chauffeur');
+    expect(fieldsOf(call)).toMatchObject({
+      pickUp: 'مطار برلين',
+      pickUpDate: '2031-03-27',
+      pickUpTime: '09:30',
+      flight: 'LH631',
+      dropOff: 'Charité',
+      passengers: '4',
+      language,
+    });
+  });
+});
+
+test('the children’s ages are asked for by a post that keeps everything', async () => {
+  const { hotel_child_age_1: _, hotel_child_age_2: __, ...begun } = hotel();
+  const asked = await readPage(await post('en', { ...begun, intent: 'children' }));
+  expect(asked.status).toBe(200);
+  expect(asked.problems).toEqual([]);
+  expect(asked.document.querySelectorAll('select[name^=hotel_child_age_]')).toHaveLength(2);
+  expect(asked.value('hotel_location')).toBe('Charité, Berlin');
+  expect(asked.document.querySelector('select[name=hotel_children] option[selected]')?.textContent).toBe('2');
+
+  const forgotten = await readPage(await post('en', begun));
+  expect(forgotten.problems.map(({ target }) => target)).toEqual([
+    '#booking-hotel_child_age_1',
+    '#booking-hotel_child_age_2',
+  ]);
+});
+
+test('the Enter key sends the request that was begun; where both were, it is asked which', async () => {
+  const { kind: _, ...typed } = chauffeur();
+  const sent = await post('en', { ...typed, hotel_adults: '1' });
+  expect(sent.status).toBe(303);
+  const unclear = await readPage(await post('en', { ...typed, hotel_location: 'Berlin', hotel_adults: '1' }));
+  expect(unclear.status).toBe(400);
+  expect(unclear.document.querySelector('[role=alert]')?.textContent).toContain('two requests');
+  expect(unclear.value('hotel_location')).toBe('Berlin');
+  expect(unclear.value('chauffeur_drop_off')).toBe('Charité');
+});
+
+test('a desk that is away costs nothing, and "send again" is the same request', async () => {
+  desk.api.behave('error');
+  const fields = hotel();
+  const page = await readPage(await post('en', fields));
+  expect(page.status).toBe(502);
+  const reference = page.document.querySelector('[role=alert] bdi')?.textContent ?? '';
+  expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(page.value('hotel_location')).toBe(fields.hotel_location);
+  const again = page.document.querySelector('[role=alert] button[form=booking]');
+  expect(again?.getAttribute('value')).toBe('hotel');
+  desk.api.behave('ok');
+  const receipt = await receiptOf(await post('en', fields));
+  expect(receipt.text).toContain(reference);
+  expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
+});
+
+test('the same request from two tabs is one, with one delivery and one reference', async () => {
+  const fields = hotel();
+  const receipts = await Promise.all(
+    [post('en', fields), post('ar', fields)].map(async (sent) => receiptOf(await sent)),
+  );
+  const references = receipts.map(({ title }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0]);
+  expect(new Set(references).size).toBe(1);
+  expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
+});

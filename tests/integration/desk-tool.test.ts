@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../app/database/database.server.ts';
+import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { jpeg, pdf } from '../support/medical-files.ts';
+import { runEnquiries, startSite, type Site } from '../support/site.ts';
+import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
+
+/** The desk's command line beside the running site, whose desk is the product's API. */
+
+let api: StandInApi;
+let site: Site;
+let folder: string;
+beforeAll(async () => {
+  api = await startStandInApi();
+  site = await startSite({ env: { DESK: 'api', API_URL: api.url } });
+  folder = await mkdtemp(join(tmpdir(), 'desk-'));
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+afterEach(() => {
+  api.behave('ok');
+  api.received.length = 0;
+});
+
+const files = [
+  { name: 'تقرير.pdf', bytes: pdf(5000, 3) },
+  { name: 'x.jpg', bytes: jpeg },
+  { name: 'X.jpg', bytes: Buffer.concat([jpeg, Buffer.from('2')]) },
+];
+
+/** What the tool answered, as JSON. @throws when it failed */
+async function ask(...args: string[]): Promise<unknown> {
+  const { code, output, errors } = await runEnquiries(site, ...args, '--json');
+  if (code !== 0) throw new Error(errors);
+  return JSON.parse(output);
+}
+
+interface Listed {
+  reference: string;
+  name?: string;
+  erased?: { because: string };
+  delivery?: { state: string; lastError: string | null; attempts: number };
+  waitsTooLong: boolean;
+}
+const listed = async (...args: string[]) => (await ask('list', ...args)) as Listed[];
+const find = async (name: string | undefined) => (await listed()).find((enquiry) => enquiry.name === name);
+
+/** Sends a request, whatever the API thinks of it. @returns its reference */
+async function sent(fields: Record<string, string> = {}, attached = files): Promise<string> {
+  await post(site, 'ar', formData(validRequest(fields), attached));
+  return (await listed())[0]?.reference ?? '';
+}
+
+/** A name that no form lets through, as an older version of the site may have. */
+async function rename(reference: string, name: string): Promise<void> {
+  const database = await openDatabase(join(site.dataDir, 'site.db'));
+  const row = database.updateTable('enquiries').where('reference', '=', reference.replace('-', ''));
+  await row.set({ fields: sql`json_set(fields, '$.name', ${name})` }).execute();
+  await database.destroy();
+}
+
+async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('It did not happen within 20 seconds');
+    await pause(50);
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe('list', () => {
+  test('has a line with tabs for each enquiry, newest first, without colours where nobody looks', async () => {
+    const first = await sent();
+    const second = await sent({ name: 'Second' });
+    await rename(first, 'أحمد\u001B[31m العلي\u202E');
+    const { output, code } = await runEnquiries(site, 'list');
+    expect(code).toBe(0);
+    const lines = output.split('\n');
+    expect(lines.slice(0, 2).map((line) => line.split('\t')[0])).toEqual([second, first]);
+    expect(lines[0]).toMatch(
+      /^[0-9A-Z]{4}-[0-9A-Z]{4}\t\d{4}-\d\d-\d\d \d\d:\d\d\tdelivered\tevacuation\tSecond\t3 files\tar\tapi \(1\)\t$/,
+    );
+    expect(lines[1]).toMatch(/\tأحمد \[31m العلي\t/);
+    expect(output).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
+  });
+
+  test('marks what waits for too long and what was refused, with the reason, and shows these alone when asked', async () => {
+    api.behave('error');
+    const waiting = await sent();
+    api.behave('refuses');
+    const refused = await sent();
+    const database = await openDatabase(join(site.dataDir, 'site.db'));
+    const values = { created_at: Date.now() - 16 * 60_000, next_attempt_at: Date.now() + 60 * 60_000 };
+    await database.updateTable('parcels').set(values).where('state', '=', 'waiting').execute();
+    await database.destroy();
+
+    const { output } = await runEnquiries(site, 'list');
+    expect(output).toMatch(new RegExp(`^${waiting}\\t.*\\twaiting for too long\\t.*\\tapi \\(1\\)\\tstatus 500$`, 'm'));
+    expect(output).toMatch(new RegExp(`^${refused}\\t.*\\trefused\\t.*\\tapi \\(1\\)\\tstatus 422$`, 'm'));
+    expect(await listed('--state', 'refused')).toMatchObject([{ reference: refused, waitsTooLong: false }]);
+    expect(await listed('--state', 'waiting')).toMatchObject([{ reference: waiting, waitsTooLong: true }]);
+    api.behave('ok');
+    expect(await ask('requeue', waiting)).toEqual({ reference: waiting, parcels: 1 });
+    expect(await ask('requeue', '--refused')).toEqual({ parcels: 1 });
+    await waitFor(async () => (await listed('--state', 'delivered')).length === (await listed()).length);
+  });
+});
+
+describe('show', () => {
+  test('has every row in words, the files and what became of each parcel', async () => {
+    const reference = await sent({ date: '' });
+    await rename(reference, 'Ahmad \u001B[31m');
+    const { output } = await runEnquiries(site, 'show', reference.toLowerCase().replace('-', ' '));
+    expect(output).toMatch(/^Preferred date +As soon as possible$/m);
+    expect(output).toMatch(/^From +King Khalid International Airport, Riyadh, Saudi Arabia \(RUH\)$/m);
+    expect(output).toMatch(/^Phone number +\+966501234567$/m);
+    expect(output).toMatch(
+      new RegExp(
+        `^file 1\\tparcel 0\\t5000 bytes\\tapplication/pdf\\tsha256 ${sha256(pdf(5000, 3))}\\tتقرير\\.pdf$`,
+        'm',
+      ),
+    );
+    expect(output).toMatch(/^parcel 0\tenquiry\t\S+ \S+\tapi delivered\t1 attempt\tdelivered \S+ \S+$/m);
+    expect(output).not.toContain('\u001B');
+    expect(await ask('show', reference)).toMatchObject({
+      ...{ reference, kind: 'evacuation', language: 'ar', fields: { origin: 'RUH', phone: '+966501234567' } },
+      files: files.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: sha256(bytes), parcel: 0 })),
+      parcels: [{ number: 0, purpose: 'enquiry', desk: 'api', state: 'delivered', attempts: 1, lastError: null }],
+    });
+  });
+});
+
+describe('files', () => {
+  test('copies them byte for byte, tells two of one name apart, and overwrites nothing', async () => {
+    const reference = await sent();
+    const target = join(folder, 'copies');
+    const names = ['تقرير.pdf', 'x.jpg', '2 X.jpg'];
+    expect(await ask('files', reference, target)).toEqual(names.map((name) => join(target, name)));
+    const copied = await Promise.all(names.map(async (name) => sha256(await readFile(join(target, name)))));
+    expect(copied).toEqual(files.map(({ bytes }) => sha256(bytes)));
+    expect((await stat(target)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(target, 'x.jpg'))).mode & 0o777).toBe(0o600);
+    const again = await runEnquiries(site, 'files', reference, target);
+    expect(again).toMatchObject({ code: 2, errors: expect.stringContaining('exists already') as string });
+  });
+});
+
+describe('done', () => {
+  test('erases an enquiry and says what went; its receipt says so too', async () => {
+    const request = validRequest();
+    const response = await post(site, 'en', formData(request, files));
+    const { reference = '' } = (await find(request.name)) ?? {};
+    const { output, code } = await runEnquiries(site, 'done', reference);
+    expect(code).toBe(0);
+    expect(output).toBe(
+      `${reference} is erased: what was written, 3 files, 1 parcel.\nReference, kind and dates remain.\n`,
+    );
+    expect((await listed('--state', 'erased')).find((one) => one.reference === reference)).toEqual({
+      ...{ reference, kind: 'evacuation', receivedAt: expect.any(String) as string, waitsTooLong: false },
+      erased: { at: expect.any(String) as string, because: 'done' },
+    });
+    expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Erased +.* was erased on .* \(done\)$/m);
+    expect(await ask('done', reference)).toEqual({ reference, erasedNow: false });
+    expect(await runEnquiries(site, 'files', reference, join(folder, 'none'))).toMatchObject({ code: 2 });
+    expect((await fetch(response.headers.get('Location') ?? '')).status).toBeLessThan(500);
+  });
+
+  test('says when the desk did not have it yet', async () => {
+    api.behave('refuses');
+    const reference = await sent();
+    expect((await runEnquiries(site, 'done', reference)).output).toContain('the delivery was refused');
+  });
+
+  test('of an enquiry that the API is just thinking about does not disturb the site', async () => {
+    api.behave('slow');
+    const request = validRequest();
+    const answer = post(site, 'en', formData(request, files));
+    await waitFor(() => api.received.length === 1);
+    const { reference = '' } = (await find(request.name)) ?? {};
+    expect(await ask('done', reference)).toMatchObject({ erasedNow: true, deliveryWas: 'waiting', overwritten: true });
+    expect((await answer).status).toBe(502);
+    await waitFor(() => api.received[0]?.accepted === true);
+    await pause(1500);
+    api.behave('ok');
+    expect((await send(site)).status).toBe(303);
+    expect(api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name))).toHaveLength(1);
+    expect(await find(request.name)).toBeUndefined();
+    expect(site.log.join('\n')).not.toMatch(/"level":[56]0.*(?:broke|not read|not renewed)/);
+  });
+});
+
+describe('done, while the API is still reading', () => {
+  let server: Server;
+  let own: Site;
+  afterEach(async () => {
+    await own.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('takes the files away under the delivery; the site gives that attempt up and goes on', async () => {
+    const calls: { finish: () => void }[] = [];
+    // Reads nothing until it is told to.
+    server = createServer((request, response) => {
+      calls.push({
+        finish: () => void request.resume().on('end', () => response.end('{"success":true}')),
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    own = await startSite({
+      env: { DESK: 'api', API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    });
+    const large = [1, 2, 3].map((seed) => ({ name: `${seed}.pdf`, bytes: pdf(8_000_000, seed) }));
+    const answer = send(own, {}, large);
+    await waitFor(() => calls.length === 1);
+    const [enquiry] = JSON.parse((await runEnquiries(own, 'list', '--json')).output) as Listed[];
+    expect(await runEnquiries(own, 'done', enquiry?.reference ?? '')).toMatchObject({ code: 0 });
+    expect(await own.storedFiles()).toEqual([]);
+    calls[0]?.finish();
+    expect((await answer).status).toBe(502);
+    await pause(1500);
+    expect(calls).toHaveLength(1);
+    expect((await fetch(`${own.url}/en`)).status).toBe(200);
+    expect((JSON.parse((await runEnquiries(own, 'list', '--json')).output) as Listed[])[0]).toMatchObject({
+      erased: { because: 'done' },
+    });
+  });
+});
+
+describe('requeue', () => {
+  test('hands over what was refused once a person has looked, within seconds and once', async () => {
+    api.behave('refuses');
+    const reference = await sent();
+    api.behave('ok');
+    api.received.length = 0;
+    expect(await ask('requeue', reference)).toEqual({ reference, parcels: 1 });
+    await waitFor(() => api.received.length > 0);
+    await pause(1500);
+    expect(api.received).toHaveLength(1);
+    expect((await runEnquiries(site, 'requeue', reference)).output).toMatch(/^Due now: 0 parcels/);
+  });
+});
+
+describe('purge', () => {
+  test('erases what is past its time and says how much; what is young or undelivered stays', async () => {
+    api.behave('refuses');
+    const refused = await sent();
+    api.behave('ok');
+    const old = await sent();
+    const young = await sent();
+    const database = await openDatabase(join(site.dataDir, 'site.db'));
+    const longAgo = { received_at: Date.now() - 200 * 24 * 60 * 60 * 1000 };
+    const references = [old, refused].map((reference) => reference.replace('-', ''));
+    await database.updateTable('enquiries').set(longAgo).where('reference', 'in', references).execute();
+    await database.destroy();
+    expect((await runEnquiries(site, 'purge')).output).toBe(
+      'Erased: 1 enquiry older than 180 days, 0 forms not sent.\n',
+    );
+    expect((await listed('--state', 'erased')).map(({ reference }) => reference)).toContain(old);
+    const left = (await listed()).filter(({ erased }) => !erased).map(({ reference }) => reference);
+    expect(left).toEqual(expect.arrayContaining([young, refused]));
+  });
+});
+
+describe('export', () => {
+  test('writes every enquiry with its files into a folder of this user', async () => {
+    const reference = await sent({ name: 'أحمد' });
+    const target = join(folder, 'export');
+    const { enquiries, files: count } = (await ask('export', target)) as { enquiries: number; files: number };
+    const all = await listed();
+    expect(enquiries).toBe(all.length);
+    expect(count).toBeGreaterThanOrEqual(3);
+    expect((await stat(target)).mode & 0o777).toBe(0o700);
+    const names = await readdir(target);
+    for (const one of all) expect(names).toContain(`${one.reference}.json`);
+    const written = JSON.parse(await readFile(join(target, `${reference}.json`), 'utf8')) as { copies: string[] };
+    expect(written).toMatchObject({ reference, fields: { name: 'أحمد' }, files: [{ name: 'تقرير.pdf' }, {}, {}] });
+    const copied = await Promise.all(written.copies.map(async (path) => sha256(await readFile(join(target, path)))));
+    expect(copied).toEqual(files.map(({ bytes }) => sha256(bytes)));
+    expect(await runEnquiries(site, 'export', target)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('is not empty') as string,
+    });
+  });
+
+  test('writes JSON lines without a folder, oldest first, and leaves older ones out when asked', async () => {
+    const { output } = await runEnquiries(site, 'export');
+    const lines = output.trimEnd().split('\n');
+    const exported = lines.map((line) => JSON.parse(line) as { reference: string });
+    expect(exported.map(({ reference }) => reference)).toEqual(
+      (await listed()).map(({ reference }) => reference).reverse(),
+    );
+    expect((await runEnquiries(site, 'export', '--since', '2000-01-01')).output).toBe(output);
+    expect(await runEnquiries(site, 'export', '--since', '2999-01-01')).toMatchObject({ code: 0, output: '' });
+  });
+});
+
+test('help goes to the output, a wrong call to the errors', async () => {
+  expect(await runEnquiries(site, '--help')).toMatchObject({
+    ...{ code: 0, errors: '' },
+    output: expect.stringMatching(/^Usage: npm run enquiries -- COMMAND/) as string,
+  });
+  for (const args of [
+    ['show', 'ZZZZ-ZZZZ'],
+    ['done', 'x'],
+    ['requeue', 'ZZZZ-ZZZZ'],
+    ['list', '--state', 'lost'],
+    [],
+  ]) {
+    expect(await runEnquiries(site, ...args)).toMatchObject({ code: 2, output: '' });
+  }
+});

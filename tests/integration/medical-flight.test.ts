@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import ruFlight from '../../locales/ru/medical-flight.json' with { type: 'json' };
+import ruForms from '../../locales/ru/forms.json' with { type: 'json' };
+import ruReceipt from '../../locales/ru/receipt.json' with { type: 'json' };
+import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { formData, type SentFile } from '../support/evacuation-request.ts';
+import { jpeg, pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+
+let desk: EnquirySite;
+beforeAll(async () => {
+  desk = await startEnquirySite();
+});
+afterAll(() => desk.close());
+
+let counter = 0;
+
+function required() {
+  counter += 1;
+  return {
+    origin: 'Riyadh',
+    destination: 'MUC',
+    condition: 'سكتة دماغية\nawake',
+    name: `Caller ${counter}`,
+    phone: '+966 50 123 4567',
+    email: 'a@b.example',
+  };
+}
+
+const details = {
+  date: '2031-03-27',
+  relation: 'ابن',
+  patient_name: 'أم علي',
+  patient_age: '٧٠',
+  patient_height: '165',
+  patient_weight: '٧٢٫٥',
+  patient_hip_width: '45',
+  diagnosis: 'I63',
+  hospital_now: 'مستشفى الملك فيصل',
+  receiving_hospital: 'LMU München',
+  needs: ['oxygen', 'stretcher'],
+  with_companion: 'on',
+  companions: '2',
+};
+
+const post = (path: string, fields: Record<string, string | string[]>, files: SentFile[] = []) =>
+  fetch(`${desk.site.url}${path}`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
+
+describe.each(['ar', 'en'] as const)('the long request in %s', (language) => {
+  test.each(['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'])(
+    'for %s goes from the empty form over its errors to the API and a receipt',
+    async (flight) => {
+      const path = `/${language}/medical-flight/${flight}`;
+      const form = await readPage(await fetch(desk.site.url + path));
+      expect(form.document.querySelector('main form[enctype="multipart/form-data"]')).not.toBeNull();
+      expect(form.document.querySelector('main a[href^="?wording=ru"]')?.getAttribute('lang')).toBe('ru');
+
+      const empty = await readPage(await post(path, {}));
+      expect(empty.status).toBe(400);
+      expect(empty.problems.map(({ target }) => target)).toEqual(
+        ['origin', 'destination', 'condition', 'name', 'phone', 'email'].map((name) => `#medical-flight-${name}`),
+      );
+
+      const isOnGround = flight === 'ground-ambulance';
+      const fields = {
+        ...required(),
+        ...details,
+        ...(isOnGround && { origin: 'مستشفى الملك فيصل', destination: 'BER Terminal 1' }),
+      };
+      const files = [{ name: 'تقرير.pdf', bytes: pdf(9000) }];
+      const sent = await post(path, fields, files);
+      expect(sent.status).toBe(303);
+      const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+      for (const text of ['أم علي', '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
+        expect(receipt.text).toContain(text);
+      }
+      const [call] = desk.acceptedOf(fields.name);
+      expect(call?.path).toBe('/ambulance');
+      expect(call?.files.map(({ name }) => name)).toEqual(['تقرير.pdf']);
+      expect(fieldsOf(call)).toMatchObject({
+        message: 'medical Evacuation request',
+        origin: isOnGround ? 'مستشفى الملك فيصل' : 'RUH',
+        destination: isOnGround ? 'BER Terminal 1' : 'MUC',
+        date: '2031-03-27',
+        language,
+        flight,
+        wording: language,
+        asSoonAsPossible: 'false',
+        condition: fields.condition,
+        relation: 'ابن',
+        patientName: 'أم علي',
+        patientAge: '70',
+        heightCm: '165',
+        weightKg: '72.5',
+        hipWidthCm: '45',
+        diagnosis: 'I63',
+        hospitalNow: 'مستشفى الملك فيصل',
+        receivingHospital: 'LMU München',
+        needs: 'oxygen,stretcher',
+        companions: '2',
+      });
+    },
+  );
+
+  test('shows every value again after an error', async () => {
+    const page = await readPage(
+      await post(`/${language}/medical-flight/air-ambulance`, { ...required(), ...details, patient_age: '200' }, [
+        { name: 'x.jpg', bytes: jpeg },
+      ]),
+    );
+    expect(page.problems.map(({ target }) => target)).toEqual(['#medical-flight-patient_age']);
+    for (const name of ['date', 'relation', 'patient_name', 'patient_age', 'patient_weight', 'companions'] as const) {
+      expect(page.value(name)).toBe(name === 'patient_age' ? '200' : details[name]);
+    }
+    const ticked = page.document.querySelectorAll('input[type=checkbox][checked]');
+    expect(ticked.map((box) => box.getAttribute('value') ?? box.getAttribute('name'))).toEqual([
+      'oxygen',
+      'stretcher',
+      'with_companion',
+    ]);
+    expect(page.text).toContain('x.jpg');
+  });
+
+  test('speaks Russian where the address asks for it, up to the receipt', async () => {
+    const path = `/${language}/medical-flight/air-ambulance?wording=ru`;
+    const form = await readPage(await fetch(desk.site.url + path));
+    const section = form.document.querySelector('#request [lang=ru]');
+    expect(section?.getAttribute('dir')).toBe('ltr');
+    expect(section?.querySelector('h2')?.textContent).toBe(ruFlight.form.heading);
+    expect(form.document.querySelector('html')?.getAttribute('lang')).toBe(language);
+
+    const empty = await readPage(await post(path, { phone: '12' }));
+    expect(empty.status).toBe(400);
+    expect(empty.problems.map(({ text }) => text)).toEqual([
+      ruForms.form.origin_required,
+      ruForms.form.destination_required,
+      ruForms.form.condition_required,
+      ruForms.form.name_required,
+      ruForms.form.phone_invalid,
+      ruForms.form.email_required,
+    ]);
+
+    const fields = { ...required(), as_soon_as_possible: 'on' };
+    const sent = await post(path, fields);
+    expect(sent.status).toBe(303);
+    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    expect(receipt.heading).toBe(ruReceipt.heading);
+    expect(receipt.text).toContain(ruReceipt.choice.as_soon_as_possible);
+    expect(receipt.text).toContain('King Khalid International Airport');
+    expect(fieldsOf(desk.acceptedOf(fields.name)[0])).toMatchObject({
+      wording: 'ru',
+      language: 'en',
+      asSoonAsPossible: 'true',
+    });
+  });
+});
+
+test('a kind that is not there is not found, by GET and POST alike', async () => {
+  expect((await fetch(`${desk.site.url}/en/medical-flight/rocket`)).status).toBe(404);
+  expect((await post('/en/medical-flight/rocket', required())).status).toBe(404);
+});
+
+test('any other wording is that of the page', async () => {
+  const page = await readPage(await fetch(`${desk.site.url}/en/medical-flight/incubator?wording=de`));
+  expect(page.document.querySelector('#request [data-wording]')).toBeNull();
+});

@@ -1,0 +1,218 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import en from '../../locales/en/receipt.json' with { type: 'json' };
+import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { formData, send, validRequest, type SentFile } from '../support/evacuation-request.ts';
+import { docx, jpeg, pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+
+let desk: EnquirySite;
+beforeAll(async () => {
+  desk = await startEnquirySite();
+});
+afterAll(() => desk.close());
+afterEach(() => desk.api.behave('ok'));
+
+/** A request that has arrived: its fields and the address of its receipt. */
+async function sentRequest(files: SentFile[] = [], language: 'ar' | 'en' = 'en') {
+  const fields = validRequest();
+  const sent = await send(desk.site, fields, files, language);
+  expect(sent.status).toBe(303);
+  return { fields, name: fields.name ?? '', receipt: sent.headers.get('Location') ?? '' };
+}
+
+const post = (address: string, fields: Record<string, string> = {}, files: SentFile[] = []) =>
+  fetch(address, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
+const addDocuments = (receipt: string, files: SentFile[]) => post(receipt, { kind: 'documents' }, files);
+const correct = (receipt: string, details: Record<string, string>) => post(receipt, { kind: 'details', ...details });
+
+/** The page that a post leads to, as the browser that got the cookie sees it. */
+async function follow(sent: Response) {
+  expect(sent.status).toBe(303);
+  const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+}
+
+describe('documents that come later', () => {
+  test.each(['ar', 'en'] as const)('reach the desk as an addition to the same reference, in %s', async (language) => {
+    const { name, receipt } = await sentRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }], language);
+    const later = [
+      { name: 'تقرير لاحق.pdf', bytes: pdf(900, 2) },
+      { name: 'x-ray.jpg', bytes: jpeg },
+    ];
+    const page = await follow(await addDocuments(receipt, later));
+    expect(page.document.querySelector('main > [role=status]')?.textContent).toBeTruthy();
+    for (const file of ['first.pdf', ...later.map((document) => document.name)]) expect(page.text).toContain(file);
+
+    const [first, second, ...more] = desk.acceptedOf(name);
+    expect(more).toEqual([]);
+    const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(page.title)?.[0] ?? '';
+    expect(second?.files.map((file) => file.name)).toEqual(later.map((document) => document.name));
+    expect(fieldsOf(second)).toMatchObject({ name, message: `further documents for ${reference}` });
+    expect(second?.path).toBe(first?.path);
+    expect([first?.reference, second?.reference]).toEqual([reference, reference]);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  test('sent twice, or sent already, are there once', async () => {
+    const { name, receipt } = await sentRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }]);
+    const later = [{ name: 'later.pdf', bytes: pdf(900, 2) }];
+    await Promise.all([addDocuments(receipt, later), addDocuments(receipt, later)]);
+    await follow(await addDocuments(receipt, [...later, { name: 'copy of first.pdf', bytes: pdf(500, 1) }]));
+    expect(desk.acceptedOf(name).map(({ files }) => files.length)).toEqual([1, 1]);
+    const page = await readPage(await fetch(receipt));
+    expect(page.document.querySelector('main')?.textContent.split('later.pdf')).toHaveLength(2);
+  });
+
+  test('of a wrong kind are named, and the good ones stay for the next try', async () => {
+    const { name, receipt } = await sentRequest();
+    const page = await readPage(
+      await addDocuments(receipt, [
+        { name: 'good.pdf', bytes: pdf(500, 3) },
+        { name: 'letter.docx', bytes: docx() },
+      ]),
+    );
+    expect(page.status).toBe(400);
+    expect(page.problems.map(({ text }) => text).join()).toContain('letter.docx');
+    await follow(await post(receipt, { kind: 'documents', draft: page.value('draft') ?? '' }));
+    expect(desk.acceptedOf(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
+  });
+
+  test('have to be chosen first', async () => {
+    const { receipt } = await sentRequest();
+    const page = await readPage(await addDocuments(receipt, []));
+    expect(page.status).toBe(400);
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('choose at least one document');
+  });
+
+  test('wait with us while the desk is away, and follow the request itself', async () => {
+    desk.api.behave('error');
+    const fields = validRequest();
+    const failed = await readPage(await send(desk.site, fields));
+    const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
+    const page = await follow(await addDocuments(desk.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]));
+    expect(page.text).toContain(en.later.waiting);
+    desk.api.behave('ok');
+    await expect.poll(() => desk.acceptedOf(fields.name ?? '').length, { timeout: 25_000 }).toBe(2);
+    expect(desk.acceptedOf(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
+  });
+
+  test('are not taken without end', async () => {
+    const { receipt } = await sentRequest();
+    for (let number = 1; number < 20; number += 1) {
+      await follow(await addDocuments(receipt, [{ name: `${number}.pdf`, bytes: pdf(300, number + 20) }]));
+    }
+    const page = await readPage(await addDocuments(receipt, [{ name: 'one more.pdf', bytes: pdf(300, 50) }]));
+    expect(page.status).toBe(400);
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('No more can be added');
+  });
+});
+
+describe('contact details', () => {
+  test('are corrected on the receipt and told to the desk', async () => {
+    const { name, receipt } = await sentRequest();
+    const details = { name: `${name} bin Ali`, phone: '٠٠٩٦٦ ٥٥ ٧٧٧ ٧٧٧٧', email: 'new@b.example' };
+    const page = await follow(await correct(receipt, details));
+    expect(page.text).toContain('new@b.example');
+    expect(page.text).toContain('00966557777777');
+    const [call] = desk.acceptedOf(details.name);
+    expect(fieldsOf(call)).toMatchObject({ phone: '00966557777777', email: 'new@b.example' });
+    expect(fieldsOf(call).message).toMatch(/^corrected contact details of [0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(call?.files).toEqual([]);
+  });
+
+  test('that are wrong are told beside their field, with what was typed', async () => {
+    const { name, receipt } = await sentRequest();
+    const page = await readPage(await correct(receipt, { name, phone: '12', email: 'x@y.example' }));
+    expect(page.status).toBe(400);
+    expect(page.problems.map(({ target }) => target)).toEqual(['#details-phone']);
+    expect(page.document.querySelector('#details-phone')?.getAttribute('value')).toBe('12');
+    expect(page.document.querySelector('details:has(#details-phone)')?.hasAttribute('open')).toBe(true);
+  });
+
+  test('that are the same change nothing', async () => {
+    const { name, receipt } = await sentRequest();
+    await follow(await correct(receipt, { name, phone: '+966501234567', email: 'ahmad@example.com' }));
+    expect(desk.acceptedOf(name)).toHaveLength(1);
+  });
+});
+
+describe('the sheet for the hospital at home', () => {
+  test.each(['ar', 'en'] as const)('says in %s and in German which documents are needed', async (language) => {
+    const { receipt } = await sentRequest([], language);
+    const page = await readPage(await fetch(`${receipt}/sheet`));
+    expect(page.status).toBe(200);
+    const german = page.document.querySelectorAll('main [lang=de]').map((element) => element.textContent);
+    expect(german).toContain('Operationsberichte');
+    expect(german).toContain('Die Unterlagen sollen nicht älter als 3 Monate sein.');
+    expect(page.document.querySelectorAll('main li')).toHaveLength(5);
+    expect(page.text).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('"delete my data"', () => {
+  test.each(['ar', 'en'] as const)('asks once more, then leaves nothing but "deleted" (%s)', async (language) => {
+    const { name, receipt } = await sentRequest([{ name: `secret-${language}.pdf`, bytes: pdf(4000, 9) }], language);
+    await addDocuments(receipt, [{ name: `later-${language}.pdf`, bytes: pdf(4000, 10) }]);
+    const before = await desk.site.storedFiles();
+
+    const question = await readPage(await fetch(`${receipt}/delete`));
+    expect(question.status).toBe(200);
+    expect(question.heading).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    // Looking at the question deletes nothing.
+    expect((await fetch(receipt)).status).toBe(200);
+
+    const deleted = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    expect([deleted.status, deleted.headers.get('Location')]).toEqual([303, receipt]);
+    for (const address of [receipt, `${receipt}/delete`, `${receipt}/sheet`]) {
+      const gone = await readPage(await fetch(address));
+      expect(gone.status).toBe(410);
+      expect(gone.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
+      expect(gone.html).not.toContain(name);
+    }
+    expect((await desk.site.storedFiles()).length).toBe(before.length - 2);
+    for (const word of [name, `secret-${language}.pdf`, `later-${language}.pdf`]) {
+      expect(await filesHolding(desk.site.dataDir, word)).toEqual([]);
+    }
+  });
+
+  test('tells the desk, which has a copy', async () => {
+    const { name, receipt } = await sentRequest();
+    const reference = desk.acceptedOf(name)[0]?.reference ?? '';
+    await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    const told = () => desk.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
+    await expect.poll(() => told().length, { timeout: 25_000 }).toBe(1);
+    expect(fieldsOf(told()[0])).toEqual({ message: `please erase ${reference}` });
+  });
+
+  test('twice, or with documents on the way from another tab, is answered with "deleted"', async () => {
+    const { receipt } = await sentRequest();
+    await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    const again = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    expect(again.status).toBe(303);
+    const late = await addDocuments(receipt, [{ name: 'late.pdf', bytes: pdf(500, 6) }]);
+    expect(late.status).toBe(303);
+    expect((await fetch(late.headers.get('Location') ?? '')).status).toBe(410);
+    expect(await filesHolding(desk.site.dataDir, 'late.pdf')).toEqual([]);
+  });
+});
+
+test('an address that never was a receipt is not found, with every method and page', async () => {
+  const nowhere = `${desk.site.url}/en/requests/AAAAAAAAAAAAAAAAAAAAAA`;
+  for (const address of [nowhere, `${nowhere}/delete`, `${nowhere}/sheet`]) {
+    expect((await fetch(address)).status).toBe(404);
+  }
+  // A post is led to the page that says so.
+  expect((await fetch(`${nowhere}/delete`, { method: 'POST' })).status).toBe(404);
+  expect((await addDocuments(nowhere, [{ name: 'x.pdf', bytes: pdf(500) }])).status).toBe(303);
+});
+
+/** Files under a folder whose raw bytes hold a text. */
+async function filesHolding(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const found = await Promise.all(paths.map(async (path) => ((await readFile(path)).includes(text) ? path : '')));
+  return found.filter(Boolean);
+}

@@ -1,0 +1,165 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../app/database/database.server.ts';
+import { eraseEnquiry } from '../../app/enquiries/retention.server.ts';
+import { storeEnquiry } from '../../app/enquiries/store-enquiry.server.ts';
+import { diskStore } from '../../app/uploads/disk-store.server.ts';
+import { formData } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { begin, newToken, patch } from '../support/resumable-upload.ts';
+import { runEnquiries, startSite, type Site } from '../support/site.ts';
+
+/**
+ * What is erased is gone from the disk: every byte of the data folder is searched, while the site runs. Several hundred
+ * enquiries of all lengths come and go, so that the database's pages have split, merged and moved.
+ */
+
+const day = 24 * 60 * 60 * 1000;
+const phone = '+966507712345';
+
+let site: Site;
+let database: Database;
+
+beforeAll(async () => {
+  site = await startSite();
+  database = await openDatabase(join(site.dataDir, 'site.db'));
+});
+afterAll(async () => {
+  await database.destroy();
+  await site.close();
+});
+
+/** A form of the site with a mark in whatever a visitor may write: words, name, address, file name, file. */
+async function send(mark: string, number: number, overrides: Record<string, string> = {}): Promise<Response> {
+  const bytes = Buffer.concat([pdf(30_000, number), Buffer.from(`${mark} in a file. `.repeat(50))]);
+  const fields = {
+    ...{ name: `${mark} أحمد ${number}`, phone, email: `${mark}${number}@b.example` },
+    ...{ message: `${mark} `.repeat(300), ...overrides },
+  };
+  const body = formData(fields, [{ name: `${mark} تقرير ${number}.pdf`, bytes }]);
+  return fetch(`${site.url}/en/contact`, { method: 'POST', body, redirect: 'manual' });
+}
+
+/** Enquiries that never saw the form, as long as messages are: from none to several pages of the database. */
+async function store(mark: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const message = `${mark} `.repeat((number * 37) % 600);
+    const fields = { name: `${mark} stored ${number}`, phone, email: `${mark}@b.example`, message };
+    const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'x' };
+    const stored = await storeEnquiry(database, enquiry, 'inbox', Date.now());
+    ids.push(stored.id);
+  }
+  await database.updateTable('parcels').set({ state: 'delivered' }).execute();
+  return ids;
+}
+
+/** The files of the data folder in which a text stands, as UTF-8 or UTF-16. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(goneMeanwhile);
+    if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(entry.name);
+  }
+  return found;
+}
+
+function goneMeanwhile(error: NodeJS.ErrnoException): Buffer {
+  if (error.code !== 'ENOENT') throw error;
+  return Buffer.alloc(0);
+}
+
+async function references(mark: string): Promise<string[]> {
+  const { output } = await runEnquiries(site, 'list');
+  return output
+    .split('\n')
+    .filter((line) => line.includes(mark))
+    .map((line) => line.slice(0, 9));
+}
+
+test('"done" leaves reference, kind and dates of an enquiry, and no byte of what was written', async () => {
+  await store('zqstay', 100);
+  const ids = await store('zqdone', 200);
+  for (const number of [1, 2, 3]) expect((await send('zqdone', number)).status).toBe(303);
+  for (const number of [4, 5]) expect((await send('zqstay', number)).status).toBe(303);
+  expect((await filesWith('zqdone')).length).toBeGreaterThanOrEqual(4);
+  const sent = await references('zqdone أحمد');
+  expect(sent).toHaveLength(3);
+
+  const files = diskStore(join(site.dataDir, 'files'));
+  for (const id of ids) await eraseEnquiry(database, files, id, 'done', Date.now());
+  await store('zqstay2', 50);
+  for (const reference of sent) expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
+
+  expect(await filesWith('zqdone')).toEqual([]);
+  expect((await filesWith('zqstay')).length).toBeGreaterThanOrEqual(3);
+  const erased = await database.selectFrom('enquiries').selectAll().where('erased_at', 'is not', null).execute();
+  expect(erased).toHaveLength(203);
+  for (const row of erased) {
+    expect(row).toEqual({
+      ...{ id: row.id, reference: row.reference, kind: 'contact', received_at: row.received_at },
+      ...{ erased_at: expect.any(Number) as number, erased_because: 'done' },
+      ...{ fields: '{}', language: '', privacy_notice: '', content_hash: null },
+    });
+  }
+  expect(await database.selectFrom('draft_files').select('name').where('name', 'like', '%zqdone%').execute()).toEqual(
+    [],
+  );
+});
+
+test('so does a purge of what is past its time, and of forms that were never sent', async () => {
+  const unsent = await send('zqdraft', 6, { email: 'not an address' });
+  expect(unsent.status).toBe(400);
+  const upload = { draft: newToken(), name: 'zqdraft half.pdf', size: 90_000, rules: 'letter' };
+  const half = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
+  expect((await patch(await begin(site, upload), 0, half)).status).toBe(204);
+  expect((await filesWith('zqdraft')).length).toBeGreaterThanOrEqual(4);
+  await store('zqyoung', 1);
+  const old = { received_at: Date.now() - 181 * day };
+  await database.updateTable('enquiries').set(old).where('fields', 'like', '%zqstay%').execute();
+  await database
+    .updateTable('drafts')
+    .set({ expires_at: Date.now() - day })
+    .execute();
+
+  const { output, code } = await runEnquiries(site, 'purge', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(output)).toEqual({ enquiries: 152, drafts: 7, overwritten: true });
+  for (const mark of ['zqstay', 'zqdraft', 'zqdone']) expect([mark, await filesWith(mark)]).toEqual([mark, []]);
+  expect(await filesWith('zqyoung')).not.toEqual([]);
+  expect(await site.storedFiles()).toEqual([]);
+  expect(await database.selectFrom('drafts').selectAll().execute()).toEqual([]);
+});
+
+describe('the site by itself', () => {
+  test('erases what is past its time, and overwrites what a killed process left', async () => {
+    await send('zqlast', 7);
+    await send('zqdraft', 8, { email: 'not an address' });
+    const [id = ''] = await store('zqkilled', 60);
+    await eraseEnquiry(database, diskStore(join(site.dataDir, 'files')), id, 'visitor', Date.now());
+    await database
+      .updateTable('enquiries')
+      .set({ received_at: Date.now() - 3 * day })
+      .where('erased_at', 'is', null)
+      .execute();
+    await database
+      .updateTable('drafts')
+      .set({ expires_at: Date.now() - day })
+      .execute();
+    expect(await filesWith('zqlast')).not.toEqual([]);
+    await site.kill();
+    site = await site.restart({ RETENTION_DAYS: '2' });
+
+    const marks = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
+    const left = async () => (await Promise.all(marks.map(filesWith))).flat();
+    const end = Date.now() + 20_000;
+    while ((await left()).length > 0 && Date.now() < end) await pause(100);
+    expect(await left()).toEqual([]);
+    expect(await filesWith(phone)).toEqual([]);
+    expect(site.log.join('\n')).toContain('"enquiries":61');
+    expect(site.log.join('\n')).not.toContain('housekeeping failed');
+  });
+});

@@ -1,0 +1,65 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Bytes a second upwards: a fast phone's, at least slow enough for an answer to arrive while something is sent. */
+const rate = 6 * 1024 * 1024;
+
+/** A line between a browser and the site that breaks. */
+export interface WeakLine {
+  url: string;
+  /** Bytes that the browser has sent, over all connections. */
+  bytesSent(): number;
+  /** How often it has broken so far. */
+  cuts(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * A TCP proxy in front of a site.
+ * @param cutAt after how many bytes from the browser, over all connections, the one that carries them is cut
+ */
+export async function startWeakLine(site: { url: string }, cutAt: readonly number[]): Promise<WeakLine> {
+  const { hostname, port } = new URL(site.url);
+  const sockets = new Set<Socket>();
+  let sent = 0;
+  let cuts = 0;
+
+  const server = createServer((browser) => {
+    const upstream = connect(Number(port), hostname);
+    const cut = () => {
+      browser.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket);
+      socket.on('error', cut);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        cut();
+      });
+    }
+    upstream.pipe(browser);
+    browser.on('data', (chunk) => {
+      sent += chunk.length;
+      const next = cutAt[cuts];
+      if (next !== undefined && sent >= next) {
+        cuts += 1;
+        cut();
+        return;
+      }
+      upstream.write(chunk);
+      browser.pause();
+      setTimeout(() => browser.resume(), (1000 * chunk.length) / rate);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytesSent: () => sent,
+    cuts: () => cuts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
