@@ -9,23 +9,27 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { evacuationFiles } from '../../app/uploads/limits.ts';
 import { validRequest } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { newToken, upload } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
 
 const mebibyte = 1024 * 1024;
 const rounds = 5;
-const limits = { oneAboveIdle: 110, tenAboveIdle: 160, ratio: 1.5 };
+const limits = { oneAboveIdle: 110, tenAboveIdle: 160, resumingAboveIdle: 160, ratio: 1.5 };
 
 /**
  * 210 MB in one post, and ten such posts at once: the server's peak memory above idle, and the time against
  * a bare server that only writes the same bytes, measured in turn.
  */
 export async function benchUploads(): Promise<boolean> {
-  const one = await memoryOf(1);
-  const ten = await memoryOf(10);
+  const one = await memoryOf('one post', (url) => posts(url, 1));
+  const ten = await memoryOf('ten posts', (url) => posts(url, 10));
+  const resuming = await memoryOf('seven uploads', resumingUploads);
   const ratio = await timeRatio();
   const rows: [string, number, number, string][] = [
     ['peak memory above idle, one post of 210 MB', one, limits.oneAboveIdle, 'MB'],
     ['peak memory above idle, ten posts at once', ten, limits.tenAboveIdle, 'MB'],
+    ['peak memory above idle, seven resuming uploads of 30 MB at once', resuming, limits.resumingAboveIdle, 'MB'],
     [`wall time against a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
   ];
   for (const [what, figure, limit, unit] of rows) {
@@ -37,7 +41,7 @@ export async function benchUploads(): Promise<boolean> {
 }
 
 /** Peak of the server's resident memory above what it takes when idle, in MB of 10^6 bytes. */
-async function memoryOf(posts: number): Promise<number> {
+async function memoryOf(what: string, work: (url: string) => Promise<void>): Promise<number> {
   const site = await startSite();
   await fetch(`${site.url}/ar/services/evacuation`).then((response) => response.text());
   // A first small post loads what a first post loads.
@@ -45,14 +49,30 @@ async function memoryOf(posts: number): Promise<number> {
   await pause(1000);
   const idle = residentMemory(site.process, 'VmRSS');
   resetPeak(site.process);
-  const statuses = await Promise.all(
-    Array.from({ length: posts }, () => postTo(site.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)),
-  );
+  await work(site.url);
   const peak = residentMemory(site.process, 'VmHWM');
   await site.close();
-  if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was taken: ${statuses.join(', ')}`);
-  console.log(`          idle ${idle.toFixed(1)} MB, peak ${peak.toFixed(1)} MB with ${posts} posts`);
+  console.log(`          idle ${idle.toFixed(1)} MB, peak ${peak.toFixed(1)} MB with ${what}`);
   return peak - idle;
+}
+
+async function posts(url: string, count: number): Promise<void> {
+  const statuses = await Promise.all(
+    Array.from({ length: count }, () => postTo(url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)),
+  );
+  if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was taken: ${statuses.join(', ')}`);
+}
+
+/** As many files as a form takes, each in one go through the protocol that resumes. */
+async function resumingUploads(url: string): Promise<void> {
+  const draft = newToken();
+  const bytes = pdf(evacuationFiles.maxBytes);
+  const answers = await Promise.all(
+    Array.from({ length: evacuationFiles.maxFiles }, (_, file) =>
+      upload({ url }, { draft, name: `${file}.pdf`, bytes }),
+    ),
+  );
+  if (answers.some(({ ok }) => !ok)) throw new Error('Not every file was taken');
 }
 
 async function timeRatio(): Promise<number> {

@@ -3,7 +3,6 @@ import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactFiles, evacuationFiles } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
@@ -320,32 +319,4 @@ test('after its day nothing is left of an upload, and its draft takes no more', 
   await expect.poll(() => unfinished(swept)).toEqual([]);
   expect(await swept.storedFiles()).toEqual([]);
   await swept.close();
-});
-
-test('memory stays flat while large files go up', async () => {
-  const own = await startSite();
-  const memory = async () =>
-    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${own.process.pid}/status`, 'utf8'))?.[1]) / 1024;
-  await upload(own, { draft: newToken(), name: 'warm.pdf', bytes: pdf(1000) });
-  const idle = await memory();
-  let peak = 0;
-  const watching = new AbortController();
-  const watch = (async () => {
-    while (!watching.signal.aborted) {
-      peak = Math.max(peak, await memory());
-      await wait(20);
-    }
-  })();
-  const draft = newToken();
-  await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => {
-      const kept = await upload(own, { draft, name: `${index}.pdf`, bytes: pdf(evacuationFiles.maxBytes, index + 1) });
-      expect(kept.status).toBe(200);
-    }),
-  );
-  watching.abort();
-  await watch;
-  // 180 MB of files.
-  expect(peak - idle).toBeLessThan(120);
-  await own.close();
 });
