@@ -40,6 +40,7 @@ async function openServices() {
     drafts,
     uploads,
     delivery,
+    housekeeping,
     /** Ends what runs in the background, so that the process can go. */
     async close() {
       await housekeeping.stop();

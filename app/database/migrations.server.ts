@@ -103,12 +103,13 @@ export const migrations: Record<string, Migration> = {
         .addColumn('last_error', 'text')
         .addColumn('delivered_at', 'bigint')
         .addColumn('idempotency_key', 'text', (column) => column.notNull())
+        .addColumn('fields', 'text')
         .addUniqueConstraint('parcels_number', ['enquiry_id', 'number'])
         .execute();
       await sql`
         INSERT INTO parcels
         SELECT enquiry_id, enquiry_id, 0, 'enquiry', received_at, desk, state, attempts, next_attempt_at, leased_until,
-          last_error, delivered_at, idempotency_key
+          last_error, delivered_at, idempotency_key, NULL
         FROM deliveries JOIN enquiries ON enquiries.id = enquiry_id`.execute(database);
       await database.schema.dropTable('deliveries').execute();
       await database.schema.createIndex('parcels_due').on('parcels').columns(['state', 'next_attempt_at']).execute();

@@ -51,7 +51,7 @@ export interface EnquiryRow {
   /** 8 characters of Crockford base32, unique. */
   reference: string;
   kind: string;
-  /** The page's language when it was sent. */
+  /** The language of the form it was sent with; empty once it has been erased. */
   language: string;
   /** JSON object: what the visitor typed, normalised. */
   fields: string;
@@ -67,7 +67,7 @@ export interface EnquiryRow {
 }
 
 /** What goes to the desk in one piece; an enquiry's parcels go in the order of their numbers. */
-interface ParcelRow {
+export interface ParcelRow {
   id: string;
   enquiry_id: string;
   /** 0 is the enquiry itself, then what came later. */
@@ -83,6 +83,8 @@ interface ParcelRow {
   last_error: string | null;
   delivered_at: number | null;
   idempotency_key: string;
+  /** What it says, as JSON, where the enquiry has been corrected since; every attempt under one key says the same. */
+  fields: string | null;
 }
 
 /** An enquiry may have several receipt addresses: every sending of the same content gets one of its own. */

@@ -7,9 +7,10 @@ import { openDatabase, type Database } from '#app/database/database.server.ts';
 import { diskStore } from '#app/uploads/disk-store.server.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import { addDocuments, correctContactDetails } from './add-to-enquiry.server.ts';
+import { readParcel } from './parcel.server.ts';
 import { readEnquiry } from './read-enquiry.server.ts';
 import { eraseEnquiry } from './retention.server.ts';
-import { storeEnquiry } from './store-enquiry.server.ts';
+import { storeEnquiry, type NewEnquiry } from './store-enquiry.server.ts';
 
 const details = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example' };
 const now = Date.UTC(2027, 2, 27);
@@ -17,13 +18,15 @@ const now = Date.UTC(2027, 2, 27);
 let folder: string;
 let database: Database;
 let id: string;
+let sent: NewEnquiry;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'additions-'));
   database = await openDatabase(join(folder, 'site.db'));
   const fields = { ...details, origin: 'RUH', destination: 'MUC' };
   const enquiry = { kind: 'evacuation' as const, language: 'ar' as const, fields, privacyNotice: 'test' };
-  ({ id } = await storeEnquiry(database, { ...enquiry, attachments: [file('first', 'a')] }, 'api', now));
+  sent = { ...enquiry, attachments: [file('first', 'a')] };
+  ({ id } = await storeEnquiry(database, sent, 'api', now));
 });
 
 afterEach(async () => {
@@ -34,6 +37,9 @@ afterEach(async () => {
 function file(name: string, content: string): StoredFile {
   return { name, type: 'application/pdf', size: 3, sha256: content, storageKey: randomBytes(16).toString('hex') };
 }
+
+const parcelNumber = (number: number) =>
+  database.selectFrom('parcels').select('id').where('number', '=', number).executeTakeFirstOrThrow();
 
 async function state() {
   const record = await readEnquiry(database, { id });
@@ -86,6 +92,27 @@ describe('a correction', () => {
       files: ['0 first'],
       parcels: ['0 enquiry api', '1 correction api'],
     });
+  });
+
+  test('leaves what is on its way as it was: one key says one thing', async () => {
+    const corrected = { name: 'أحمد علي', phone: '+966507654321', email: 'new@b.example' };
+    const twice = { ...corrected, phone: '+966507654322' };
+    const { id: original } = await parcelNumber(0);
+    await correctContactDetails(database, id, corrected, 'api', now);
+    await correctContactDetails(database, id, twice, 'api', now);
+    const said = async (parcel: string) => {
+      const read = await readParcel(database, parcel);
+      return read?.purpose === 'erasure' ? undefined : read?.enquiry.fields.phone;
+    };
+    expect(await said(original)).toBe(details.phone);
+    expect(await said((await parcelNumber(1)).id)).toBe(corrected.phone);
+    expect(await said((await parcelNumber(2)).id)).toBe(twice.phone);
+  });
+
+  test('keeps a stranger who sends the first words again away from it', async () => {
+    await correctContactDetails(database, id, { ...details, phone: '+966507654321' }, 'api', now);
+    const again = await storeEnquiry(database, sent, 'api', now + 1);
+    expect(again.id).not.toBe(id);
   });
 
   test('that corrects nothing makes no parcel', async () => {

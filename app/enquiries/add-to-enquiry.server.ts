@@ -56,6 +56,15 @@ export async function correctContactDetails(
     if (before.name === name && before.phone === phone && before.email === email) return { outcome: 'known' };
     const added = await addParcel(transaction, { enquiryId, purpose: 'correction', attachments: [], desk }, now);
     if (added.outcome === 'added') {
+      // What is on its way was asked for with the old details, and says so at every attempt.
+      await transaction
+        .updateTable('parcels')
+        .set({ fields: JSON.stringify(before) })
+        .where('enquiry_id', '=', enquiryId)
+        .where('id', '!=', added.parcelId)
+        .where('state', '!=', 'delivered')
+        .where('fields', 'is', null)
+        .execute();
       await transaction
         .updateTable('enquiries')
         .set({ fields: JSON.stringify({ ...before, name, phone, email }) })
@@ -84,5 +93,7 @@ async function addParcel(
 ): Promise<Addition> {
   const number = await nextParcelNumber(transaction, parcel.enquiryId);
   if (number >= mostParcels) return { outcome: 'full' };
+  // Whoever sends the same words once more gets a receipt of its own, and not what has been added to this one since.
+  await transaction.updateTable('enquiries').set({ content_hash: null }).where('id', '=', parcel.enquiryId).execute();
   return { outcome: 'added', parcelId: await insertParcel(transaction, { ...parcel, number }, now) };
 }

@@ -220,7 +220,7 @@ describe('no answer is not the end, and the reason names no visitor', () => {
     const url = await listen(answering(200, '{"success":true}'));
     const gone = await stored('gone.pdf', Buffer.from('x'));
     await store.remove(gone.storageKey);
-    expect(await deliver(url, [gone])).toEqual({ outcome: 'unavailable', reason: 'ENOENT' });
+    expect(await deliver(url, [gone])).toEqual({ outcome: 'refused', reason: 'a file is missing here' });
   });
 });
 

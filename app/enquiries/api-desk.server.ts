@@ -9,7 +9,7 @@ import type { FileStore } from '#app/uploads/file-store.server.ts';
 import { chauffeurCall } from './booking/chauffeur-call.ts';
 import { hotelCall } from './booking/hotel-call.ts';
 import { contactCall } from './contact/contact-call.ts';
-import type { Desk, DeskAnswer } from './desk.server.ts';
+import { answerToFault, type Desk, type DeskAnswer } from './desk.server.ts';
 import type { CallFields } from './call-fields.ts';
 import type { Enquiry, EnquiryKind, Parcel } from './enquiry.ts';
 import { evacuationCall } from './evacuation/evacuation-call.ts';
@@ -38,7 +38,7 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
         const body = multipartBody(fields, fileFieldName, attachments, store);
         return await post(new URL(apiUrl + path), body, idempotencyKey, formatReference(reference));
       } catch (error) {
-        return { outcome: 'unavailable', reason: reasonOf(error) };
+        return answerToFault(error, reasonOf(error));
       }
     },
   };

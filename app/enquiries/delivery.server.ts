@@ -26,7 +26,10 @@ export const leaseTime = 60_000;
 const firstPause = 5_000;
 const longestPause = 30 * 60_000;
 const lookEvery = 1_000;
+/** Attempts that the outbox has under way by itself. */
 const mostAtOnce = 5;
+/** Attempts in all: more visitors than that at once are told that the outbox goes on. */
+const mostInAll = 40;
 
 /**
  * How long to wait after the n-th failed attempt, in milliseconds: three times as long each time, at most
@@ -37,12 +40,16 @@ export function pauseAfter(attempts: number, random: () => number = Math.random)
   return Math.round(pause * (0.8 + 0.4 * random()));
 }
 
+/** Who runs the site looks at errors, and at warnings that do not end. */
+const logLevels = { delivered: 'info', waiting: 'warn', refused: 'error' } as const;
+
 /**
  * The outbox: every stored parcel reaches its desk, once, however often it has to be tried, and not before
  * an earlier one of the same enquiry that is still on its way.
  */
 export function openDelivery(database: Database, desk: Desk, log: Log): Delivery {
   const underWay = new Map<string, Promise<DeliveryState>>();
+  const byOutbox = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
   /** Takes the row for this process: the lease's end names its owner. None when another has it, or it is delivered. */
@@ -97,7 +104,11 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
         .select(['attempts', 'idempotency_key'])
         .where('id', '=', parcelId)
         .executeTakeFirst();
-      if (!parcel || !row) return 'waiting';
+      if (!parcel || !row) {
+        // Erased meanwhile: there is nothing left to hand over.
+        await database.deleteFrom('parcels').where('id', '=', parcelId).execute();
+        return 'waiting';
+      }
       const answer = await desk.deliver(parcel, row.idempotency_key);
       clearInterval(renewal);
       const attempts = row.attempts + 1;
@@ -118,7 +129,7 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
         .where('leased_until', '=', await held)
         .executeTakeFirst();
       if (written.numUpdatedRows === 0n && state !== 'delivered') return await stateOf(parcelId);
-      log[state === 'refused' ? 'error' : 'info'](
+      log[logLevels[state]](
         { reference: referenceOf(parcel), purpose: parcel.purpose, desk: desk.name, state, attempts, ...answer },
         'delivery',
       );
@@ -151,10 +162,13 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
       .where('leased_until', '<=', Date.now())
       .where(hasNoneBefore)
       .orderBy('next_attempt_at')
-      .limit(Math.max(0, mostAtOnce - underWay.size))
+      .limit(Math.max(0, mostAtOnce - byOutbox.size))
       .execute();
     // Not waited for: a slow one must not keep the others from being looked at.
-    for (const row of due) void attemptOnce(row.id);
+    for (const { id } of due) {
+      byOutbox.add(id);
+      void attemptOnce(id).finally(() => byOutbox.delete(id));
+    }
   }
 
   function plan(): void {
@@ -169,7 +183,8 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
   }
 
   return {
-    attempt(parcelId, patience) {
+    async attempt(parcelId, patience) {
+      if (underWay.size >= mostInAll && !underWay.has(parcelId)) return stateOf(parcelId);
       const attempt = attemptOnce(parcelId);
       const impatient = new Promise<DeliveryState>((resolve) => {
         setTimeout(() => resolve('waiting'), patience).unref();

@@ -18,6 +18,16 @@ export interface Desk {
 
 export type DeskAnswer = { outcome: 'accepted' } | { outcome: 'refused' | 'unavailable'; reason: string };
 
+/**
+ * What a desk answers when it could not be reached, or not be told everything. A file of ours that is gone will not come
+ * back by trying again: that is for a person to look at.
+ * @param reason for the log, without anything the visitor wrote
+ */
+export function answerToFault(error: unknown, reason: string): DeskAnswer {
+  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return { outcome: isGone ? 'refused' : 'unavailable', reason: isGone ? 'a file is missing here' : reason };
+}
+
 /** The built-in desk: what is stored has arrived, and `npm run enquiries` reads it. */
 export const inboxDesk: Desk = {
   name: 'inbox',

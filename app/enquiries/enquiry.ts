@@ -17,6 +17,11 @@ export interface EnquiryFields {
 
 export type EnquiryKind = keyof EnquiryFields;
 
+/** Whether a flight, an ambulance or an escort is asked for: medical files go with it. */
+export function isFlight(kind: EnquiryKind): boolean {
+  return kind === 'evacuation' || kind === 'medical-flight';
+}
+
 /** The fields of an enquiry with the kind that says which they are. */
 export type SentFields = { [Kind in EnquiryKind]: { kind: Kind; fields: EnquiryFields[Kind] } }[EnquiryKind];
 

@@ -37,17 +37,24 @@ export async function purge({ database, files, uploads, days }: Keeping, now: nu
 export interface Housekeeping {
   /** Purges now and every hour, and overwrites the traces of whatever has been erased since the last time. */
   start(): void;
+  /**
+   * Overwrites the traces of what has just been erased: at once, but not more often than every ten seconds, because
+   * everybody waits while the file is written anew.
+   */
+  overwriteSoon(): void;
   /** Plans no more and waits for what is under way. */
   stop(): Promise<void>;
 }
 
 const hour = 60 * 60 * 1000;
+const overwriteEvery = 10_000;
 
 /** The process's one keeper of what is kept. */
 export function openHousekeeping(keeping: Keeping, log: Log): Housekeeping {
   const { database } = keeping;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let soon: NodeJS.Timeout | undefined;
   let overwrittenAt = 0;
   // Nobody knows how far the process before this one came.
   let hasTraces = true;
@@ -56,15 +63,18 @@ export function openHousekeeping(keeping: Keeping, log: Log): Housekeeping {
     const purged = await purge(keeping, Date.now());
     hasTraces ||= purged.drafts > 0 || (await hasErasedSince(database, overwrittenAt));
     if (purged.enquiries > 0 || purged.drafts > 0) log.info(purged, 'purged');
-    if (!hasTraces) return;
+    if (hasTraces) await overwrite();
+  }
+
+  async function overwrite(): Promise<void> {
     const moment = Date.now();
     await overwriteErased(database);
     overwrittenAt = moment;
     hasTraces = false;
   }
 
-  function attempt(): void {
-    running = keepHouse().catch((error: unknown) => {
+  function attempt(work: () => Promise<void> = keepHouse): void {
+    running = running.then(work).catch((error: unknown) => {
       // Comes again in an hour. How far it came is not known.
       hasTraces = true;
       log.error({ err: error }, 'housekeeping failed');
@@ -73,12 +83,24 @@ export function openHousekeeping(keeping: Keeping, log: Log): Housekeeping {
 
   return {
     start() {
-      timer = setInterval(attempt, hour);
+      timer = setInterval(() => attempt(), hour);
       timer.unref();
       attempt();
     },
+    overwriteSoon() {
+      hasTraces = true;
+      soon ??= setTimeout(
+        () => {
+          soon = undefined;
+          attempt(overwrite);
+        },
+        Math.max(0, overwrittenAt + overwriteEvery - Date.now()),
+      );
+      soon.unref();
+    },
     async stop() {
       clearInterval(timer);
+      clearTimeout(soon);
       await running;
     },
   };

@@ -19,12 +19,15 @@ export function numberField(bounds: Bounds, wrong: string) {
     .optional();
 }
 
-/** The same, where it has to be there: nothing is wrong, too. */
-export function requiredNumberField(bounds: Bounds, wrong: string) {
-  return z.string(wrong).transform((typed, context) => {
+/**
+ * The same, where it has to be there.
+ * @param missing the code of the message for nothing
+ */
+export function requiredNumberField(bounds: Bounds, wrong: string, missing = wrong) {
+  return z.string(missing).transform((typed, context) => {
     const number = typedNumber(typed, bounds, wrong, context);
     if (number !== undefined) return number;
-    context.addIssue(wrong);
+    context.addIssue(missing);
     return z.NEVER;
   });
 }

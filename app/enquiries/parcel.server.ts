@@ -51,6 +51,7 @@ export async function insertParcel(
       last_error: null,
       delivered_at: hasArrived ? now : null,
       idempotency_key: crypto.randomUUID(),
+      fields: null,
     })
     .execute();
   return id;
@@ -71,7 +72,7 @@ export async function readParcel(database: Database, id: string): Promise<Parcel
   const row = await database
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
-    .select(['enquiry_id', 'number', 'purpose', 'reference', 'kind'])
+    .select(['enquiry_id', 'number', 'purpose', 'parcels.fields', 'reference', 'kind'])
     .where('parcels.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -81,5 +82,8 @@ export async function readParcel(database: Database, id: string): Promise<Parcel
   const record = await readEnquiry(database, { id: row.enquiry_id });
   if (!record) return undefined;
   const attachments = record.enquiry.attachments.filter((_, index) => record.parcelOf[index] === row.number);
-  return { purpose: row.purpose, enquiry: { ...record.enquiry, attachments } };
+  const enquiry = { ...record.enquiry, attachments };
+  // What was written as fields of this kind is that: the column cannot say so to the compiler.
+  if (row.fields !== null) enquiry.fields = JSON.parse(row.fields) as typeof enquiry.fields;
+  return { purpose: row.purpose, enquiry };
 }

@@ -13,7 +13,7 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
  * says it.
  */
 export function ProblemDialog<Fields extends Record<string, unknown>>({
-  request: { problem, stored, attempt },
+  request: { answer, stored },
 }: {
   request: EnquiryForm<Fields>;
 }) {
@@ -21,13 +21,14 @@ export function ProblemDialog<Fields extends Record<string, unknown>>({
   const { t: common } = useTranslation();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const told = useRef(attempt);
+  const problem = answer?.problem;
+  const told = useRef(answer);
   useEffect(() => {
-    // Every attempt is told once, and the one that the document came with not at all: that page says it.
-    if (!attempt || attempt === told.current) return;
-    told.current = attempt;
-    setIsOpen(Boolean(problem));
-  }, [attempt, problem]);
+    // Every answer is told once, and the one that the document came with not at all: that page says it.
+    if (answer === told.current) return;
+    told.current = answer;
+    setIsOpen(Boolean(answer?.problem));
+  }, [answer]);
 
   return (
     <Dialog

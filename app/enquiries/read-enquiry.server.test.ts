@@ -59,6 +59,7 @@ test('an enquiry is found by id, reference and each of its receipts, just as it 
         lastError: null,
         createdAt: now,
         deliveredAt: null,
+        mayBeOutside: false,
       },
     ],
   };

@@ -1,5 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import { hashToken } from '#app/database/secrets.server.ts';
+import type { ParcelRow } from '#app/database/tables.ts';
+import { inboxDesk } from './desk.server.ts';
 import type { DeliveryState, Enquiry, ParcelPurpose } from './enquiry.ts';
 
 /** What became of one of an enquiry's parcels. */
@@ -13,6 +15,8 @@ export interface ParcelRecord {
   /** Milliseconds since 1970, UTC. */
   createdAt: number;
   deliveredAt: number | null;
+  /** The desk may have it outside this site: an attempt was made, or is under way. */
+  mayBeOutside: boolean;
 }
 
 /** An enquiry with what became of its parcels. */
@@ -73,6 +77,7 @@ export async function readEnquiry(database: Database, by: EnquiryKey): Promise<E
       lastError: parcel.last_error,
       createdAt: parcel.created_at,
       deliveredAt: parcel.delivered_at,
+      mayBeOutside: mayBeOutside(parcel),
     })) as EnquiryRecord['parcels'],
   };
 }
@@ -94,6 +99,11 @@ async function enquiryRow(database: Database, by: EnquiryKey) {
     query = query.where('id', '=', receipt);
   }
   return query.executeTakeFirst();
+}
+
+/** Whether a desk outside this site may have a parcel. An attempt without an answer may have arrived all the same. */
+export function mayBeOutside({ desk, attempts, leased_until }: Pick<ParcelRow, 'desk' | 'attempts' | 'leased_until'>) {
+  return desk !== inboxDesk.name && (attempts > 0 || leased_until > 0);
 }
 
 /** The state of an enquiry as a whole: what a person has to look at first, then what is still on its way. */

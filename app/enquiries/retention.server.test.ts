@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#app/database/database.server.ts';
 import { diskStore } from '#app/uploads/disk-store.server.ts';
@@ -8,6 +9,8 @@ import { openDrafts, type Drafts } from '#app/uploads/drafts.server.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import { addDocuments } from './add-to-enquiry.server.ts';
+import { openDelivery } from './delivery.server.ts';
+import type { Desk } from './desk.server.ts';
 import { readParcel } from './parcel.server.ts';
 import { erasedAt, readEnquiry } from './read-enquiry.server.ts';
 import { eraseEnquiry, eraseExpired, hasErasedSince } from './retention.server.ts';
@@ -77,7 +80,7 @@ describe('erasing an enquiry', () => {
   test('takes its files out of the form’s draft too, and leaves what belongs to others', async () => {
     const own = await file('own');
     const unsent = await file('unsent');
-    await drafts.keep(
+    const { token } = await drafts.keep(
       undefined,
       [own, unsent].map((kept) => ({ status: 'success' as const, file: kept })),
       limits,
@@ -86,8 +89,10 @@ describe('erasing an enquiry', () => {
     const { id } = await enquiry('one', [own, shared]);
     await enquiry('two', [shared]);
     await eraseEnquiry(database, store, id, 'done', start);
-    expect(await rowsOf()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [{ name: 'unsent' }] });
-    expect(stored().sort()).toEqual([shared.storageKey, unsent.storageKey].sort());
+    // The draft ends as a whole: what is sent from it later must not pass for a form without files.
+    expect(await rowsOf()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [] });
+    expect(stored()).toEqual([shared.storageKey]);
+    expect(await drafts.keep(token, [], limits)).toMatchObject({ files: [], isExpired: true });
   });
 
   test('takes what was added later as well', async () => {
@@ -116,13 +121,56 @@ describe('erasing an enquiry', () => {
 describe('the desk', () => {
   test.each([
     ['has it', { attempts: 1 }],
-    ['is just getting it', { leased_until: start + 1 }],
+    ['may have got it from a process that died', { leased_until: start - 1 }],
   ])('is told that the visitor erased it when it %s', async (_case, values) => {
     const { id, reference } = await enquiry('one');
     await setParcel(id, values);
     const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
     expect(await readParcel(database, noticeId)).toEqual({ purpose: 'erasure', reference, kind: 'evacuation' });
     expect((await rowsOf()).parcels).toEqual([{ enquiry_id: id, number: 1, purpose: 'erasure', desk: 'api' }]);
+  });
+
+  test('is told after it has got what it is getting, never before', async () => {
+    const { id, parcelId } = await enquiry('one', [], Date.now());
+    const heard: string[] = [];
+    let answer: () => void = () => undefined;
+    const desk: Desk = {
+      name: 'api',
+      deliver: async ({ purpose }) => {
+        heard.push(purpose);
+        if (purpose === 'enquiry') await new Promise<void>((resolve) => (answer = resolve));
+        return { outcome: 'accepted' };
+      },
+    };
+    const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
+    expect(await delivery.attempt(parcelId, 50)).toBe('waiting');
+    const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
+    expect(await delivery.attempt(noticeId, 1000)).toBe('waiting');
+    expect(heard).toEqual(['enquiry']);
+    answer();
+    await expect.poll(() => delivery.attempt(noticeId, 1000)).toBe('delivered');
+    expect(heard).toEqual(['enquiry', 'erasure']);
+    await delivery.stop();
+  });
+
+  test('is told even if what it was getting broke off: that is not tried again', async () => {
+    const { id, parcelId } = await enquiry('one', [], Date.now());
+    await setParcel(id, { leased_until: Date.now() + 60_000 });
+    const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
+    await setParcel(id, { leased_until: 0 });
+    const heard: string[] = [];
+    const desk: Desk = {
+      name: 'api',
+      deliver: ({ purpose }) => {
+        heard.push(purpose);
+        return Promise.resolve({ outcome: 'accepted' });
+      },
+    };
+    const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
+    await delivery.attempt(parcelId, 1000);
+    expect(await delivery.attempt(noticeId, 1000)).toBe('delivered');
+    expect(heard).toEqual(['erasure']);
+    await delivery.stop();
   });
 
   test.each([

@@ -1,8 +1,10 @@
 import type { Database } from '#app/database/database.server.ts';
-import type { EnquiryRow } from '#app/database/tables.ts';
+import type { Transaction } from 'kysely';
+import type { EnquiryRow, Tables } from '#app/database/tables.ts';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import { removeUnreferenced } from '#app/uploads/sweep.server.ts';
 import { insertParcel, nextParcelNumber } from './parcel.server.ts';
+import { mayBeOutside } from './read-enquiry.server.ts';
 
 export type ErasureReason = NonNullable<EnquiryRow['erased_because']>;
 
@@ -35,21 +37,18 @@ export async function eraseEnquiry(
       .where('enquiry_id', '=', enquiryId)
       .returning('storage_key')
       .execute();
-    const storageKeys = files.map(({ storage_key }) => storage_key);
-    // The form's draft holds the same files for the rest of its day.
-    if (storageKeys.length > 0) {
-      await transaction.deleteFrom('draft_files').where('storage_key', 'in', storageKeys).execute();
-    }
+    const sentKeys = files.map(({ storage_key }) => storage_key);
+    const storageKeys = [...sentKeys, ...(await endDraftsWith(transaction, sentKeys))];
     const number = await nextParcelNumber(transaction, enquiryId);
-    const parcels = await transaction
+    const parcels = await transaction.selectFrom('parcels').selectAll().where('enquiry_id', '=', enquiryId).execute();
+    const toTell = parcels.find(mayBeOutside);
+    // What is being handed over right now stays until that has an end, so that word of the erasure comes after it.
+    await transaction
       .deleteFrom('parcels')
       .where('enquiry_id', '=', enquiryId)
-      .returning(['desk', 'attempts', 'leased_until'])
+      .where('leased_until', '<=', now)
       .execute();
-    // An attempt without an answer, or one that is under way, may have arrived all the same.
-    const toTell = parcels.find(
-      ({ desk, attempts, leased_until }) => desk !== 'inbox' && (attempts > 0 || leased_until > now),
-    );
+    await transaction.updateTable('parcels').set({ fields: null }).where('enquiry_id', '=', enquiryId).execute();
     await transaction
       .updateTable('enquiries')
       .set({
@@ -68,6 +67,30 @@ export async function eraseEnquiry(
   });
   await removeUnreferenced(database, store, keys);
   return { noticeId };
+}
+
+/**
+ * Ends the drafts that hold the same files, as a whole: a form that is sent from one of them later must not pass for a
+ * form without files.
+ * @returns where the bytes of their files are
+ */
+async function endDraftsWith(transaction: Transaction<Tables>, storageKeys: string[]): Promise<string[]> {
+  if (storageKeys.length === 0) return [];
+  const holding = await transaction
+    .selectFrom('draft_files')
+    .select('draft_id')
+    .distinct()
+    .where('storage_key', 'in', storageKeys)
+    .execute();
+  if (holding.length === 0) return [];
+  const ids = holding.map(({ draft_id }) => draft_id);
+  const files = await transaction
+    .deleteFrom('draft_files')
+    .where('draft_id', 'in', ids)
+    .returning('storage_key')
+    .execute();
+  await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
+  return files.map(({ storage_key }) => storage_key);
 }
 
 /**

@@ -252,8 +252,8 @@ describe('attachments', () => {
     const attachments = [await stored('a.pdf', noise(200_000)), await stored('b.pdf', noise(10))];
     await store.remove(attachments[1]?.storageKey ?? '');
     expect(await desk().deliver({ purpose: 'enquiry', enquiry: evacuation({ attachments }) }, key)).toEqual({
-      outcome: 'unavailable',
-      reason: expect.stringMatching(/ENOENT$/) as string,
+      outcome: 'refused',
+      reason: 'a file is missing here',
     });
     expect(inbox.received).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { FileStore } from '#app/uploads/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import { openWithoutLocation } from '#app/uploads/without-location.server.ts';
-import type { Desk, DeskAnswer } from './desk.server.ts';
+import { answerToFault, type Desk, type DeskAnswer } from './desk.server.ts';
 import type { Parcel } from './enquiry.ts';
 import { mailSubject, mailText } from './mail-text.server.ts';
 import { mailableAddress } from './mailable-address.ts';
@@ -39,7 +39,10 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
         Readable.from(openWithoutLocation(store, file), { objectMode: false }),
       );
       let brokenFile: unknown;
-      for (const content of contents) content.on('error', (error) => (brokenFile = error));
+      // What it says now; later the mail library writes words of its own into it.
+      for (const content of contents) {
+        content.on('error', ({ code }: NodeJS.ErrnoException) => (brokenFile ??= { code }));
+      }
       try {
         await transport.sendMail({
           from: { name: mailbox.name, address: mailbox.address },
@@ -61,7 +64,7 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
         });
         return { outcome: 'accepted' };
       } catch (error) {
-        return answerFrom(brokenFile ?? error);
+        return brokenFile ? answerToFault(brokenFile, 'a file could not be read') : answerFrom(error);
       } finally {
         for (const content of contents) content.destroy();
       }

@@ -90,7 +90,11 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     action,
     /** Which request the problems are about, for a form of several: the last one that this browser or the server read. */
     kind: foundHere?.since === answer ? foundHere?.kind : answer?.kind,
+    /** What the server last answered. */
+    answer,
     stored: answer?.stored,
+    /** Nothing has been sent yet: fields show what the page presets. */
+    isFresh: result === undefined,
     /** What was last sent in a field, as it was typed. */
     sentText: (name: keyof Fields & string): string | undefined => {
       const value = result?.initialValue?.[name];

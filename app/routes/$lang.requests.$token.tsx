@@ -34,9 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const cookie = receiptCookie(receiptPath(language, token));
   const told: unknown = await cookie.parse(request.headers.get('Cookie'));
   const news = receiptNews.find((name) => name === told);
-  const wording = record.enquiry.language;
-  const worded = wording === language ? t : await i18n.getFixedT(wording, 'receipt');
-  const receipt = receiptView(record, (choice) => worded(`choice.${choice}`));
+  // Russian is the form's; between the other two the page decides.
+  const wording = record.enquiry.language === 'ru' ? 'ru' : language;
+  const worded = await i18n.getFixedT(wording, 'receipt');
+  const receipt = receiptView(record, wording, (choice) => worded(`choice.${choice}`));
   const responseHeaders = privateHeaders();
   if (news) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(

@@ -7,7 +7,6 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { overwriteErased } from '#app/database/database.server.ts';
 import type { PageHandle } from '#app/content/current-page.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { EraseQuestion } from '#app/enquiries/receipt/erase-question.tsx';
@@ -36,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       page: { title: t('erase.open'), isPrivate: true },
       reference: record.enquiry.reference,
       receipt: receiptPath(language, token),
-      isWithDesk: record.parcels.some(({ desk }) => desk !== 'inbox'),
+      isWithDesk: record.parcels.some(({ mayBeOutside }) => mayBeOutside),
     },
     { headers: privateHeaders() },
   );
@@ -49,10 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const record = await readEnquiry(site.database, { receiptToken: token });
   if (record) {
     const { noticeId } = await eraseEnquiry(site.database, site.files, record.enquiry.id, 'visitor', Date.now());
-    await overwriteErased(site.database).catch((error: unknown) => {
-      // The rows are gone; the hourly sweep writes the file anew.
-      site.log.error({ err: error }, 'erased rows not overwritten yet');
-    });
+    site.housekeeping.overwriteSoon();
     if (noticeId) void site.delivery.attempt(noticeId, 0);
   }
   return redirect(originOf(request, site.env) + receiptPath(languageOfRequest(request), token), 303);

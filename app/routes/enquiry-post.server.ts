@@ -79,7 +79,8 @@ async function earlierSending(
   language: Language,
 ): Promise<Pick<FormAnswer, 'problem' | 'stored'>> {
   const record = receiptToken ? await readEnquiry(database, { receiptToken }) : undefined;
-  if (!record || !receiptToken) return {};
+  // Handed over meanwhile: there is nothing to warn of any more.
+  if (!record || !receiptToken || record.parcels[0].state === 'delivered') return {};
   const receipt = receiptPath(language, receiptToken);
   const { reference } = record.enquiry;
   return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.parcels[0].state } };

@@ -1,6 +1,7 @@
 import { json, redirectDocument } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { addDocuments, correctContactDetails, type Addition } from '#app/enquiries/add-to-enquiry.server.ts';
+import { isFlight } from '#app/enquiries/enquiry.ts';
 import { knownFields } from '#app/enquiries/enquiry-recipe.server.ts';
 import type { FormAnswer } from '#app/enquiries/form-answer.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
@@ -12,7 +13,7 @@ import { patienceFor } from '#app/enquiries/submit-enquiry.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
 import { filesOnServer } from '#app/uploads/drafts.server.ts';
-import { kindFieldName } from '#app/uploads/field-names.ts';
+import { draftFieldName, kindFieldName } from '#app/uploads/field-names.ts';
 import { fileRules } from '#app/uploads/file-rules.server.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
@@ -29,13 +30,14 @@ export async function postToReceipt(request: Request, token: string) {
   if (!language) throw notFound();
   const site = await services();
   const record = await readEnquiry(site.database, { receiptToken: token });
-  const isFlight = record?.enquiry.kind === 'evacuation' || record?.enquiry.kind === 'medical-flight';
-  const rules = fileRules[isFlight ? 'medical' : 'letter'];
+  const rules = fileRules[record && isFlight(record.enquiry.kind) ? 'medical' : 'letter'];
   const receipt = receiptPath(language, token);
   const keeper = keepFiles(site.files, rules);
   const upload = await readUpload(request, keeper);
   if (!record) {
     await Promise.all(upload.files.map((file) => keeper.discard(file)));
+    const draft = sentText(upload.fields, draftFieldName);
+    if (draft) await site.drafts.discard(draft);
     // The page that follows tells whether it has been erased or never was.
     return redirectDocument(originOf(request, site.env) + receipt, { status: 303 });
   }

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindFieldName } from '#app/uploads/field-names.ts';
+import { kindFieldName, receiptFieldName } from '#app/uploads/field-names.ts';
 import { contactFiles } from '#app/uploads/limits.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import { FormProblems } from '../form-problems.tsx';
@@ -72,12 +72,13 @@ export function BookingForm({
   earliestDate: string;
 }) {
   const { t } = useTranslation('booking');
-  const { fields, formProps, action } = request;
+  const { fields, formProps, action, stored, isFresh } = request;
   return (
     <Form {...formProps} className="grid gap-10">
       <EnterSends label={t('hotel.send')} /> <KeptDraftOffer request={request} />
+      {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
       <RequestCard kind="hotel" heading={t('hotel.heading')} request={request}>
-        <HotelInputs fields={fields} earliestDate={earliestDate} />
+        <HotelInputs fields={fields} earliestDate={earliestDate} action={action} isFresh={isFresh} />
       </RequestCard>
       <RequestCard kind="chauffeur" heading={t('chauffeur.heading')} request={request}>
         <ChauffeurInputs fields={fields} earliestDate={earliestDate} />

@@ -14,7 +14,18 @@ type Fields = EnquiryForm<BookingFields>['fields'];
 const agesOfChildren = Array.from({ length: 18 }, (_, age) => age);
 
 /** Where, from when until when, and for whom. */
-export function HotelInputs({ fields, earliestDate }: { fields: Fields; earliestDate: string }) {
+export function HotelInputs({
+  fields,
+  earliestDate,
+  ...guests
+}: {
+  fields: Fields;
+  earliestDate: string;
+  /** Where the form posts to. */
+  action: string;
+  /** Nothing has been sent yet. */
+  isFresh: boolean;
+}) {
   const { t } = useTranslation('booking');
   return (
     <>
@@ -30,7 +41,7 @@ export function HotelInputs({ fields, earliestDate }: { fields: Fields; earliest
         <DateField field={fields.hotel_check_in} label={t('hotel.check_in')} min={earliestDate} required />
         <DateField field={fields.hotel_check_out} label={t('hotel.check_out')} min={earliestDate} required />
       </div>
-      <Guests fields={fields} />
+      <Guests fields={fields} {...guests} />
       <PersonInputs
         fields={{
           name: fields.hotel_contact_name,
@@ -43,7 +54,7 @@ export function HotelInputs({ fields, earliestDate }: { fields: Fields; earliest
 }
 
 /** Adults, and each child with its age: without a script the ages' fields come with the page that a button asks for. */
-function Guests({ fields }: { fields: Fields }) {
+function Guests({ fields, action, isFresh }: { fields: Fields; action: string; isFresh: boolean }) {
   const { t } = useTranslation('booking');
   const [children, setChildren] = useState(countOf(fields.hotel_children.initialValue));
   const selectId = fields.hotel_children.id;
@@ -57,7 +68,7 @@ function Guests({ fields }: { fields: Fields }) {
       <div className="grid items-end gap-5 md:grid-cols-2">
         <TextField
           field={fields.hotel_adults}
-          preset="1"
+          preset={isFresh ? '1' : undefined}
           label={t('hotel.adults')}
           hint={t('hotel.adults_hint')}
           dir="ltr"
@@ -84,6 +95,8 @@ function Guests({ fields }: { fields: Fields }) {
         name={intentFieldName}
         value="children"
         formNoValidate
+        // The page that comes back shows the ages rather than its top.
+        formAction={`${action}#${selectId}`}
         className={`no-script-only ${buttonClass('quiet')}`}
       >
         {t('hotel.show_ages')}

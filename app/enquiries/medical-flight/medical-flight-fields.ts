@@ -6,7 +6,6 @@ export type FlightKind = 'air-ambulance' | 'incubator' | 'ground-ambulance' | 'm
 
 /** What the patient may need on the way. */
 export const needs = ['oxygen', 'ventilator', 'stretcher', 'incubator'] as const;
-export type Need = (typeof needs)[number];
 
 /** Bounds of the numbers; the smallest patients are newborns. */
 export const patientBounds = {

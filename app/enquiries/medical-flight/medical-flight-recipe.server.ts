@@ -12,7 +12,8 @@ export function medicalFlightRecipe(flight: FlightKind): EnquiryRecipe<'medical-
     read(sent, language) {
       const fields = knownFields(sent, medicalFlightFieldNames);
       if (flight !== 'ground-ambulance') takeChosenAirports(fields, language);
-      return parseWithZod(fields, { schema: medicalFlightSchema(flight) });
+      const ticked = { isSoon: fields.has('as_soon_as_possible'), hasCompanion: fields.has('with_companion') };
+      return parseWithZod(fields, { schema: medicalFlightSchema(flight, ticked) });
     },
     files: fileRules.medical,
     // The text `form.privacy` of locales/*/medical-flight.json.

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { airportFields, endsElsewhere } from '../airport-fields.ts';
 import { dateField } from '../date-field.ts';
-import { numberField } from '../number-field.ts';
+import { numberField, requiredNumberField } from '../number-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
 import { requiredTextField, requiredWordsField, textField, wordsField } from '../words-field.ts';
 import { needs, patientBounds, type FlightKind } from './medical-flight-fields.ts';
 
-const checkbox = z
+/** What the two boxes say that other fields hang on. */
+interface Ticked {
+  /** Who cannot wait needs no day. */
+  isSoon: boolean;
+  /** Without a companion their number is hidden, and whatever stands in it does not count. */
+  hasCompanion: boolean;
+}
+
+const notRead = z
   .string()
   .optional()
-  .transform((value) => value !== undefined);
+  .transform(() => undefined);
+
+const requiredCompanions = requiredNumberField(patientBounds.companions, 'companions_invalid', 'companions_required');
 
 /** An ambulance on the ground goes between hospitals, airports and addresses. */
 const placeFields = {
@@ -21,13 +31,12 @@ const placeFields = {
  * The long request (spec, section 3, with the Russian variant's fields). Messages are codes: the last part of a key
  * `form.…`.
  */
-export function medicalFlightSchema(flight: FlightKind) {
+export function medicalFlightSchema(flight: FlightKind, ticked: Ticked) {
   const route = flight === 'ground-ambulance' ? placeFields : airportFields;
   return z
     .object({
       ...route,
-      date: dateField(),
-      as_soon_as_possible: checkbox,
+      date: ticked.isSoon ? notRead : dateField(),
       condition: requiredTextField('condition_required', 'condition_too_long'),
       name: nameField,
       phone: phoneField,
@@ -42,15 +51,9 @@ export function medicalFlightSchema(flight: FlightKind) {
       hospital_now: wordsField(),
       receiving_hospital: wordsField(),
       needs: z.array(z.enum(needs)).optional(),
-      with_companion: checkbox,
-      companions: numberField(patientBounds.companions, 'companions_invalid'),
+      companions: ticked.hasCompanion ? requiredCompanions : notRead,
     })
     .refine(...endsElsewhere())
-    .refine(({ with_companion, companions }) => !with_companion || companions !== undefined, {
-      path: ['companions'],
-      error: 'companions_required',
-      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'companions'),
-    })
     .transform((sent) => ({
       flight,
       name: sent.name,
@@ -59,9 +62,8 @@ export function medicalFlightSchema(flight: FlightKind) {
       relation: sent.relation,
       origin: sent.origin,
       destination: sent.destination,
-      /** Who cannot wait needs no day. */
-      date: sent.as_soon_as_possible ? undefined : sent.date,
-      asSoonAsPossible: sent.as_soon_as_possible,
+      date: sent.date,
+      asSoonAsPossible: ticked.isSoon,
       condition: sent.condition,
       patientName: sent.patient_name,
       patientAge: sent.patient_age,
@@ -72,7 +74,7 @@ export function medicalFlightSchema(flight: FlightKind) {
       hospitalNow: sent.hospital_now,
       receivingHospital: sent.receiving_hospital,
       needs: sent.needs ?? [],
-      companions: sent.with_companion ? (sent.companions ?? 0) : 0,
+      companions: sent.companions ?? 0,
     }));
 }
 

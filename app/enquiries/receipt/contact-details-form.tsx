@@ -32,14 +32,14 @@ export function ContactDetailsForm({
 }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
-  const { formProps, fields, isSubmitting, sending, hasErrors } = request;
+  const { formProps, fields, isSubmitting, sending, hasErrors, isFresh } = request;
   const isOwn = isSubmitting && sending?.get(kindFieldName) === 'details';
   return (
     <details open={hasErrors || undefined} className="rounded-card border border-line bg-surface-raised">
       <summary className="min-h-12 cursor-pointer px-5 py-3 font-semibold text-action">{t('details.open')}</summary>
       <Form {...formProps} className="grid gap-5 border-t border-line p-5">
         <input type="hidden" name={kindFieldName} value="details" />
-        <PersonInputs fields={fields} known={known} />
+        <PersonInputs fields={fields} known={isFresh ? known : undefined} />
         <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
           {isOwn && <span aria-hidden="true" className="spinner" />}
           <span>{isOwn ? forms('send.submitting') : t('details.send')}</span>

@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { InWording } from '#app/i18n/in-wording.tsx';
-import { useLanguage } from '#app/i18n/use-language.ts';
 import { limitsOf } from '#app/uploads/limits.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -21,9 +20,8 @@ interface ReceiptPageProps {
 
 /** A receipt with all that can be done through it, in the language of the form that it is for. */
 export function ReceiptPage(props: ReceiptPageProps) {
-  const language = useLanguage();
   return (
-    <InWording wording={props.receipt.wording === 'ru' ? 'ru' : language}>
+    <InWording wording={props.receipt.wording}>
       <Page {...props} />
     </InWording>
   );

@@ -24,7 +24,7 @@ interface SentFile {
 /** What a receipt shows. Moments are in words, in German time. */
 export interface ReceiptView {
   reference: string;
-  /** The language of the form it was sent with. */
+  /** The page's language; Russian for a form that was sent in Russian. */
   wording: Wording;
   /** A flight, an ambulance or an escort was asked for. */
   isFlight: boolean;
