@@ -269,7 +269,8 @@ async function expectRussian(page: Page, atLeast: number): Promise<void> {
   );
   const words = said.filter((text) => /\p{L}/u.test(text));
   expect(words.length).toBeGreaterThanOrEqual(atLeast);
-  const isName = (text: string) => /^[\p{Script=Latin} ,’-]+ \([A-Z]{3}\)/u.test(text) || ['OK', 'PDF'].includes(text);
+  const isName = (text: string) =>
+    /^[\p{Script=Latin} ,’-]+ \(\u2066?[A-Z]{3}\u2069?\)$/u.test(text) || ['OK', 'PDF'].includes(text);
   const foreign = words.filter(
     (text) => /\p{Script=Arabic}/u.test(text) || (!/\p{Script=Cyrillic}/u.test(text) && !isName(text)),
   );
