@@ -113,6 +113,11 @@ describe('details', () => {
     expect(sent).toMatchObject({ value: { asSoonAsPossible: true, date: undefined } });
   });
 
+  test('what does not count is not judged', () => {
+    const hidden = { as_soon_as_possible: 'on', date: '2020-01-01', companions: '12' };
+    expect(read({ ...required, ...hidden })).toMatchObject({ status: 'success', value: { companions: 0 } });
+  });
+
   test('a need that is not offered is refused', () => {
     expect(read({ ...required, needs: ['oxygen', 'submarine'] }).status).toBe('error');
   });
