@@ -58,6 +58,7 @@ function Guests({ fields }: { fields: Fields }) {
         <TextField
           field={fields.hotel_adults}
           preset="1"
+          data-preset="1"
           label={t('hotel.adults')}
           hint={t('hotel.adults_hint')}
           dir="ltr"
