@@ -132,6 +132,7 @@ test("a receipt's forms are not kept", async ({ page }) => {
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
   await page.keyboard.press('Escape');
+  await formIsTakenOver(page, 'details');
   const { details } = receiptPage(page, 'en');
   await details.open.click();
   await details.field('name').fill('Sara');
