@@ -8,6 +8,7 @@ import { languageCodes } from './app/i18n/languages.ts';
 import { compressedAssets } from './app/page-cache/compressed-assets.server.ts';
 import { oneAddress, pageCache } from './app/page-cache/page-cache.server.ts';
 import type { Services } from './app/services.server.ts';
+import { uploadsPath } from './app/uploads/uploads-path.ts';
 import { answerBrokenAddress, answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
 
 // Before React is loaded: it reads this once.
@@ -30,7 +31,7 @@ app.get('/healthz', (_request, response) => {
   response.type('text').send('ok');
 });
 // Before what compresses and renders; under plain remix-serve files go up with their form.
-app.use('/uploads', site.uploads.handler);
+app.use(uploadsPath, site.uploads.handler);
 if (vite) {
   app.use(vite.middlewares);
 } else {

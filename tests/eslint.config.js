@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = {
   i18n: ['locales'],
   ui: [],
-  enhancement: ['i18n'],
+  enhancement: ['i18n', 'ui'],
   database: [],
   company: ['i18n', 'ui', 'env'],
   security: ['env'],

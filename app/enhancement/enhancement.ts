@@ -1,5 +1,6 @@
 import { closeDisclosures } from './close-disclosures.ts';
 import { searchQuestions } from './faq-search.ts';
+import { forgetOldEntries } from './forget-old-entries.ts';
 import { moveHero } from './hero.ts';
 import { moveJourney } from './journey.ts';
 import { showLoadingMessage } from './loading-message.ts';
@@ -22,6 +23,7 @@ const once = [
   closeDisclosures,
   showLoadingMessage,
   printOnRequest,
+  forgetOldEntries,
 ];
 /** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
 const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions, openDialog];

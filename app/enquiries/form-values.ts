@@ -8,21 +8,32 @@ export interface FormValues {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Reads what stands in a form's controls. */
-export function readFormValues(form: HTMLFormElement): FormValues {
+type NameTest = (name: string) => boolean;
+const anyName: NameTest = () => true;
+
+/**
+ * Reads what stands in a form's controls.
+ * @param isWanted which controls, by their names; all of them if it is left out
+ */
+export function readFormValues(form: HTMLFormElement, isWanted = anyName): FormValues {
   return {
-    texts: textControls(form).map((control) => [control.name, control.value]),
+    texts: textControls(form)
+      .filter(({ name }) => isWanted(name))
+      .map((control) => [control.name, control.value]),
     choices: choiceControls(form)
-      .filter(({ checked }) => checked)
+      .filter(({ name, checked }) => checked && isWanted(name))
       .map(({ name, value }) => [name, value]),
   };
 }
 
-/** Whether anything has been entered at all. */
-export function isUntouched(form: HTMLFormElement): boolean {
+/**
+ * Whether nothing has been entered at all.
+ * @param isWanted in which controls, by their names; all of them if it is left out
+ */
+export function isUntouched(form: HTMLFormElement, isWanted = anyName): boolean {
   return (
-    textControls(form).every((control) => control.value === valueAtFirst(control)) &&
-    choiceControls(form).every(({ checked, defaultChecked }) => checked === defaultChecked)
+    textControls(form).every((control) => control.value === valueAtFirst(control) || !isWanted(control.name)) &&
+    choiceControls(form).every(({ checked, defaultChecked, name }) => checked === defaultChecked || !isWanted(name))
   );
 }
 
@@ -30,7 +41,21 @@ export function isUntouched(form: HTMLFormElement): boolean {
  * Puts values back where nothing has been entered since, in a way that React and whatever listens hear of. What stands
  * in the form already stays.
  */
-export function putBackFormValues(form: HTMLFormElement, { texts, choices }: FormValues): void {
+export function putBackFormValues(form: HTMLFormElement, values: FormValues): void {
+  putBackOnce(form, values);
+  setTimeout(() => {
+    // By now React has drawn the fields that a value asks for, such as the ages of so many children.
+    putBackOnce(form, values);
+    // A list of suggestions that opened for the text closes again.
+    setTimeout(() => {
+      for (const control of form.querySelectorAll('[aria-expanded="true"]')) {
+        control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      }
+    });
+  });
+}
+
+function putBackOnce(form: HTMLFormElement, { texts, choices }: FormValues): void {
   const left = [...texts];
   for (const control of textControls(form)) {
     const index = left.findIndex(([name]) => name === control.name);
@@ -41,12 +66,6 @@ export function putBackFormValues(form: HTMLFormElement, { texts, choices }: For
     const isChosen = choices.some(([name, value]) => name === control.name && value === control.value);
     if (control.checked === control.defaultChecked && control.checked !== isChosen) control.click();
   }
-  // A list of suggestions that opened for the text closes again.
-  setTimeout(() => {
-    for (const control of form.querySelectorAll('[aria-expanded="true"]')) {
-      control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    }
-  });
 }
 
 /** React keeps its own account of a control's value and hears only of what goes past it. */

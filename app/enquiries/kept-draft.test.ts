@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readKeptDraft, writeKeptDraft, type KeptDraft } from './kept-draft.ts';
+import { openStorage } from '#tests/support/browser-storage.ts';
+import { keptDraftName, readKeptDraft, writeKeptDraft, type KeptDraft } from './kept-draft.ts';
 
 const now = Date.UTC(2027, 2, 27, 12);
 const day = 24 * 60 * 60 * 1000;
@@ -10,28 +11,20 @@ const draft: KeptDraft = {
   fileCount: 2,
 };
 
-/** A browser's storage, by its standard. */
-function openStorage(): Storage {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-  };
-}
-
 const forbidden = () => {
   throw new Error('The operation is insecure');
 };
 
+/** Without its end, an entry would already count as over. */
+const entry = (value: object) => ({ until: draft.begunAt + day, ...value });
+
 function keep(value: unknown, at = now): KeptDraft | undefined {
   const storage = openStorage();
-  storage.setItem('kept-form:contact', typeof value === 'string' ? value : JSON.stringify(value));
+  const isEntry = typeof value === 'object' && value !== null && !Array.isArray(value);
+  storage.setItem(
+    'kept-form:contact',
+    typeof value === 'string' ? value : JSON.stringify(isEntry ? entry(value) : value),
+  );
   return readKeptDraft('contact', () => storage, at);
 }
 
@@ -48,6 +41,30 @@ test('for a day and not longer, nor from the future', () => {
   expect(keep(draft, draft.begunAt + day - 1)).toEqual(draft);
   expect(keep(draft, draft.begunAt + day)).toBeUndefined();
   expect(keep(draft, draft.begunAt - 1)).toBeUndefined();
+});
+
+test('what is over is deleted when any form is read', () => {
+  const storage = openStorage();
+  writeKeptDraft('contact', draft, () => storage);
+  readKeptDraft('evacuation', () => storage, draft.begunAt + day - 1);
+  expect(storage.length).toBe(1);
+  readKeptDraft('evacuation', () => storage, draft.begunAt + day);
+  expect(storage.length).toBe(0);
+});
+
+test('the entry is the same in every language, and another for each page', () => {
+  const names = [
+    '/ar/medical-flight/a',
+    '/en/medical-flight/a',
+    '/ar/medical-flight/b',
+    '/ar',
+    '/en',
+    '/treatment/ar/a',
+  ];
+  expect(names.map((path) => keptDraftName('form', path))).toEqual([
+    ...['form:/medical-flight/a', 'form:/medical-flight/a', 'form:/medical-flight/b', 'form:', 'form:'],
+    'form:/treatment/a',
+  ]);
 });
 
 test('without files there is no token, and without a token no files', () => {

@@ -1,3 +1,5 @@
+import { isLanguage } from '#app/i18n/languages.ts';
+import { dayPrefixes, forgetWhatIsOver, oneDay } from '#app/ui/kept-for-a-day.ts';
 import { isDraftToken } from '#app/uploads/draft-token.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -13,18 +15,30 @@ export interface KeptDraft {
 }
 
 /** As long as the files wait on the server. */
-const keptFor = 24 * 60 * 60 * 1000;
+const keptFor = oneDay;
 
-/** One entry for each form, the same in every language. */
-const keyOf = (formId: string) => `kept-form:${formId}`;
+const keyOf = (name: string) => dayPrefixes.form + name;
 
 /**
- * What this browser has kept of a form. What is too old, unreadable or not ours counts as nothing.
+ * What a form's entry is named by: the form and its page, since four kinds of flight have the same form. It is the same
+ * in every language and wording.
+ * @param path of the page, without query
+ */
+export function keptDraftName(formId: string, path: string): string {
+  const page = path.split('/').filter((part) => !isLanguage(part));
+  return `${formId}:${page.join('/')}`;
+}
+
+/**
+ * What this browser has kept of a form. What is too old, unreadable or not ours counts as nothing; what is too old is
+ * deleted, of whichever form.
+ * @param name by {@link keptDraftName}
  * @param storage may throw, as in private windows
  */
-export function readKeptDraft(formId: string, storage: () => Storage, now: number): KeptDraft | undefined {
+export function readKeptDraft(name: string, storage: () => Storage, now: number): KeptDraft | undefined {
+  forgetWhatIsOver(storage, now);
   try {
-    return keptDraftIn(JSON.parse(storage().getItem(keyOf(formId)) ?? 'null'), now);
+    return keptDraftIn(JSON.parse(storage().getItem(keyOf(name)) ?? 'null'), now);
   } catch {
     // No storage, or no JSON.
     return undefined;
@@ -32,10 +46,10 @@ export function readKeptDraft(formId: string, storage: () => Storage, now: numbe
 }
 
 /** Keeps a form, or forgets it. Storage that is full or forbidden costs only that. */
-export function writeKeptDraft(formId: string, draft: KeptDraft | undefined, storage: () => Storage): void {
+export function writeKeptDraft(name: string, draft: KeptDraft | undefined, storage: () => Storage): void {
   try {
-    if (draft) storage().setItem(keyOf(formId), JSON.stringify(draft));
-    else storage().removeItem(keyOf(formId));
+    if (draft) storage().setItem(keyOf(name), JSON.stringify({ ...draft, until: draft.begunAt + keptFor }));
+    else storage().removeItem(keyOf(name));
   } catch {
     // The form itself is still there.
   }

@@ -7,7 +7,7 @@ import { kindFieldName } from '#app/uploads/field-names.ts';
 import type { FilesOnServer, RefusedFile } from '#app/uploads/file-status.ts';
 import { setAwaited, useFormUploads } from '#app/uploads/form-uploads.ts';
 import type { FormAnswer } from './form-answer.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useKeptDraft, type SentRequest } from './use-kept-draft.ts';
 
 const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
 
@@ -19,11 +19,13 @@ type Codes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>>;
  *
  * @param codes the message codes of the form's native constraints, by field; where a form has several requests, those
  *   of the one that is sent
+ * @param isKept whether this browser keeps what is typed until it is sent
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
   actionData: FormAnswer | undefined,
   codes: Codes<Fields> | ((sent: FormData) => Codes<Fields>),
+  { isKept = true }: { isKept?: boolean } = {},
 ) {
   const { t } = useTranslation();
   // The router forgets what an action answered at the next jump to a `#fragment`; the form must not.
@@ -45,11 +47,11 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const { onSubmit, ...formProps } = getFormProps(form);
 
   const isFilledIn = useRef(answer !== undefined).current;
-  const isSending = useRef(false);
+  const sent = useRef<SentRequest>();
   useEffect(() => {
-    isSending.current = false;
+    sent.current = undefined;
   }, [answer]);
-  const keptDraft = useKeptDraft(id, action, isSending, isFilledIn);
+  const keptDraft = useKeptDraft(id, { action, sent, isFilledIn, isKept });
   // An answer without files, such as a lost connection, changes nothing about them.
   const files = useNewest(answer?.files, keptDraft.continued) ?? noFiles;
   const { needsPause, refusedFiles, hasToldOfFiles } = useUploadsBeforeSending(id, files);
@@ -118,7 +120,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
         onSubmit(event);
         if (event.defaultPrevented) setFoundHere({ since: answer, kind: kindOf(submitter) });
         if (!event.defaultPrevented && needsPause()) event.preventDefault();
-        isSending.current = !event.defaultPrevented;
+        sent.current = event.defaultPrevented ? undefined : { kind: kindOf(submitter) };
       },
     },
   };

@@ -1,11 +1,11 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { continueIntent, discardIntent, draftFieldName, intentFieldName } from '#app/uploads/field-names.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import { useFormUploads } from '#app/uploads/form-uploads.ts';
 import { formEvents, formSent, type FormAnswer } from './form-answer.ts';
-import { isUntouched, putBackFormValues, readFormValues } from './form-values.ts';
-import { readKeptDraft, writeKeptDraft, type KeptDraft } from './kept-draft.ts';
+import { isUntouched, putBackFormValues, readFormValues, type FormValues } from './form-values.ts';
+import { keptDraftName, readKeptDraft, writeKeptDraft, type KeptDraft } from './kept-draft.ts';
 
 /** How long after the last change a form is kept, in milliseconds. */
 const afterChange = 500;
@@ -23,52 +23,77 @@ export interface DraftOffer {
   discard: () => void;
 }
 
+/** What is on its way to the server. */
+export interface SentRequest {
+  /** Which one, where a form has several; the names of its fields then begin with it. */
+  kind: string | undefined;
+}
+
 /**
  * Keeps what was entered into a form in this browser until the form is sent, and offers it when the page is opened
- * again. Nothing is put in without being asked: telephones are shared.
+ * again. Nothing is put in without being asked: telephones are shared. Of a form with several requests what was entered
+ * into the others stays kept.
  *
- * @param action where the form posts to
- * @param isSending whether this form is the one that is being sent
- * @param isFilledIn the page came with values, such as those of a failed post: then there is nothing to offer
+ * While an offer waits for its answer nothing is kept, so that what it offers cannot be lost. What was entered meanwhile
+ * is kept as soon as the visitor has answered.
  */
 export function useKeptDraft(
   formId: string,
-  action: string,
-  isSending: RefObject<boolean>,
-  isFilledIn: boolean,
+  {
+    action,
+    sent,
+    isFilledIn,
+    isKept,
+  }: {
+    /** Where the form posts to. */
+    action: string;
+    /** Undefined unless this form is the one that is being sent. */
+    sent: RefObject<SentRequest | undefined>;
+    /** The page came with values, such as those of a failed post: then there is nothing to offer. */
+    isFilledIn: boolean;
+    /** If not, nothing is written or offered. */
+    isKept: boolean;
+  },
 ): { offer: DraftOffer | undefined; continued: FilesOnServer | undefined } {
+  const { pathname } = useLocation();
+  const name = keptDraftName(formId, pathname);
   const [found, setFound] = useState<KeptDraft>();
   const resumed = useRef<KeptDraft>();
   const uploads = useFormUploads(formId);
   const fetching = useFetcher<FormAnswer>();
   const discarding = useFetcher();
 
-  const latest = useRef({ uploads, begunAt: 0, hasChanged: false, isSent: false });
+  const latest = useRef({ uploads, begunAt: 0, hasChanged: false, isOffering: false, isSent: false });
   latest.current.uploads = uploads;
+  const show = useCallback((draft: KeptDraft | undefined) => {
+    latest.current.isOffering = draft !== undefined;
+    setFound(draft);
+  }, []);
 
   const keep = useCallback(() => {
     const { current } = latest;
     const form = document.getElementById(formId);
-    if (!current.hasChanged || current.isSent || !(form instanceof HTMLFormElement)) return;
+    if (!isKept || !current.hasChanged || current.isOffering || current.isSent) return;
+    if (!(form instanceof HTMLFormElement)) return;
     current.hasChanged = false;
     const { token = resumed.current?.token, keptCount } = current.uploads;
     if (isUntouched(form) && !isFilledIn && !token) {
-      writeKeptDraft(formId, undefined, storage);
+      writeKeptDraft(name, undefined, storage);
       return;
     }
     current.begunAt ||= resumed.current?.begunAt ?? Date.now();
     const fileCount = current.uploads.token ? keptCount : (resumed.current?.fileCount ?? 0);
     writeKeptDraft(
-      formId,
+      name,
       { begunAt: current.begunAt, values: readFormValues(form), ...(token && { token }), fileCount },
       storage,
     );
-  }, [formId, isFilledIn]);
+  }, [formId, name, isFilledIn, isKept]);
 
-  const offersAtFirst = useRef(!isFilledIn);
+  const offersAtFirst = useRef(isKept && !isFilledIn);
   useEffect(() => {
-    if (offersAtFirst.current) setFound(readKeptDraft(formId, storage, Date.now()));
-  }, [formId]);
+    if (offersAtFirst.current) show(readKeptDraft(name, storage, Date.now()));
+  }, [name, show]);
 
   useEffect(() => {
     const form = document.getElementById(formId);
@@ -79,9 +104,13 @@ export function useKeptDraft(
       timer = setTimeout(keep, afterChange);
     };
     const onSent = () => {
-      if (!isSending.current) return;
-      latest.current.isSent = true;
-      writeKeptDraft(formId, undefined, storage);
+      if (!isKept || !sent.current) return;
+      const { current } = latest;
+      current.isSent = true;
+      if (current.isOffering || !(form instanceof HTMLFormElement)) return;
+      const values = unsentValues(form, sent.current);
+      const begunAt = current.begunAt || Date.now();
+      writeKeptDraft(name, values && { begunAt, values, fileCount: 0 }, storage);
     };
     const onHide = () => {
       if (document.visibilityState === 'hidden') keep();
@@ -99,7 +128,7 @@ export function useKeptDraft(
       document.removeEventListener('visibilitychange', onHide);
       formEvents.removeEventListener(formSent, onSent);
     };
-  }, [formId, keep, isSending]);
+  }, [formId, name, keep, sent, isKept]);
 
   // Files that begin to go up, or have arrived, are worth keeping at once.
   const { token, keptCount } = uploads;
@@ -109,10 +138,14 @@ export function useKeptDraft(
     keep();
   }, [keep, token, keptCount]);
 
+  const answered = useCallback(() => {
+    show(undefined);
+    keep();
+  }, [show, keep]);
   const continued = useContinuedFiles(fetching.data);
   useEffect(() => {
-    if (continued) setFound(undefined);
-  }, [continued]);
+    if (continued) answered();
+  }, [continued, answered]);
 
   const post = (fetcher: typeof discarding, intent: string, draft: string) =>
     fetcher.submit(
@@ -129,15 +162,22 @@ export function useKeptDraft(
       const form = document.getElementById(formId);
       if (form instanceof HTMLFormElement) putBackFormValues(form, found.values);
       if (found.token) post(fetching, continueIntent, found.token);
-      else setFound(undefined);
+      else answered();
     },
     discard: () => {
-      writeKeptDraft(formId, undefined, storage);
-      setFound(undefined);
+      writeKeptDraft(name, undefined, storage);
+      answered();
       if (found.token) post(discarding, discardIntent, found.token);
     },
   };
   return { offer, continued };
+}
+
+/** What was entered into the other requests of a form when one was sent; undefined where there is nothing. */
+function unsentValues(form: HTMLFormElement, { kind }: SentRequest): FormValues | undefined {
+  if (kind === undefined) return undefined;
+  const isUnsent = (name: string) => !name.startsWith(`${kind}_`);
+  return isUntouched(form, isUnsent) ? undefined : readFormValues(form, isUnsent);
 }
 
 /** The files of a draft that was gone on with. */

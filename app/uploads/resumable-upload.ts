@@ -4,10 +4,10 @@ import type { KeptFile, RefusedFile } from './file-status.ts';
 import type { FileErrorCode } from './keep-file.server.ts';
 import type { FileLimits } from './limits.ts';
 import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
+import { uploadsPath } from './uploads-path.ts';
 
 // Loaded when the first file is chosen, never before: the protocol's library comes with it.
 
-const endpoint = '/uploads';
 const chunkSize = 2 * 1024 * 1024;
 /** Milliseconds before each attempt that follows one without progress. */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
@@ -39,14 +39,15 @@ export function beginUpload(
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const upload = new Upload(file, {
-    endpoint,
+    endpoint: uploadsPath,
     chunkSize,
     retryDelays,
     metadata: { draft: token, filename: file.name, rules },
     fingerprint: (chosen) => uploadFingerprint(chosen, token),
     urlStorage: uploadAddresses(() => localStorage),
     removeFingerprintOnSuccess: true,
-    onShouldRetry: ({ originalResponse }) => navigator.onLine && isPassing(originalResponse?.getStatus() ?? 0),
+    onShouldRetry: ({ originalResponse }) =>
+      navigator.onLine && isPassing(originalResponse?.getStatus() ?? 0) && !hasNoRoom(originalResponse),
     onAfterResponse(request, response) {
       // The library would take a proxy's error for an upload that is gone, and begin from nothing.
       if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('No answer from the site');
@@ -117,6 +118,11 @@ export function beginUpload(
 /** No answer, another request at work on the same upload, too many requests, a fault on the way or at the site. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500;
+}
+
+/** The site has no room for uploads before their form, and will have none for a while: the file goes with the form. */
+function hasNoRoom(answer: HttpResponse | null): boolean {
+  return answer?.getStatus() === 503 && Boolean(answer.getHeader('Tus-Resumable') && answer.getHeader('Retry-After'));
 }
 
 /** An address that nobody serves: the site runs without this part. */

@@ -7,6 +7,7 @@ import { FileStore as TusStore } from '@tus/file-store';
 import { Server as TusServer } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { hashToken } from '#app/database/secrets.server.ts';
+import { isDraftToken } from './draft-token.ts';
 import { draftLifetime, type Drafts } from './drafts.server.ts';
 import { fileRules } from './file-rules.server.ts';
 import { cleanFileName } from './file-name.ts';
@@ -14,15 +15,15 @@ import type { KeptFile } from './file-status.ts';
 import { StorageError, type FileStore } from './file-store.server.ts';
 import { keepFiles, type FileErrorCode, type FileRules } from './keep-file.server.ts';
 import { isFromOwnPage } from './own-origin.server.ts';
+import { roomForUploads } from './room-for-uploads.server.ts';
 import { draftPart, uploadId } from './unfinished-uploads.server.ts';
-
-/** Where uploads are created; each then has an address below it. */
-export const uploadsPath = '/uploads';
+import { uploadsPath } from './uploads-path.ts';
 
 /** A connection that sends nothing for this long is dead. */
 const idleTimeout = 60_000;
 
-const token = /^[\w-]{22}$/;
+/** In seconds: abandoned uploads go every hour. */
+const retryAfter = 3600;
 
 const collectionMethods = ['OPTIONS', 'POST'];
 const uploadMethods = ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'];
@@ -83,6 +84,9 @@ export function openResumableUploads({
   const store = new TusStore({ directory: folder, expirationPeriodInMilliseconds: draftLifetime });
   /** Two requests for one upload must not end it twice. */
   const ending = new Map<string, Promise<KeptFile>>();
+  /** Creations under way, the oldest first: their uploads do not lie in the folder yet, but count. */
+  const creating = new Map<Request, string>();
+  const hasRoom = roomForUploads(folder);
 
   const tus = new TusServer({
     path: uploadsPath,
@@ -90,10 +94,12 @@ export function openResumableUploads({
     relativeLocation: true,
     allowedOrigins: [],
     getFileIdFromRequest: (_request, lastPart) => lastPart,
-    namingFunction: (_request, metadata) => {
+    namingFunction: (request, metadata) => {
       const given = metadata?.draft;
-      if (!given || !token.test(given)) throw new Refusal(400, 'The draft is missing\n');
-      return hashToken(given).slice(0, draftPart) + randomBytes(16).toString('hex');
+      if (!isDraftToken(given)) throw new Refusal(400, 'The draft is missing\n');
+      const id = hashToken(given).slice(0, draftPart) + randomBytes(16).toString('hex');
+      creating.set(request, id);
+      return id;
     },
     async onUploadCreate(_request, { id, size, metadata }) {
       return { metadata: { ...(await admit(id, size, metadata)) } };
@@ -131,10 +137,13 @@ export function openResumableUploads({
     return { draft: draft.id, name, rules: rules.limits.types };
   }
 
-  /** How many uploads of the same draft lie here. */
+  /** How many uploads of the same draft lie here, or were about to when this one came. */
   async function unfinishedOf(id: string): Promise<number> {
+    const begun = [...creating.values()];
+    const before = begun.slice(0, begun.indexOf(id));
     const names = await readdir(folder);
-    return names.filter((name) => uploadId.test(name) && name.startsWith(id.slice(0, draftPart))).length;
+    const all = new Set([...before, ...names.filter((name) => uploadId.test(name))]);
+    return [...all].filter((name) => name.startsWith(id.slice(0, draftPart))).length;
   }
 
   /** Takes a whole upload into its draft. Asked again while it does so, it is the same work. */
@@ -186,7 +195,17 @@ export function openResumableUploads({
         return void response.status(204).end();
       }
     }
-    await send(await tus.handleWeb(webRequest(request)), response);
+    if ((request.method === 'POST' || request.method === 'PATCH') && !(await hasRoom())) {
+      log.error({ folder }, 'no room for uploads');
+      request.resume();
+      return void response.status(503).set('Retry-After', String(retryAfter)).end();
+    }
+    const asked = webRequest(request);
+    try {
+      await send(await tus.handleWeb(asked), response);
+    } finally {
+      creating.delete(asked);
+    }
   }
 
   /**

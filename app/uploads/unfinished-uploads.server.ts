@@ -11,9 +11,11 @@ export const draftPart = 32;
  * @param folder where they lie, with a note beside each that holds its file's name
  */
 export async function sweepUnfinishedUploads(database: Database, folder: string): Promise<void> {
+  // The folder first: what begins from here on has a draft that the list below may lack, and must not be seen at all.
+  const names = await readdir(folder).catch(emptyWhereMissing);
   const rows = await database.selectFrom('drafts').select('id').execute();
   const alive = new Set(rows.map((row) => row.id.slice(0, draftPart)));
-  for (const name of await readdir(folder).catch(emptyWhereMissing)) {
+  for (const name of names) {
     const isGone = uploadId.test(name.replace(/\.json$/, '')) && !alive.has(name.slice(0, draftPart));
     if (isGone) await rm(join(folder, name), { force: true });
   }

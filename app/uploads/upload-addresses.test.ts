@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openStorage } from '#tests/support/browser-storage.ts';
 import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
 
 const start = Date.UTC(2027, 2, 27);
@@ -6,21 +7,6 @@ const day = 24 * 60 * 60 * 1000;
 const address = 'https://site.example/uploads/1';
 const file = { name: 'report.pdf', size: 5000, lastModified: 1 };
 const token = 'AAAAAAAAAAAAAAAAAAAAAA';
-
-/** A browser's storage, by its standard. */
-function openStorage(): Storage {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-  };
-}
 
 const upload = (uploadUrl: string) => ({
   uploadUrl,
@@ -53,6 +39,7 @@ test('an unfinished upload is found again for a day, by the same file and draft'
   }
   now = start + day;
   expect(await addresses.findUploadsByFingerprint(fingerprint)).toEqual([]);
+  expect(storage.length).toBe(0);
 });
 
 test('neither the name of the file nor the key of its draft is kept', async () => {

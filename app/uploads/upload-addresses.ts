@@ -1,9 +1,9 @@
 import type { PreviousUpload, UploadOptions } from 'tus-js-client';
+import { dayPrefixes, forgetWhatIsOver, oneDay } from '#app/ui/kept-for-a-day.ts';
 
 type UrlStorage = NonNullable<UploadOptions['urlStorage']>;
 
-const prefix = 'upload:';
-const keptFor = 24 * 60 * 60 * 1000;
+const prefix = dayPrefixes.upload;
 
 /**
  * Names a file and the draft it goes up into without saying either: a hash, so that a shared phone keeps neither
@@ -36,7 +36,8 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
   }
 
   function find(key: string): PreviousUpload[] {
-    const address = attempt((kept) => addressIn(kept.getItem(key), now()));
+    forgetWhatIsOver(storage, now());
+    const address = attempt((kept) => addressIn(kept.getItem(key)));
     if (address === undefined) return [];
     return [
       { uploadUrl: address, urlStorageKey: key, size: null, metadata: {}, creationTime: '', parallelUploadUrls: null },
@@ -54,15 +55,15 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
     removeUpload: (key) => Promise.resolve(attempt((kept) => kept.removeItem(key))),
     addUpload(fingerprint, { uploadUrl }) {
       const key = prefix + fingerprint;
-      for (const other of keys()) if (find(other).length === 0) attempt((kept) => kept.removeItem(other));
-      attempt((kept) => kept.setItem(key, JSON.stringify({ address: uploadUrl, until: now() + keptFor })));
+      forgetWhatIsOver(storage, now());
+      attempt((kept) => kept.setItem(key, JSON.stringify({ address: uploadUrl, until: now() + oneDay })));
       return Promise.resolve(key);
     },
   };
 }
 
-function addressIn(text: string | null, now: number): string | undefined {
+function addressIn(text: string | null): string | undefined {
   if (text === null) return undefined;
-  const { address, until } = JSON.parse(text) as { address?: unknown; until?: unknown };
-  return typeof address === 'string' && typeof until === 'number' && until > now ? address : undefined;
+  const { address } = JSON.parse(text) as { address?: unknown };
+  return typeof address === 'string' ? address : undefined;
 }

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { newDraftToken } from './draft-token.ts';
-import { draftFieldName, intentFieldName, removeIntent } from './field-names.ts';
+import { draftFieldName, intentFieldName, removedFieldName, removeIntent } from './field-names.ts';
 import type { FilesOnServer, KeptFile, RefusedFile } from './file-status.ts';
 import { forgetUploads, reportUploads } from './form-uploads.ts';
 import type { FileLimits } from './limits.ts';
@@ -125,7 +125,8 @@ function useDraftToken(onServer: FilesOnServer) {
 
 /**
  * Files taken out in this browser. A removal is posted at once, beside the page; its id also goes along with the
- * form, so that a post that got lost cannot bring the file back.
+ * form, so that a post that got lost cannot bring the file back. A second removal breaks the first one's post off, so
+ * that each takes all ids along; the server does not mind ids that are gone.
  */
 function useRemoval(token: string | undefined) {
   const fetcher = useFetcher();
@@ -133,8 +134,12 @@ function useRemoval(token: string | undefined) {
   return {
     removedIds,
     removeKept: ({ id }: KeptFile) => {
-      setRemovedIds((ids) => [...ids, id]);
-      const removal = { [draftFieldName]: token ?? '', [intentFieldName]: removeIntent + id };
+      const ids = [...removedIds, id];
+      setRemovedIds(ids);
+      const removal = new FormData();
+      removal.append(draftFieldName, token ?? '');
+      removal.append(intentFieldName, removeIntent + id);
+      for (const removedId of ids) removal.append(removedFieldName, removedId);
       fetcher.submit(removal, { method: 'post', encType: 'multipart/form-data' });
     },
   };

@@ -244,6 +244,27 @@ test('the video behind a photo does not tell the place either', () => {
   ).toBe(true);
 });
 
+test.each([4, 5, 6, 7, 8, 9, 24])(
+  'a video that is cut off %i bytes after its place begins throws nothing',
+  (length) => {
+    const picture = Buffer.concat([jpegWith(), motion.subarray(4, 4 + length)]);
+    expect(withoutLocation(picture, 'image/jpeg').length).toBe(picture.length);
+  },
+);
+
+test('a hexadecimal profile too long to be looked at is blanked whole, as is every one after it', () => {
+  const place = hexProfile(block());
+  const long = Buffer.concat([place, Buffer.alloc(4 * 1024 * 1024, 'f')]);
+  const picture = pngWith(
+    ...[place, long, place].map((profile) => pngChunk('tEXt', keyword('Raw profile type exif', profile))),
+  );
+  const hidden = withoutLocation(picture, 'image/png').toString('latin1');
+  expect(hidden).toHaveLength(picture.length);
+  // The first one keeps all but the place.
+  expect(hidden.split('49492a00')).toHaveLength(2);
+  expect(hidden).toContain(`Raw profile type exif\0${' '.repeat(long.length)}`);
+});
+
 test.each<[string, string, Buffer]>([
   ['a JPEG without a place', 'image/jpeg', jpegWith(xmpSegment(latin1('<xmp:Rating>5</xmp:Rating>')))],
   ['a GPS offset that points at pixels', 'image/jpeg', withGpsOffset(8)],
@@ -288,6 +309,12 @@ const repeated = (part: Buffer) => Buffer.alloc(size, part);
 const tangle = repeated(Buffer.from('4a0104004000000008000000', 'hex'));
 tangle.write('II*\0\x08\0\0\0', 'latin1');
 
+/** A profile with XMP of so many bytes, all of it open attributes. */
+function profileOf(length: number): Buffer {
+  const packet = Buffer.alloc(length, latin1('<gps gps=" '));
+  return pngChunk('tEXt', keyword('Raw profile type xmp', hexProfile(packet)));
+}
+
 test.each<[string, string, Buffer]>([
   ['zeros', 'image/jpeg', Buffer.alloc(size)],
   ['starts of segments', 'image/jpeg', repeated(Buffer.from([0xff, 0xe1]))],
@@ -303,6 +330,10 @@ test.each<[string, string, Buffer]>([
   ['one long name', 'image/gif', gifWith(repeated(latin1('gps')))],
   ['TIFF directories over each other', 'image/tiff', tangle],
   ['small PNG chunks', 'image/png', pngWith(repeated(pngChunk('zTXt', keyword('Raw profile type exif', '\0x'))))],
+  ['a hexadecimal profile', 'image/png', pngWith(profileOf(size / 2))],
+  ['the longest hexadecimal profile that is read', 'image/png', pngWith(profileOf(1_900_000))],
+  ['places of videos', 'image/jpeg', repeated(latin1('\xa9xyz\0\x12\x15\xc7+24.7136+046.6753/'))],
+  ['starts of places', 'image/heic', repeated(latin1('\xa9xyz'))],
   ['items of HEIC', 'image/heic', heifWith('heic', heicExif(block()), repeated(latin1('<gps')), 'file')],
 ])('a large file of %s takes no more than a moment', { timeout: 30_000 }, (_, type, bytes) => {
   const start = performance.now();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { pagePaths } from '../../app/content/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { elementsSidewaysOut, expect, reactStarts, test, violationsOn } from './site-test.ts';
+import { elementsSidewaysOut, expect, formIsTakenOver, reactStarts, test, violationsOn } from './site-test.ts';
 
 // Nothing moves by itself here.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } });
@@ -19,7 +19,9 @@ const softly = expect.configure({ soft: true });
 /** The page with everything that runs on it. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  if ((await page.locator('input[name=origin]').count()) > 0) await reactStarts(page);
+  for (const id of await page.locator('main form[method=post]').evaluateAll((forms) => forms.map((form) => form.id))) {
+    await formIsTakenOver(page, id);
+  }
 }
 
 for (const language of languageCodes) {

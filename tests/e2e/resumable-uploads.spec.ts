@@ -102,6 +102,23 @@ test('a server that takes no uploads before the form gets the files with it', as
   await expect(page.getByText(scan.name)).toBeVisible();
 });
 
+test('a site without room for uploads is not asked again: the file goes with the form', async ({ page }) => {
+  let asked = 0;
+  await page.route(uploads, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, headers: { 'Tus-Resumable': '1.0.0', 'Retry-After': '3600' } });
+  });
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  await form.fill();
+  await form.files.setInputFiles([scan]);
+  await expect(page.getByText(form.t.files.failed, { exact: true })).toBeVisible();
+  expect(asked).toBe(1);
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  await expect(page.getByText(scan.name)).toBeVisible();
+});
+
 test('at most two files go up at the same time', async ({ page }) => {
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
@@ -112,6 +129,23 @@ test('at most two files go up at the same time', async ({ page }) => {
   release();
   await expect(page.getByText(form.t.files.stored, { exact: true })).toHaveCount(4);
   await expect(page.locator('input[name=files]').first()).toHaveJSProperty('files.length', 0);
+});
+
+test('of two files taken out quickly none stays, though the first removal never arrives', async ({ page, desk }) => {
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  const own = [document('first.pdf', 6000, 95), document('second.pdf', 6000, 96)];
+  await form.files.setInputFiles(own);
+  await expect(page.getByText(form.t.files.stored, { exact: true })).toHaveCount(2);
+  let posts = 0;
+  await page.route('**/en/services/evacuation*', async (route) => {
+    if (route.request().method() !== 'POST' || ++posts > 1) await route.continue();
+  });
+  await form.removeButton('first.pdf').click();
+  await expect.poll(() => posts).toBe(1);
+  await form.removeButton('second.pdf').click();
+  await expect(form.fileRows).toHaveCount(0);
+  for (const { buffer } of own) await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(buffer));
 });
 
 test('after a reload the same file goes on where it was', async ({ page }) => {

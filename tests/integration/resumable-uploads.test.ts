@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.close());
+
+const patient = { timeout: 20_000, interval: 500 };
 
 const unfinished = (of: Site) => readdir(join(of.dataDir, 'uploads'));
 
@@ -99,6 +101,20 @@ describe('a creation is refused', () => {
     expect((await terminate(addresses.pop() ?? '')).status).toBe(204);
     addresses.push(await begin(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 }));
     for (const address of addresses) await terminate(address);
+  });
+
+  test('when more begin at the same time than the draft may have', async () => {
+    const draft = newToken();
+    const most = 2 * contactFiles.maxFiles;
+    const answers = await Promise.all(
+      Array.from({ length: most + 6 }, (_, count) =>
+        create(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }),
+      ),
+    );
+    const begun = answers.filter(({ status }) => status === 201);
+    expect(begun).toHaveLength(most);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(6);
+    for (const { headers } of begun) await terminate(site.url + (headers.get('Location') ?? ''));
   });
 
   test.each([
@@ -297,6 +313,29 @@ test('a whole upload that could not be stored is ended at the next question, wit
   expect(await progressOf(address.replace(roomy.url, again.url))).toEqual({ offset: 2_000_000, length: 2_000_000 });
   expect(await receiptOf(again, draft)).toContain('whole.pdf');
   await again.close();
+});
+
+test('a folder that holds all it may takes no more for a while, neither files nor pieces of them', async () => {
+  const own = await startSite();
+  const draft = newToken();
+  const address = await begin(own, { draft, name: 'begun.pdf', size: 5000 });
+  const other = join(own.dataDir, 'uploads', 'f'.repeat(64));
+  await writeFile(other, '');
+  // Takes no room on the disk, though it says so.
+  await truncate(other, 20 * 1024 ** 3);
+  // The folder is measured every few seconds.
+  const createAnother = () => create(own, { draft: newToken(), name: 'a.pdf', size: 900 });
+  await expect.poll(async () => (await createAnother()).status, patient).toBe(503);
+  for (const refused of [await createAnother(), await patch(address, 0, pdf(5000))]) {
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('Retry-After')).toBe('3600');
+    expect(refused.headers.get('Tus-Resumable')).toBe('1.0.0');
+  }
+  expect(own.log.join()).toContain('no room for uploads');
+  await rm(other);
+  await expect.poll(async () => (await patch(address, 0, pdf(5000))).status, patient).toBe(200);
+  expect(await receiptOf(own, draft)).toContain('begun.pdf');
+  await own.close();
 });
 
 test('after its day nothing is left of an upload, and its draft takes no more', async () => {

@@ -69,6 +69,7 @@ function Guests({ fields, action, isFresh }: { fields: Fields; action: string; i
         <TextField
           field={fields.hotel_adults}
           preset={isFresh ? '1' : undefined}
+          data-preset="1"
           label={t('hotel.adults')}
           hint={t('hotel.adults_hint')}
           dir="ltr"

@@ -18,7 +18,12 @@ type DocumentsForm = EnquiryForm<Documents>;
 
 /** The form's state, held by the page: its problems stand above the heading. */
 export function useDocumentsForm(answer: FormAnswer | undefined): DocumentsForm {
-  return useEnquiryForm<Documents>('documents', answer?.kind === 'documents' ? answer : undefined, {});
+  return useEnquiryForm<Documents>(
+    'documents',
+    answer?.kind === 'documents' ? answer : undefined,
+    {},
+    { isKept: false },
+  );
 }
 
 export function DocumentsProblems({ request, limits }: { request: DocumentsForm; limits: FileLimits }) {

@@ -14,7 +14,9 @@ type DetailsForm = EnquiryForm<Details>;
 
 /** The form's state, held by the page: its problems stand above the heading. */
 export function useDetailsForm(answer: FormAnswer | undefined): DetailsForm {
-  return useEnquiryForm<Details>('details', answer?.kind === 'details' ? answer : undefined, personChecks);
+  return useEnquiryForm<Details>('details', answer?.kind === 'details' ? answer : undefined, personChecks, {
+    isKept: false,
+  });
 }
 
 export function DetailsProblems({ request }: { request: DetailsForm }) {

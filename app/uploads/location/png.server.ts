@@ -14,12 +14,18 @@ const profileKeyword = /^Raw profile type (?:exif|app1|xmp)$/i;
 /** Compressed texts are looked at until they have unpacked to this much; none of an honest picture comes near. */
 const mostUnpacked = 16 * 1024 * 1024;
 
+/**
+ * Hexadecimal profiles are read until they add up to this many characters, and blanked whole from there on. Those of
+ * honest pictures have some ten thousand; one takes about ten times its length in memory meanwhile.
+ */
+const mostProfileText = 4 * 1024 * 1024;
+
 /** Chunks with texts; far more than a picture has. */
 const mostChunks = 10_000;
 
 /** Exif and XMP of a PNG (PNG third edition, section 11.3): `eXIf`, and the three kinds of text. */
 export function blankPngLocation(bytes: Buffer): void {
-  const budget = { left: mostUnpacked };
+  const budget = { unpacked: mostUnpacked, profiles: mostProfileText };
   let chunksLeft = mostChunks;
   for (let at = signatureLength; at + headLength <= bytes.length && chunksLeft > 0;) {
     const type = bytes.toString('latin1', at + 4, at + headLength);
@@ -39,16 +45,22 @@ export function blankPngLocation(bytes: Buffer): void {
   }
 }
 
+/** What is left of both. */
+interface Budget {
+  unpacked: number;
+  profiles: number;
+}
+
 const metadataTypes = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt']);
 
-function blankText(type: string, data: Buffer, budget: { left: number }): void {
+function blankText(type: string, data: Buffer, budget: Budget): void {
   const keywordEnd = data.indexOf(0);
   if (keywordEnd < 0) return;
   const keyword = data.toString('latin1', 0, keywordEnd);
   if (keyword !== xmpKeyword && !profileKeyword.test(keyword) && !namesLocation(keyword)) return;
 
   const rest = data.subarray(keywordEnd + 1);
-  if (type === 'tEXt') return blankPlain(keyword, rest);
+  if (type === 'tEXt') return blankPlain(keyword, rest, budget);
   // One byte says the method of compression; in iTXt one before it whether there is any, and two names follow.
   if (type === 'zTXt') return blankCompressed(keyword, rest.subarray(1), budget);
   const languageEnd = rest.indexOf(0, 2);
@@ -56,11 +68,11 @@ function blankText(type: string, data: Buffer, budget: { left: number }): void {
   if (translationEnd < 0) return;
   const text = rest.subarray(translationEnd + 1);
   if (rest[0] === 1) blankCompressed(keyword, text, budget);
-  else blankPlain(keyword, text);
+  else blankPlain(keyword, text, budget);
 }
 
-function blankPlain(keyword: string, text: Buffer): void {
-  if (profileKeyword.test(keyword)) blankProfile(text);
+function blankPlain(keyword: string, text: Buffer, budget: Budget): void {
+  if (profileKeyword.test(keyword) && (budget.profiles -= text.length) >= 0) blankProfile(text);
   else if (keyword === xmpKeyword) blankXmpLocation(text);
   else text.fill(' ');
 }
@@ -77,7 +89,7 @@ function blankProfile(text: Buffer): void {
   const cleaned = profile.toString('hex');
   let next = 0;
   for (let at = head.length; next < cleaned.length; at += 1) {
-    if (/\S/.test(String.fromCharCode(text[at] ?? 0))) text.write(cleaned.charAt(next++), at, 'latin1');
+    if (/\S/.test(String.fromCharCode(text[at] ?? 0))) text[at] = cleaned.charCodeAt(next++);
   }
 }
 
@@ -87,12 +99,12 @@ const emptyStream = deflateSync('');
  * Blanks compress well, so that the text without the place fits where the whole one was; readers ignore what follows a
  * compressed stream. A text that still does not fit, is broken, or too long to be looked at, becomes an empty one.
  */
-function blankCompressed(keyword: string, packed: Buffer, budget: { left: number }): void {
+function blankCompressed(keyword: string, packed: Buffer, budget: Budget): void {
   const text = unpacked(packed, budget);
   const streams = [emptyStream];
   if (text) {
     const before = Buffer.from(text);
-    blankPlain(keyword, text);
+    blankPlain(keyword, text, budget);
     if (text.equals(before)) return;
     streams.unshift(deflateSync(text, { level: 9 }));
   }
@@ -101,14 +113,14 @@ function blankCompressed(keyword: string, packed: Buffer, budget: { left: number
 }
 
 /** Undefined when there is nothing to be read: the stream is broken or unpacks to too much. Both use the budget up. */
-function unpacked(packed: Buffer, budget: { left: number }): Buffer | undefined {
-  if (budget.left === 0) return undefined;
+function unpacked(packed: Buffer, budget: Budget): Buffer | undefined {
+  if (budget.unpacked === 0) return undefined;
   try {
-    const text = inflateSync(packed, { maxOutputLength: budget.left });
-    budget.left -= text.length;
+    const text = inflateSync(packed, { maxOutputLength: budget.unpacked });
+    budget.unpacked -= text.length;
     return text;
   } catch {
-    budget.left = 0;
+    budget.unpacked = 0;
     return undefined;
   }
 }

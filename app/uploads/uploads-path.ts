@@ -1,0 +1,2 @@
+/** Where uploads are created; each then has an address below it. */
+export const uploadsPath = '/uploads';

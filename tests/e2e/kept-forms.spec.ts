@@ -1,0 +1,173 @@
+import type { Page } from 'playwright/test';
+import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
+import { bookingPage } from './booking-page.ts';
+import { evacuationPage } from './evacuation-page.ts';
+import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
+import { receiptPage } from './receipt-page.ts';
+import { chooseLanguage, expect, expectValues, formIsTakenOver, openForm, reactStarts, test } from './site-test.ts';
+
+/** Longer than the pause in typing after which a form is kept. */
+const pause = 800;
+
+const keptKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
+
+/** The offer of a form, by the texts of its page. */
+function offerOn(page: Page, t: { draft: { title: string; continue: string; delete: string } }) {
+  const region = page.getByRole('region', { name: t.draft.title });
+  return {
+    region,
+    resume: region.getByRole('button', { name: t.draft.continue, exact: true }),
+    discard: region.getByRole('button', { name: t.draft.delete, exact: true }),
+  };
+}
+
+async function openBooking(page: Page, language: Language): Promise<ReturnType<typeof bookingPage>> {
+  await page.goto(pathIn(language, '/services/booking'));
+  await formIsTakenOver(page, 'booking');
+  return bookingPage(page, language);
+}
+
+for (const language of languageCodes) {
+  test(`${language}: when one of two requests is sent, the other one stays kept until it is sent`, async ({ page }) => {
+    const first = await openBooking(page, language);
+    const hotel = await first.fillHotel();
+    const chauffeur = await first.fillChauffeur({ chauffeur_flight: 'SV 177' });
+    await first.sendHotelButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+
+    const form = await openBooking(page, language);
+    await offerOn(page, form.t).resume.click();
+    await expectValues(form.field, { ...chauffeur, hotel_location: '', hotel_adults: '1', hotel_contact_name: '' });
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(hotel.hotel_contact_name);
+    await form.sendChauffeurButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    expect(await keptKeys(page)).toEqual([]);
+  });
+}
+
+test('a number that stands in a form from the start is nothing to keep', async ({ page }) => {
+  const form = await openBooking(page, 'en');
+  await form.fillChauffeur();
+  await form.sendChauffeurButton.click();
+  await expect(page).toHaveURL(/\/requests\//);
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('the ages of children come back, though their fields come only with their number', async ({ page }) => {
+  const first = await openBooking(page, 'en');
+  await first.enter({ hotel_children: '3' });
+  for (const [index, age] of ['4', '0', '17'].entries()) await first.ages.nth(index).selectOption(age);
+  await page.waitForTimeout(pause);
+  const form = await openBooking(page, 'en');
+  await offerOn(page, form.t).resume.click();
+  await expectValues(form.field, {
+    hotel_children: '3',
+    hotel_child_age_1: '4',
+    hotel_child_age_2: '0',
+    hotel_child_age_3: '17',
+  });
+});
+
+test('what is typed while an offer waits replaces nothing, and is kept once it is answered', async ({ page }) => {
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  const { region, resume, discard } = offerOn(page, form.t);
+  await form.field('name').fill('Ahmad');
+  await page.waitForTimeout(pause);
+
+  await page.reload();
+  await reactStarts(page);
+  await expect(region).toBeVisible();
+  await form.field('email').fill('later@b.example');
+  await page.waitForTimeout(pause);
+  await page.reload();
+  await reactStarts(page);
+  await form.field('phone').fill('0501234567');
+  await resume.click();
+  await expectValues(form.field, { name: 'Ahmad', phone: '0501234567', email: '' });
+
+  await page.waitForTimeout(pause);
+  await page.reload();
+  await reactStarts(page);
+  await form.field('email').fill('last@b.example');
+  await discard.click();
+  await expect(region).toHaveCount(0);
+  await page.reload();
+  await reactStarts(page);
+  await resume.click();
+  await expectValues(form.field, { name: '', phone: '', email: 'last@b.example' });
+});
+
+test('each kind of flight has its own kept form, the same in every language', async ({ page }) => {
+  const open = async (...[language, wording, kind]: Parameters<typeof medicalFlightAddress>) => {
+    await page.goto(medicalFlightAddress(language, wording, kind));
+    await reactStarts(page);
+    const form = medicalFlightPage(page, wording);
+    return { form, offer: offerOn(page, form.t) };
+  };
+  const { form } = await open('en', 'en', 'air-ambulance');
+  await form.enter({ name: 'Ahmad' });
+  await page.waitForTimeout(pause);
+
+  const other = await open('en', 'en', 'incubator');
+  await other.form.enter({ name: 'Sara' });
+  await page.waitForTimeout(pause);
+  await expect(other.offer.region).toHaveCount(0);
+
+  for (const [language, wording] of [
+    ['ar', 'ar'],
+    ['en', 'ru'],
+  ] as const) {
+    const again = await open(language, wording, 'air-ambulance');
+    await again.offer.resume.click();
+    await expect(again.form.field('name')).toHaveValue('Ahmad');
+  }
+});
+
+test("a receipt's forms are not kept", async ({ page }) => {
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  await form.fill();
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  await page.keyboard.press('Escape');
+  await formIsTakenOver(page, 'details');
+  const { details } = receiptPage(page, 'en');
+  await details.open.click();
+  await details.field('name').fill('Sara');
+  await page.waitForTimeout(pause);
+  await page.reload();
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('any page forgets what was kept for more than a day', async ({ page }) => {
+  await page.goto('/en/about');
+  await page.evaluate(() => {
+    const old = JSON.stringify({ until: Date.now() - 1 });
+    localStorage.setItem('kept-form:contact:/contact', old);
+    localStorage.setItem('upload:0', old);
+    localStorage.setItem('upload:1', JSON.stringify({ until: Date.now() + 60_000 }));
+    localStorage.setItem('language', 'en');
+  });
+  await page.goto('/ar/about');
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['language', 'upload:1']);
+});
+
+test('an untouched form is not posted to the other language, one with other guests is', async ({ page }) => {
+  const form = await openBooking(page, 'en');
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await chooseLanguage(page, 'ar');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  expect(posts).toEqual([]);
+
+  await form.field('hotel_adults').fill('2');
+  await chooseLanguage(page, 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(form.field('hotel_adults')).toHaveValue('2');
+  // What came along stands there from the start, and still comes along.
+  await chooseLanguage(page, 'ar');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(form.field('hotel_adults')).toHaveValue('2');
+});
