@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { pagePaths } from '../../app/content/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { elementsSidewaysOut, expect, formIsTakenOver, reactStarts, test, violationsOn } from './site-test.ts';
+import { elementsSidewaysOut, expect, formIsTakenOver, test, violationsOn } from './site-test.ts';
 
 // Nothing moves by itself here.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } });
@@ -143,7 +143,8 @@ async function weigh(page: Page, address: string): Promise<number> {
   const field = page.locator('input[name=origin]');
   if ((await field.count()) > 0) {
     await field.focus();
-    await reactStarts(page);
+    const form = await field.evaluate((input) => (input as HTMLInputElement).form?.id ?? '');
+    await formIsTakenOver(page, form);
   }
   return bytes;
 }
