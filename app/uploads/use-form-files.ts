@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { newDraftToken } from './draft-token.ts';
 import { draftFieldName, intentFieldName, removedFieldName, removeIntent } from './field-names.ts';
 import type { FilesOnServer, KeptFile, RefusedFile } from './file-status.ts';
@@ -45,11 +46,15 @@ export function useFormFiles(
     isSupported: canHoldFiles,
     rules: limits.types,
     tokenForUpload,
-    onKept: (file, keptFile, its) => setSent((files) => [...files, { file, kept: keptFile, token: its }]),
-    onRefused: (file, refused) => {
-      setRefusedByServer((files) => [...files, refused]);
-      remove([file]);
-    },
+    // At once: which files are under way is read from a ref, and a click that is rendered between the two would see a
+    // form that waits for nothing and has nothing to tell.
+    onKept: (file, keptFile, its) =>
+      flushSync(() => setSent((files) => [...files, { file, kept: keptFile, token: its }])),
+    onRefused: (file, refused) =>
+      flushSync(() => {
+        setRefusedByServer((files) => [...files, refused]);
+        remove([file]);
+      }),
   });
 
   // A file leaves its input once the page names the draft that has it.

@@ -233,7 +233,10 @@ function letTimePass(dataDir: string): void {
 }
 
 function stagesOf({ site, api }: Lane, fresh: Visitor[]): Set<Stage> {
-  const rows = query(site.dataDir, 'SELECT fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id');
+  const rows = query(
+    site.dataDir,
+    'SELECT enquiries.fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id',
+  );
   const states = new Map(rows.map(({ fields, state }) => [nameIn(fields), state]));
   const heard = new Set(api.received.filter(({ accepted }) => accepted).map((call) => fieldsOf(call).name));
   return new Set(
@@ -260,7 +263,7 @@ function expectOneAcceptanceInALife({ api: { received }, lives }: Lane): void {
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
   const rows = query(
     dataDir,
-    `SELECT enquiries.id, reference, fields, idempotency_key, state,
+    `SELECT enquiries.id, reference, enquiries.fields, idempotency_key, state,
        (SELECT count(*) FROM receipts WHERE receipts.enquiry_id = enquiries.id) AS receipts
      FROM enquiries LEFT JOIN parcels ON parcels.enquiry_id = enquiries.id`,
   );
