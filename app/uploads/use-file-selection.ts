@@ -51,6 +51,8 @@ export function useFileSelection(
       const known = canHoldFiles ? [...earlier, ...kept.sent] : [];
       const added = Array.from(input.files ?? []).filter((file) => !known.some((other) => isSame(file, other)));
       if (input !== mainInput.current && canHoldFiles) input.value = '';
+      // Nothing new, as after a cancelled choice or an event that comes twice: what was said of the last one stands.
+      if (added.length === 0) return hold(earlier);
       if (kept.count + earlier.length + added.length > limits.maxFiles) {
         setVerdict({ refused: [], isOverCount: true });
         return hold(earlier);

@@ -9,7 +9,7 @@ import { pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
 import { startWeakLine } from '../support/weak-line.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
-import { expect, expectAccessible, openForm, reactStarts, test } from './site-test.ts';
+import { expect, expectAccessible, formIsTakenOver, openForm, reactStarts, test } from './site-test.ts';
 
 const megabyte = 1024 * 1024;
 const document = (name: string, size: number, seed = 1) => ({
@@ -336,7 +336,7 @@ for (const language of languageCodes) {
       page,
     }) => {
       await page.goto(`/${language}/contact`);
-      await page.waitForFunction(() => Object.keys(window.document.querySelector('form#contact') ?? {}).length > 0);
+      await formIsTakenOver(page, 'contact');
       const files = page.locator('#contact-files');
       const error = page.locator('#contact-files-error');
       await files.setInputFiles([1, 2, 3, 4, 5, 6].map((seed) => document(`${seed}.pdf`, 900, seed)));
