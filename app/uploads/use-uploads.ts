@@ -76,13 +76,14 @@ export function useUploads(
           onOffline: () => change(file, { phase: 'offline', percent: percentOf(file), cancel }),
           onKept: (kept) => {
             if (!entries.current.has(file)) return;
-            latest.current.onKept(file, kept, token);
+            // First: whoever is told takes the file out of the chosen ones, which would cancel what is still going.
             change(file, { phase: 'kept', percent: 100 });
+            latest.current.onKept(file, kept, token);
           },
           onRefused: (refused) => {
             if (!entries.current.has(file)) return;
-            latest.current.onRefused(file, refused);
             change(file, undefined);
+            latest.current.onRefused(file, refused);
           },
           onFailed: () => change(file, { phase: 'failed', percent: percentOf(file), cancel }),
           onUnavailable: () => {
