@@ -3,18 +3,15 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/current-page.ts';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
-import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
-import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
+import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
 import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
 import { receiptNews } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/bidi.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
-import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
-import { services } from '#app/services.server.ts';
-import { erasedReceipt, privateHeaders } from './private-page.server.ts';
+import { privateHeaders, receiptOf } from './private-page.server.ts';
 import { postToReceipt } from './receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
@@ -23,27 +20,22 @@ export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** 404 for an address that never was one, 410 for one whose enquiry has been erased. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { database } = await services();
-  const language = languageOfRequest(request);
-  const token = params.token ?? '';
-  const record = await readEnquiry(database, { receiptToken: token });
-  const t = await i18n.getFixedT(request, 'receipt');
-  if (!record) return erasedReceipt(token, language, t('erased.title'));
+export async function loader(args: LoaderFunctionArgs) {
+  const receipt = await receiptOf(args);
+  if (receipt.gone) return receipt.gone;
+  const { record, t, wording, path } = receipt;
 
-  const cookie = receiptCookie(receiptPath(language, token));
-  const told: unknown = await cookie.parse(request.headers.get('Cookie'));
+  const cookie = receiptCookie(path);
+  const told: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const news = receiptNews.find((name) => name === told);
-  // Russian is the form's; between the other two the page decides.
-  const wording = record.enquiry.language === 'ru' ? 'ru' : language;
   const worded = await i18n.getFixedT(wording, 'receipt');
-  const receipt = receiptView(record, wording, (choice) => worded(`choice.${choice}`));
+  const view = receiptView(record, wording, (choice) => worded(`choice.${choice}`));
   const responseHeaders = privateHeaders();
   if (news) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
     {
-      page: { title: t('title', { reference: isolateLtr(formatReference(receipt.reference)) }), isPrivate: true },
-      receipt,
+      page: { title: t('title', { reference: isolateLtr(formatReference(view.reference)) }), isPrivate: true },
+      receipt: view,
       news,
     },
     { headers: responseHeaders },

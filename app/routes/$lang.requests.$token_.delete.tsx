@@ -13,28 +13,24 @@ import { EraseQuestion } from '#app/enquiries/receipt/erase-question.tsx';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { eraseEnquiry } from '#app/enquiries/retention.server.ts';
-import { i18n } from '#app/i18n/i18n.server.ts';
 import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { services } from '#app/services.server.ts';
 import { originOf } from './origin.server.ts';
-import { erasedReceipt, privateHeaders } from './private-page.server.ts';
+import { privateHeaders, receiptOf } from './private-page.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { database } = await services();
-  const language = languageOfRequest(request);
-  const token = params.token ?? '';
-  const record = await readEnquiry(database, { receiptToken: token });
-  const t = await i18n.getFixedT(request, 'receipt');
-  if (!record) return erasedReceipt(token, language, t('erased.title'));
+export async function loader(args: LoaderFunctionArgs) {
+  const receipt = await receiptOf(args);
+  if (receipt.gone) return receipt.gone;
+  const { record, t, path } = receipt;
   return json(
     {
       page: { title: t('erase.open'), isPrivate: true },
       reference: record.enquiry.reference,
-      receipt: receiptPath(language, token),
+      receipt: path,
       isWithDesk: record.parcels.some(({ mayBeOutside }) => mayBeOutside),
     },
     { headers: privateHeaders() },

@@ -2,33 +2,25 @@ import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/current-page.ts';
-import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { HospitalSheet } from '#app/enquiries/receipt/hospital-sheet.tsx';
-import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
-import { i18n } from '#app/i18n/i18n.server.ts';
 import { InWording } from '#app/i18n/in-wording.tsx';
-import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
-import { services } from '#app/services.server.ts';
-import { erasedReceipt, privateHeaders } from './private-page.server.ts';
+import { privateHeaders, receiptOf } from './private-page.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { database } = await services();
-  const language = languageOfRequest(request);
-  const token = params.token ?? '';
-  const record = await readEnquiry(database, { receiptToken: token });
-  const t = await i18n.getFixedT(request, 'receipt');
-  if (!record) return erasedReceipt(token, language, t('erased.title'));
+export async function loader(args: LoaderFunctionArgs) {
+  const receipt = await receiptOf(args);
+  if (receipt.gone) return receipt.gone;
+  const { record, t, wording, path } = receipt;
   return json(
     {
       page: { title: t('sheet.title'), isPrivate: true },
-      wording: record.enquiry.language === 'ru' ? ('ru' as const) : language,
+      wording,
       reference: record.enquiry.reference,
-      receipt: receiptPath(language, token),
+      receipt: path,
     },
     { headers: privateHeaders() },
   );
