@@ -12,7 +12,7 @@ import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import { apiDesk } from './api-desk.server.ts';
 import type { DeskAnswer } from './desk.server.ts';
 import type { Enquiry } from './enquiry.ts';
-import { evacuationCall } from './evacuation/evacuation-call.ts';
+import { flightCall } from './flight-call.ts';
 
 let folder: string;
 let store: FileStore;
@@ -101,7 +101,7 @@ describe('the stand-in of the product’s API', () => {
     expect(call).toMatchObject({ path: '/ambulance', idempotencyKey: 'key-1' });
     expect(call?.contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(call?.parts).toEqual([
-      ...evacuationCall(enquiryWith()).map(([name, value]) => ({ name, value })),
+      ...flightCall(enquiryWith()).map(([name, value]) => ({ name, value })),
       { name: 'files', value: 'تقرير %221%22.pdf' },
       { name: 'files', value: 'x.png' },
     ]);

@@ -12,7 +12,7 @@ import { contactCall } from './contact/contact-call.ts';
 import { answerToFault, type Desk, type DeskAnswer } from './desk.server.ts';
 import type { CallFields } from './call-fields.ts';
 import type { Enquiry, EnquiryKind, Parcel } from './enquiry.ts';
-import { evacuationCall } from './evacuation/evacuation-call.ts';
+import { flightCall } from './flight-call.ts';
 import { medicalFlightCall } from './medical-flight/medical-flight-call.ts';
 import { multipartBody } from './multipart-body.server.ts';
 import { formatReference } from './reference.ts';
@@ -81,7 +81,7 @@ function callOf(enquiry: Enquiry): Call {
   const path = paths[enquiry.kind];
   switch (enquiry.kind) {
     case 'evacuation':
-      return { path, fields: evacuationCall(enquiry) };
+      return { path, fields: flightCall(enquiry) };
     case 'medical-flight':
       return { path, fields: medicalFlightCall(enquiry) };
     case 'contact':

@@ -1,9 +1,6 @@
-import type { FieldMetadata } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { emailLength, emailPattern, nameLength, typedPhonePattern } from './person-rules.ts';
-import { TextField } from './text-field.tsx';
-
-type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
+import { TextField, type TextMetadata } from './text-field.tsx';
 
 /** What these inputs' native constraints are called when they are broken. */
 export const personChecks = {
@@ -17,7 +14,7 @@ export function PersonInputs({
   fields,
   known,
 }: {
-  fields: { name: Field; phone: Field; email: Field };
+  fields: { name: TextMetadata; phone: TextMetadata; email: TextMetadata };
   /** What stands in them until something has been sent. */
   known?: { name: string; phone: string; email: string };
 }) {

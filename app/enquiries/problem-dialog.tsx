@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { isolateLtr } from '#app/i18n/bidi.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { NotificationActions } from './notification-actions.tsx';
 import { formatReference } from './reference.ts';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
@@ -18,8 +17,6 @@ export function ProblemDialog<Fields extends Record<string, unknown>>({
   request: EnquiryForm<Fields>;
 }) {
   const { t } = useTranslation('forms');
-  const { t: common } = useTranslation();
-  const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const problem = answer?.problem;
   const told = useRef(answer);
@@ -36,20 +33,9 @@ export function ProblemDialog<Fields extends Record<string, unknown>>({
       title={problem ? t(`form.${problem}`) : ''}
       isOpen={isOpen}
       onClose={() => setIsOpen(false)}
-      actions={
-        <>
-          <form method="dialog">
-            <button type="submit" className={buttonClass('main')}>
-              {t('dialog.ok')}
-            </button>
-          </form>
-          <a href={pathIn(language, '/')} className={buttonClass('quiet')}>
-            {common('nav.home')}
-          </a>
-        </>
-      }
+      actions={<NotificationActions />}
     >
-      {stored && <p>{t('dialog.stored', { reference: formatReference(stored.reference) })}</p>}
+      {stored && <p>{t('dialog.stored', { reference: isolateLtr(formatReference(stored.reference)) })}</p>}
       <p>{t('dialog.kept')}</p>
     </Dialog>
   );

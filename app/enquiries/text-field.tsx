@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageCode } from '#app/i18n/message.ts';
 import { describedBy, Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { wordsLength } from './words-length.ts';
 
 /** The first error of a field in the page's language. */
 export function useFieldError(field: { errors?: string[] }): string | undefined {
@@ -12,8 +13,11 @@ export function useFieldError(field: { errors?: string[] }): string | undefined 
   return code ? t(`form.${code as MessageCode}`) : undefined;
 }
 
+/** A field of a form, as conform tells it. */
+export type TextMetadata = FieldMetadata<string | undefined, Record<string, unknown>>;
+
 interface Labelled {
-  field: FieldMetadata<string | undefined, Record<string, unknown>>;
+  field: TextMetadata;
   label: string;
   note?: string;
   hint?: ReactNode;
@@ -45,6 +49,16 @@ export function TextField({
       />
     </Field>
   );
+}
+
+/** The same for a name, a place or a few words. */
+export function WordsField(props: ComponentProps<typeof TextField>) {
+  return <TextField maxLength={wordsLength.max} enterKeyHint="next" {...props} />;
+}
+
+/** The same for a number, whose digits may be of any script: no `type="number"`, which knows the Latin ones only. */
+export function NumberField(props: ComponentProps<typeof TextField>) {
+  return <TextField dir="ltr" inputMode="numeric" maxLength={6} autoComplete="off" enterKeyHint="next" {...props} />;
 }
 
 /** The same for several lines. */

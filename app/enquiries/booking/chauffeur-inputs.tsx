@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../date-input.tsx';
 import { PersonInputs } from '../person-inputs.tsx';
-import { TextField } from '../text-field.tsx';
+import { NumberField, TextField, WordsField } from '../text-field.tsx';
 import type { EnquiryForm } from '../use-enquiry-form.ts';
-import { wordsLength } from '../words-length.ts';
 import type { BookingFields } from './booking-fields.ts';
 
 /** Where to, and as far as known already from where, when, and how many. */
@@ -19,13 +18,11 @@ export function ChauffeurInputs({
   const optional = forms('field.optional');
   return (
     <>
-      <TextField
+      <WordsField
         field={fields.chauffeur_pick_up}
         label={t('chauffeur.pick_up')}
         note={optional}
         hint={t('chauffeur.pick_up_hint')}
-        maxLength={wordsLength.max}
-        enterKeyHint="next"
       />
       <div className="grid gap-5 md:grid-cols-2">
         <DateField
@@ -55,24 +52,13 @@ export function ChauffeurInputs({
         autoComplete="off"
         enterKeyHint="next"
       />
-      <TextField
+      <WordsField
         field={fields.chauffeur_drop_off}
         label={t('chauffeur.drop_off')}
         hint={t('chauffeur.drop_off_hint')}
         required
-        maxLength={wordsLength.max}
-        enterKeyHint="next"
       />
-      <TextField
-        field={fields.chauffeur_passengers}
-        label={t('chauffeur.passengers')}
-        note={optional}
-        dir="ltr"
-        inputMode="numeric"
-        maxLength={3}
-        autoComplete="off"
-        enterKeyHint="next"
-      />
+      <NumberField field={fields.chauffeur_passengers} label={t('chauffeur.passengers')} note={optional} />
       <PersonInputs
         fields={{
           name: fields.chauffeur_contact_name,

@@ -4,9 +4,8 @@ import { intentFieldName } from '#app/uploads/field-names.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DateField } from '../date-input.tsx';
 import { PersonInputs } from '../person-inputs.tsx';
-import { SelectField, TextField } from '../text-field.tsx';
+import { NumberField, SelectField, WordsField } from '../text-field.tsx';
 import type { EnquiryForm } from '../use-enquiry-form.ts';
-import { wordsLength } from '../words-length.ts';
 import { childAgeName, childNumbers, type BookingFields } from './booking-fields.ts';
 
 type Fields = EnquiryForm<BookingFields>['fields'];
@@ -29,14 +28,7 @@ export function HotelInputs({
   const { t } = useTranslation('booking');
   return (
     <>
-      <TextField
-        field={fields.hotel_location}
-        label={t('hotel.location')}
-        hint={t('hotel.location_hint')}
-        required
-        maxLength={wordsLength.max}
-        enterKeyHint="next"
-      />
+      <WordsField field={fields.hotel_location} label={t('hotel.location')} hint={t('hotel.location_hint')} required />
       <div className="grid gap-5 md:grid-cols-2">
         <DateField field={fields.hotel_check_in} label={t('hotel.check_in')} min={earliestDate} required />
         <DateField field={fields.hotel_check_out} label={t('hotel.check_out')} min={earliestDate} required />
@@ -66,18 +58,13 @@ function Guests({ fields, action, isFresh }: { fields: Fields; action: string; i
   return (
     <>
       <div className="grid items-end gap-5 md:grid-cols-2">
-        <TextField
+        <NumberField
           field={fields.hotel_adults}
           preset={isFresh ? '1' : undefined}
           data-preset="1"
           label={t('hotel.adults')}
           hint={t('hotel.adults_hint')}
-          dir="ltr"
-          inputMode="numeric"
           required
-          maxLength={3}
-          autoComplete="off"
-          enterKeyHint="next"
         />
         <SelectField
           field={fields.hotel_children}

@@ -1,17 +1,17 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
+import { AirportDatalist } from '#app/airports/airport-field.tsx';
 import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
-import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { AirportInputs } from '../airport-inputs.tsx';
 import type { FormAnswer } from '../form-answer.ts';
-import { FormProblems } from '../form-problems.tsx';
 import { DateField } from '../date-input.tsx';
+import { FormPart } from '../form-part.tsx';
+import { FormProblems } from '../form-problems.tsx';
 import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
-import { useFieldError } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
 import type { Evacuation } from './evacuation-schema.ts';
@@ -48,38 +48,14 @@ export function EvacuationForm({
 }) {
   const { t } = useTranslation('evacuation');
   const { t: forms } = useTranslation('forms');
-  const { fields, files, formProps, isSubmitting, action, stored, sentText } = request;
-  // What is changed now would not be sent any more.
-  const whileSending = isSubmitting ? { inert: '' } : {};
-  const originError = useFieldError(fields.origin);
-  const destinationError = useFieldError(fields.destination);
-
+  const { fields, files, formProps, isSubmitting, action, stored } = request;
   return (
     <Form {...formProps} className="grid gap-10">
       <EnterSends label={t('form.send')} />{' '}
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
       <KeptDraftOffer request={request} />
-      <fieldset className="grid gap-5" {...whileSending}>
-        <legend className="mb-4 text-h3 font-semibold">{t('form.route')}</legend>
-        <FlightArc className="mx-auto -mb-2 h-auto w-40" />
-        <div className="grid gap-5 md:grid-cols-2">
-          <AirportField
-            id={fields.origin.id}
-            name={fields.origin.name}
-            label={t('form.origin')}
-            typed={fields.origin.initialValue}
-            error={originError}
-            sent={sentText('origin')}
-          />
-          <AirportField
-            id={fields.destination.id}
-            name={fields.destination.name}
-            label={t('form.destination')}
-            typed={fields.destination.initialValue}
-            error={destinationError}
-            sent={sentText('destination')}
-          />
-        </div>
+      <FormPart heading={t('form.route')} isSubmitting={isSubmitting}>
+        <AirportInputs request={request} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
         <DateField
           field={fields.date}
           label={t('form.date')}
@@ -87,13 +63,11 @@ export function EvacuationForm({
           hint={t('form.date_hint')}
           min={earliestDate}
         />
-      </fieldset>
-      <fieldset className="grid gap-5" {...whileSending}>
-        <legend className="mb-4 text-h3 font-semibold">{t('form.person')}</legend>
+      </FormPart>
+      <FormPart heading={t('form.person')} isSubmitting={isSubmitting}>
         <PersonInputs fields={fields} />
-      </fieldset>
-      <fieldset className="grid gap-5" {...whileSending}>
-        <legend className="mb-4 text-h3 font-semibold">{t('form.documents')}</legend>
+      </FormPart>
+      <FormPart heading={t('form.documents')} isSubmitting={isSubmitting}>
         <FileField
           id={filesId}
           label={t('form.files_label')}
@@ -102,7 +76,7 @@ export function EvacuationForm({
           limits={evacuationFiles}
           onServer={files}
         />
-      </fieldset>
+      </FormPart>
       <SendSection
         label={t('form.send')}
         next={{ title: t('form.next'), text: t('form.next_steps') }}

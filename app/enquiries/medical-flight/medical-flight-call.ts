@@ -1,18 +1,13 @@
-import { airportByCode, airportInFull } from '#app/airports/airport.ts';
 import type { CallFields } from '../call-fields.ts';
-import { pageLanguageOf, type Enquiry } from '../enquiry.ts';
+import type { Enquiry } from '../enquiry.ts';
+import { flightCall } from '../flight-call.ts';
 
 /**
- * The call of the product's API for the long request: that of a medical flight (spec, section 7) with the further
- * answers behind its fields. Without its files.
+ * The call of the product's API for the long request: that of every medical flight with the further answers behind its
+ * fields.
  */
 export function medicalFlightCall(enquiry: Enquiry & { kind: 'medical-flight' }): CallFields {
-  const { fields, receivedAt } = enquiry;
-  const language = pageLanguageOf(enquiry);
-  const inFull = (place: string) => {
-    const airport = fields.flight === 'ground-ambulance' ? undefined : airportByCode(place);
-    return airport ? airportInFull(airport, language) : place;
-  };
+  const { fields } = enquiry;
   const further = {
     flight: fields.flight,
     wording: enquiry.language,
@@ -31,16 +26,7 @@ export function medicalFlightCall(enquiry: Enquiry & { kind: 'medical-flight' })
     companions: fields.companions,
   };
   return [
-    ['name', fields.name],
-    ['email', fields.email],
-    ['phone', fields.phone],
-    ['message', 'medical Evacuation request'],
-    ['origin', fields.origin],
-    ['originFull', inFull(fields.origin)],
-    ['destination', fields.destination],
-    ['destinationFull', inFull(fields.destination)],
-    ['date', fields.date ?? new Date(receivedAt).toISOString().slice(0, 10)],
-    ['language', language],
+    ...flightCall(enquiry),
     ...Object.entries(further).map(([name, value]) => [name, String(value ?? '')] as const),
   ];
 }

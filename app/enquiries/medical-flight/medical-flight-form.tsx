@@ -1,20 +1,20 @@
 import { Form } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AirportDatalist, AirportField } from '#app/airports/airport-field.tsx';
+import { AirportDatalist } from '#app/airports/airport-field.tsx';
 import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { FileField } from '#app/uploads/file-field.tsx';
 import { acceptedMedicalFiles, evacuationFiles } from '#app/uploads/limits.ts';
-import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { AirportInputs } from '../airport-inputs.tsx';
 import { DateField } from '../date-input.tsx';
 import type { FormAnswer } from '../form-answer.ts';
+import { FormPart } from '../form-part.tsx';
 import { FormProblems } from '../form-problems.tsx';
 import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
-import { CheckboxField, TextAreaField, TextField, useFieldError } from '../text-field.tsx';
+import { CheckboxField, NumberField, TextAreaField, WordsField } from '../text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
-import { textLength, wordsLength } from '../words-length.ts';
+import { textLength } from '../words-length.ts';
 import { medicalFlightFieldNames, needs, type FlightKind, type MedicalFlightForm } from './medical-flight-fields.ts';
 import { PatientInputs } from './patient-inputs.tsx';
 
@@ -68,7 +68,7 @@ export function LongRequestForm({
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
       <KeptDraftOffer request={request} />
       <p className="text-ink-muted">{t('form.parts')}</p>
-      <Part {...part} heading={t('form.route')}>
+      <FormPart {...part} heading={t('form.route')}>
         <Route request={request} flight={flight} />
         <CheckboxField field={fields.as_soon_as_possible} label={t('form.as_soon_as_possible')} />
         <DateField
@@ -78,8 +78,8 @@ export function LongRequestForm({
           hint={t('form.date_hint')}
           min={earliestDate}
         />
-      </Part>
-      <Part {...part} heading={t('form.condition_heading')}>
+      </FormPart>
+      <FormPart {...part} heading={t('form.condition_heading')}>
         <TextAreaField
           field={fields.condition}
           label={t('form.condition')}
@@ -88,22 +88,15 @@ export function LongRequestForm({
           maxLength={textLength.max}
           rows={5}
         />
-      </Part>
-      <Part {...part} heading={t('form.person')}>
+      </FormPart>
+      <FormPart {...part} heading={t('form.person')}>
         <PersonInputs fields={fields} />
-        <TextField
-          field={fields.relation}
-          label={t('form.relation')}
-          note={optional}
-          hint={t('form.relation_hint')}
-          maxLength={wordsLength.max}
-          enterKeyHint="next"
-        />
-      </Part>
-      <Part {...part} heading={t('form.patient')} note={optional} lead={t('form.patient_lead')}>
+        <WordsField field={fields.relation} label={t('form.relation')} note={optional} hint={t('form.relation_hint')} />
+      </FormPart>
+      <FormPart {...part} heading={t('form.patient')} note={optional} lead={t('form.patient_lead')}>
         <PatientInputs fields={fields} />
-      </Part>
-      <Part {...part} heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
+      </FormPart>
+      <FormPart {...part} heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
         <div className="grid gap-2 sm:grid-cols-2">
           {needs.map((need) => (
             <label key={need} className="choice">
@@ -120,19 +113,11 @@ export function LongRequestForm({
         <div className="grid gap-5">
           <CheckboxField field={fields.with_companion} label={t('form.with_companion')} />
           <div className="if-ticked">
-            <TextField
-              field={fields.companions}
-              label={t('form.companions')}
-              dir="ltr"
-              inputMode="numeric"
-              maxLength={2}
-              autoComplete="off"
-              enterKeyHint="next"
-            />
+            <NumberField field={fields.companions} label={t('form.companions')} />
           </div>
         </div>
-      </Part>
-      <Part {...part} heading={t('form.documents')}>
+      </FormPart>
+      <FormPart {...part} heading={t('form.documents')}>
         <FileField
           id={filesId}
           label={t('form.files_label')}
@@ -141,7 +126,7 @@ export function LongRequestForm({
           limits={evacuationFiles}
           onServer={files}
         />
-      </Part>
+      </FormPart>
       <SendSection
         label={t('form.send')}
         next={{ title: t('form.next'), text: t('form.next_steps') }}
@@ -157,81 +142,19 @@ export function LongRequestForm({
 }
 
 /** The two airports; for an ambulance on the ground two places of any kind. */
-function Route({ request: { fields, sentText }, flight }: { request: MedicalFlightRequest; flight: FlightKind }) {
+function Route({ request, flight }: { request: MedicalFlightRequest; flight: FlightKind }) {
   const { t } = useTranslation('medical-flight');
-  const originError = useFieldError(fields.origin);
-  const destinationError = useFieldError(fields.destination);
-  if (flight === 'ground-ambulance') {
+  const { origin, destination } = request.fields;
+  if (flight !== 'ground-ambulance') {
     return (
-      <>
-        <TextField
-          field={fields.origin}
-          label={t('form.place_from')}
-          hint={t('form.place_hint')}
-          required
-          maxLength={wordsLength.max}
-          enterKeyHint="next"
-        />
-        <TextField
-          field={fields.destination}
-          label={t('form.place_to')}
-          hint={t('form.place_hint')}
-          required
-          maxLength={wordsLength.max}
-          enterKeyHint="next"
-        />
-      </>
+      <AirportInputs request={request} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
     );
   }
   return (
     <>
-      <FlightArc className="mx-auto -mb-2 h-auto w-40" />
-      <div className="grid gap-5 md:grid-cols-2">
-        <AirportField
-          id={fields.origin.id}
-          name={fields.origin.name}
-          label={t('form.origin')}
-          typed={fields.origin.initialValue}
-          error={originError}
-          sent={sentText('origin')}
-        />
-        <AirportField
-          id={fields.destination.id}
-          name={fields.destination.name}
-          label={t('form.destination')}
-          typed={fields.destination.initialValue}
-          error={destinationError}
-          sent={sentText('destination')}
-        />
-      </div>
+      <WordsField field={origin} label={t('form.place_from')} hint={t('form.place_hint')} required />
+      <WordsField field={destination} label={t('form.place_to')} hint={t('form.place_hint')} required />
     </>
-  );
-}
-
-/** A part of the form with its heading; one that may be left out says so. */
-function Part({
-  heading,
-  note,
-  lead,
-  isSubmitting,
-  children,
-}: {
-  heading: string;
-  note?: string;
-  lead?: string;
-  isSubmitting: boolean;
-  children: ReactNode;
-}) {
-  return (
-    // What is changed while the form is on its way would not be sent any more.
-    <fieldset className="grid gap-5" {...(isSubmitting ? { inert: '' } : {})}>
-      <legend className="mb-4 text-h3 font-semibold">
-        {heading}
-        {note && <span className="text-body font-normal text-ink-muted"> ({note})</span>}
-      </legend>
-      {lead && <p className="-mt-2 text-ink-muted">{lead}</p>}
-      {children}
-    </fieldset>
   );
 }
 

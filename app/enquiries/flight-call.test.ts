@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Enquiry } from '../enquiry.ts';
-import { evacuationCall } from './evacuation-call.ts';
+import type { Enquiry } from './enquiry.ts';
+import { flightCall } from './flight-call.ts';
 
 const enquiry: Enquiry = {
   id: 'id',
@@ -21,7 +21,7 @@ const enquiry: Enquiry = {
 
 describe('the call of the specification, section 7, field by field in its order', () => {
   test('in English', () => {
-    expect(evacuationCall(enquiry)).toEqual([
+    expect(flightCall(enquiry)).toEqual([
       ['name', 'Ahmad Ali'],
       ['email', 'a@b.example'],
       ['phone', '+966501234567'],
@@ -36,8 +36,8 @@ describe('the call of the specification, section 7, field by field in its order'
   });
 
   test('in Arabic only the full names and the language differ', () => {
-    const english = evacuationCall(enquiry);
-    const arabic = evacuationCall({ ...enquiry, language: 'ar' });
+    const english = flightCall(enquiry);
+    const arabic = flightCall({ ...enquiry, language: 'ar' });
     expect(arabic.map(([name]) => name)).toEqual(english.map(([name]) => name));
     expect(arabic.filter(([, value], index) => value !== english[index]?.[1])).toEqual([
       ['originFull', 'مطار الملك خالد الدولي، الرياض، السعودية'],
@@ -49,10 +49,10 @@ describe('the call of the specification, section 7, field by field in its order'
 
 test('as soon as possible is sent as the day of the request', () => {
   const { date: _, ...fields } = enquiry.fields;
-  expect(evacuationCall({ ...enquiry, fields })).toContainEqual(['date', '2027-03-20']);
+  expect(flightCall({ ...enquiry, fields })).toContainEqual(['date', '2027-03-20']);
 });
 
 test('an airport that has left the list since goes by its code', () => {
   const fields = { ...enquiry.fields, origin: 'TXL' };
-  expect(evacuationCall({ ...enquiry, fields })).toContainEqual(['originFull', 'TXL']);
+  expect(flightCall({ ...enquiry, fields })).toContainEqual(['originFull', 'TXL']);
 });

@@ -1,17 +1,17 @@
 import { airportByCode, airportInFull } from '#app/airports/airport.ts';
-import type { CallFields } from '../call-fields.ts';
-import { pageLanguageOf, type Enquiry } from '../enquiry.ts';
+import type { CallFields } from './call-fields.ts';
+import { pageLanguageOf, type Enquiry } from './enquiry.ts';
 
 /**
- * The call of the product's API for a medical flight request (spec, section 7), without its files.
- * Who wants to fly as soon as possible is sent as wanting to fly on the day of the request.
+ * What the product's API is told of every medical flight (spec, section 7), without its files. Who names no day is sent
+ * as wanting to fly on the day of the request. A place that is no airport of ours goes by its own name.
  */
-export function evacuationCall(enquiry: Enquiry & { kind: 'evacuation' }): CallFields {
+export function flightCall(enquiry: Enquiry & { kind: 'evacuation' | 'medical-flight' }): CallFields {
   const { fields, receivedAt } = enquiry;
   const language = pageLanguageOf(enquiry);
-  const inFull = (code: string) => {
-    const airport = airportByCode(code);
-    return airport ? airportInFull(airport, language) : code;
+  const inFull = (place: string) => {
+    const airport = airportByCode(place);
+    return airport ? airportInFull(airport, language) : place;
   };
   return [
     ['name', fields.name],
