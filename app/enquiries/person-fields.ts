@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutBidiMarks } from '#app/i18n/digits.ts';
-import { singleLine } from './words-field.ts';
+import { singleLine } from '#app/forms/words-field.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './person-rules.ts';
 
 /**

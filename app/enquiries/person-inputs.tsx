@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { emailLength, emailPattern, nameLength, typedPhonePattern } from './person-rules.ts';
-import { TextField, type TextMetadata } from './text-field.tsx';
+import { TextField, type TextMetadata } from '#app/forms/text-field.tsx';
 
 /** What these inputs' native constraints are called when they are broken. */
 export const personChecks = {

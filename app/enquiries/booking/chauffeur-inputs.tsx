@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../date-input.tsx';
+import { DateField } from '#app/forms/date-input.tsx';
 import { PersonInputs } from '../person-inputs.tsx';
-import { NumberField, TextField, WordsField } from '../text-field.tsx';
+import { NumberField, TextField, WordsField } from '#app/forms/text-field.tsx';
 import type { EnquiryForm } from '../use-enquiry-form.ts';
 import type { BookingFields } from './booking-fields.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/digits.ts';
-import { dateField } from '../date-field.ts';
-import { numberField } from '../number-field.ts';
+import { dateField } from '#app/forms/date-field.ts';
+import { numberField } from '#app/forms/number-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
-import { requiredWordsField, wordsField } from '../words-field.ts';
+import { requiredWordsField, wordsField } from '#app/forms/words-field.ts';
 import { mostGuests } from './booking-fields.ts';
 
 /** The chauffeur request (spec, section 3). Messages are codes: the last part of a key `form.…`. */

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { intentFieldName } from '#app/uploads/field-names.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { DateField } from '../date-input.tsx';
+import { DateField } from '#app/forms/date-input.tsx';
 import { PersonInputs } from '../person-inputs.tsx';
-import { NumberField, SelectField, WordsField } from '../text-field.tsx';
+import { NumberField, SelectField, WordsField } from '#app/forms/text-field.tsx';
 import type { EnquiryForm } from '../use-enquiry-form.ts';
 import { childAgeName, childNumbers, type BookingFields } from './booking-fields.ts';
 

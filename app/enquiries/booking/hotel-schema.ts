@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bothThere } from '../both-there.ts';
-import { requiredDateField } from '../date-field.ts';
-import { numberField, requiredNumberField } from '../number-field.ts';
+import { bothThere } from '#app/forms/both-there.ts';
+import { requiredDateField } from '#app/forms/date-field.ts';
+import { numberField, requiredNumberField } from '#app/forms/number-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
-import { requiredWordsField } from '../words-field.ts';
+import { requiredWordsField } from '#app/forms/words-field.ts';
 import { childAgeName, childNumbers, mostChildren, mostGuests } from './booking-fields.ts';
 
 export const childCountField = numberField({ min: 0, max: mostChildren }, 'children_invalid');

@@ -8,9 +8,9 @@ import { FormProblems } from '../form-problems.tsx';
 import { KeptDraftOffer } from '../kept-draft-offer.tsx';
 import { PersonInputs, personChecks } from '../person-inputs.tsx';
 import { EnterSends, SendSection } from '../send-section.tsx';
-import { TextAreaField } from '../text-field.tsx';
+import { TextAreaField } from '#app/forms/text-field.tsx';
 import { useEnquiryForm, type EnquiryForm } from '../use-enquiry-form.ts';
-import { textLength } from '../words-length.ts';
+import { textLength } from '#app/forms/words-length.ts';
 import { contactFieldNames } from './contact-fields.ts';
 import type { Contact } from './contact-schema.ts';
 

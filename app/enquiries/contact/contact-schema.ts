@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
-import { textField } from '../words-field.ts';
+import { textField } from '#app/forms/words-field.ts';
 
 /** The contact form (spec, sections 3 and 5). Messages are codes: the last part of a key `form.…`. */
 export const contactSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { airportFields, endsElsewhere } from '../airport-fields.ts';
-import { dateField } from '../date-field.ts';
+import { airportFields, endsElsewhere } from '#app/airports/airport-fields.ts';
+import { dateField } from '#app/forms/date-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
 
 /** The medical flight request (spec, sections 3 and 5). Messages are codes: the last part of a key `form.…`. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { airportFields, endsElsewhere } from '../airport-fields.ts';
-import { dateField } from '../date-field.ts';
-import { numberField, requiredNumberField } from '../number-field.ts';
+import { airportFields, endsElsewhere } from '#app/airports/airport-fields.ts';
+import { dateField } from '#app/forms/date-field.ts';
+import { numberField, requiredNumberField } from '#app/forms/number-field.ts';
 import { emailField, nameField, phoneField } from '../person-fields.ts';
-import { requiredTextField, requiredWordsField, textField, wordsField } from '../words-field.ts';
+import { requiredTextField, requiredWordsField, textField, wordsField } from '#app/forms/words-field.ts';
 import { needs, patientBounds, type FlightKind } from './medical-flight-fields.ts';
 
 /** What the two boxes say that other fields hang on. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { NumberField, TextAreaField, WordsField } from '../text-field.tsx';
+import { NumberField, TextAreaField, WordsField } from '#app/forms/text-field.tsx';
 import type { EnquiryForm } from '../use-enquiry-form.ts';
-import { textLength } from '../words-length.ts';
+import { textLength } from '#app/forms/words-length.ts';
 import type { MedicalFlightForm } from './medical-flight-fields.ts';
 
 /** Who travels, and between which hospitals: all of it may follow on the telephone. */

@@ -1,6 +1,6 @@
-import { AirportField } from '#app/airports/airport-field.tsx';
+import { AirportField } from './airport-field.tsx';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
-import { useFieldError, type TextMetadata } from './text-field.tsx';
+import { useFieldError, type TextMetadata } from '#app/forms/text-field.tsx';
 
 type End = 'origin' | 'destination';
 

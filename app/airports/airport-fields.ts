@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { airportLabel } from '#app/airports/airport.ts';
-import { resolveAirport } from '#app/airports/airport-search.ts';
+import { airportLabel } from './airport.ts';
+import { resolveAirport } from './airport-search.ts';
 import { withoutBidiMarks } from '#app/i18n/digits.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { bothThere } from './both-there.ts';
+import { bothThere } from '#app/forms/both-there.ts';
 
 /**
  * The two airports of a flight: they arrive as typed text and leave as IATA codes (spec, section 5). Messages are codes.
