@@ -24,7 +24,7 @@ const rooms = {
   enquiries: ['company', 'airports', 'forms', 'uploads', 'database', 'i18n', 'ui', 'log', 'env'],
   flights: ['company', 'airports', 'forms', 'database', 'i18n', 'ui', 'log', 'env'],
   routes: [
-    ...['content', 'company', 'airports', 'uploads', 'enquiries', 'flights', 'database', 'i18n', 'ui'],
+    ...['content', 'company', 'airports', 'forms', 'uploads', 'enquiries', 'flights', 'database', 'i18n', 'ui'],
     ...['services', 'root', 'env'],
   ],
 };

@@ -86,7 +86,7 @@ test('a file that is no database stops the start', async () => {
 test('what stood in the first shape of the database is still there in the newest', async () => {
   const path = join(folder, 'site.db');
   const first = new Kysely<Record<string, Record<string, unknown>>>({
-    dialect: new SqliteDialect({ database: openSqlite(path) }),
+    dialect: new SqliteDialect({ database: openSqlite(path, 'durable') }),
   });
   const migrator = new Migrator({ db: first, provider: { getMigrations: () => Promise.resolve(migrations) } });
   expect((await migrator.migrateTo('0001_enquiries')).error).toBeUndefined();

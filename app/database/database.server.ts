@@ -1,25 +1,35 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, sql, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, sql, SqliteDialect, type Migration } from 'kysely';
 import { migrations } from './migrations.server.ts';
-import { openSqlite } from './node-sqlite.server.ts';
+import { openSqlite, type Durability } from './node-sqlite.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
 /**
- * Opens the database file, made with its folder where missing, readable by this user only, and brings
- * it to the newest shape.
- * @throws when the file cannot be opened or a migration fails: the site must not start on half a database.
+ * Opens the database of what visitors sent, brought to the newest shape. Every commit is durable before it returns.
+ * @throws as {@link openDatabaseFile} does: the site must not start on half a database.
  */
-export async function openDatabase(file: string): Promise<Database> {
+export function openDatabase(file: string): Promise<Database> {
+  return openDatabaseFile<Tables>(file, migrations, 'durable');
+}
+
+/**
+ * Opens a database file, made with its folder where missing, readable by this user only, and brings it to the newest
+ * shape.
+ * @param durability whether a commit must outlast a power cut, or may be lost with it
+ * @throws when the file cannot be opened or a migration fails
+ */
+export async function openDatabaseFile<Shape>(
+  file: string,
+  changes: Record<string, Migration>,
+  durability: Durability,
+): Promise<Kysely<Shape>> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(file) }) });
+  const database = new Kysely<Shape>({ dialect: new SqliteDialect({ database: openSqlite(file, durability) }) });
   chmodSync(file, 0o600);
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
+  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(changes) } });
   const { error } = await migrator.migrateToLatest();
   if (error) {
     await database.destroy();

@@ -22,15 +22,3 @@ export interface RecipeChoice {
   /** @returns the recipe to read the fields by, and the problem where it cannot be told which request is meant */
   choose: (fields: FormData) => { recipe: AnyRecipe; problem?: FormProblem };
 }
-
-/**
- * A form's own fields and nothing else. conform makes structures of names such as `a[99999999]` and obeys
- * names such as `__intent__`; a stranger's post must not reach it with those.
- */
-export function knownFields(fields: FormData, names: readonly string[]): FormData {
-  const known = new FormData();
-  for (const name of names) {
-    for (const value of fields.getAll(name)) known.append(name, value);
-  }
-  return known;
-}

@@ -1,4 +1,4 @@
-import { languages, russian, type Wording } from './languages.ts';
+import { languages, russian, type Language, type Wording } from './languages.ts';
 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
@@ -40,4 +40,53 @@ function momentIn(language: Wording, timeZone: string | undefined): Intl.DateTim
     hourCycle: 'h23',
     timeZone,
   });
+}
+
+/** `08:30`, of a wall clock in seconds as if it were UTC (spec, section 9: HH:mm). */
+export function formatClock(local: number): string {
+  return new Date(local * 1000).toISOString().slice(11, 16);
+}
+
+/** `14:05` at the company, of a moment in milliseconds. */
+export function formatClockInBerlin(milliseconds: number): string {
+  return berlinClock.format(milliseconds);
+}
+
+const berlinClock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Europe/Berlin',
+});
+
+/** The day of a wall clock: `Tue 05/01/2027`. On the server only, for the sake of equal wording. */
+export function formatWallDay(local: number, language: Language): string {
+  return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDayOf(local))}`;
+}
+
+/** The same in words, for reading out: `Tuesday 5 January`. */
+export function formatWallDayInWords(local: number, language: Language): string {
+  return dayFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(local * 1000);
+}
+
+/** How many days of the calendar one wall clock is ahead of another: 1 for the next day, however few the hours. */
+export function daysBetween(earlier: number, later: number): number {
+  return Math.floor(later / 86_400) - Math.floor(earlier / 86_400);
+}
+
+/** The day of a wall clock, yyyy-MM-dd. */
+export function isoDayOf(local: number): IsoDate {
+  return new Date(local * 1000).toISOString().slice(0, 10);
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it some hundred times. */
+function dayFormat(language: Language, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(parts)}`;
+  const known = dayFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(languages[language].locale, { ...parts, timeZone: 'UTC' });
+  dayFormats.set(key, format);
+  return format;
 }

@@ -2,7 +2,7 @@ import { json, redirectDocument } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { addDocuments, correctContactDetails, type Addition } from '#app/enquiries/add-to-enquiry.server.ts';
 import { isFlight } from '#app/enquiries/enquiry.ts';
-import { knownFields } from '#app/enquiries/enquiry-recipe.server.ts';
+import { knownFields } from '#app/forms/known-fields.ts';
 import type { FormAnswer } from '#app/enquiries/form-answer.ts';
 import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
 import { contactDetailNames } from '#app/enquiries/receipt/contact-details-fields.ts';

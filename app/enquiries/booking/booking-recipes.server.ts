@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { kindFieldName } from '#app/uploads/field-names.ts';
 import { fileRules } from '#app/uploads/file-rules.server.ts';
-import { knownFields, type EnquiryRecipe, type RecipeChoice } from '../enquiry-recipe.server.ts';
+import { knownFields } from '#app/forms/known-fields.ts';
+import type { EnquiryRecipe, RecipeChoice } from '../enquiry-recipe.server.ts';
 import { bookingFieldNames, bookingKinds, type BookingKind } from './booking-fields.ts';
 import { chauffeurSchema } from './chauffeur-schema.ts';
 import { childCountField, hotelSchema } from './hotel-schema.ts';

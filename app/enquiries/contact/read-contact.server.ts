@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { knownFields } from '../enquiry-recipe.server.ts';
+import { knownFields } from '#app/forms/known-fields.ts';
 import { contactFieldNames } from './contact-fields.ts';
 import { contactSchema } from './contact-schema.ts';
 

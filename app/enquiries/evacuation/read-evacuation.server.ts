@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { Language } from '#app/i18n/languages.ts';
 import { takeChosenAirports } from '#app/airports/airport-fields.ts';
-import { knownFields } from '../enquiry-recipe.server.ts';
+import { knownFields } from '#app/forms/known-fields.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
 import { evacuationSchema } from './evacuation-schema.ts';
 

@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { fileRules } from '#app/uploads/file-rules.server.ts';
 import { takeChosenAirports } from '#app/airports/airport-fields.ts';
-import { knownFields, type EnquiryRecipe } from '../enquiry-recipe.server.ts';
+import { knownFields } from '#app/forms/known-fields.ts';
+import type { EnquiryRecipe } from '../enquiry-recipe.server.ts';
 import { medicalFlightFieldNames, type FlightKind } from './medical-flight-fields.ts';
 import { medicalFlightSchema } from './medical-flight-schema.ts';
 

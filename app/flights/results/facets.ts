@@ -1,0 +1,95 @@
+import { baggageKind } from '../baggage.ts';
+import { warnings, type Flight, type Offer, type Warning } from '../flight.ts';
+import { dayPartOf } from './list-flights.ts';
+import { baggageKinds, dayParts, type BaggageKind, type DayPart } from './list-query.ts';
+
+/** One value that can be chosen, with the cheapest offer that has it. */
+export interface Facet<Value> {
+  value: Value;
+  cheapest: Offer;
+}
+
+/** What can be chosen from, by what has arrived. A list of one value is no choice: it is empty then. */
+export interface Facets {
+  /** At most so many stops; limits that leave nothing out are not here. */
+  stops: Facet<number>[];
+  carriers: Facet<string>[];
+  depart: Facet<DayPart>[];
+  arrive: Facet<DayPart>[];
+  /** At most so many hours in each direction, in the same way. */
+  hours: Facet<number>[];
+  baggage: Facet<BaggageKind>[];
+  /** What occurs and can be left out. */
+  without: Warning[];
+}
+
+/** The choices that these flights offer. */
+export function facetsOf(flights: readonly Flight[]): Facets {
+  const carriers = new Map<string, Offer>();
+  const stops = new Map<number, Offer>();
+  const hours = new Map<number, Offer>();
+  const depart = new Map<DayPart, Offer>();
+  const arrive = new Map<DayPart, Offer>();
+  const baggage = new Map<BaggageKind, Offer>();
+  const occurring = new Set<Warning>();
+
+  for (const flight of flights) {
+    const itineraries = new Map(flight.itineraries.map((itinerary) => [itinerary.id, itinerary]));
+    for (const offer of Object.values(flight.offersByGateId).flat()) {
+      const itinerary = itineraries.get(offer.itineraryId);
+      if (!itinerary) continue;
+      const [outbound] = itinerary.segments;
+      const first = outbound?.legs[0];
+      const last = outbound?.legs[outbound.legs.length - 1];
+      for (const code of itinerary.carriers) keepCheaper(carriers, code, offer);
+      keepCheaper(stops, Math.max(...itinerary.segments.map((segment) => segment.stops.length)), offer);
+      keepCheaper(hours, Math.ceil(Math.max(...itinerary.segments.map(({ elapsed }) => elapsed)) / 60), offer);
+      if (first) keepCheaper(depart, dayPartOf(first.localDep), offer);
+      if (last) keepCheaper(arrive, dayPartOf(last.localArr), offer);
+      keepCheaper(baggage, baggageKind(offer.baggageLegs), offer);
+      for (const warning of offer.warnings.flat()) occurring.add(warning);
+    }
+  }
+  return {
+    stops: upTo(stops, [0, 1]),
+    carriers: choices([...carriers].sort(([a], [b]) => (a < b ? -1 : 1))),
+    depart: choices(inOrder(depart, dayParts)),
+    arrive: choices(inOrder(arrive, dayParts)),
+    hours: upTo(hours, steps([...hours.keys()])),
+    baggage: choices(inOrder(baggage, baggageKinds)),
+    without: warnings.filter((warning) => occurring.has(warning)),
+  };
+}
+
+function keepCheaper<Value>(cheapest: Map<Value, Offer>, value: Value, offer: Offer): void {
+  const known = cheapest.get(value);
+  if (!known || offer.unifiedPrice < known.unifiedPrice) cheapest.set(value, offer);
+}
+
+function choices<Value>(entries: [Value, Offer][]): Facet<Value>[] {
+  return entries.length < 2 ? [] : entries.map(([value, cheapest]) => ({ value, cheapest }));
+}
+
+function inOrder<Value>(cheapest: Map<Value, Offer>, order: readonly Value[]): [Value, Offer][] {
+  return order.flatMap((value): [Value, Offer][] => {
+    const offer = cheapest.get(value);
+    return offer ? [[value, offer]] : [];
+  });
+}
+
+/** Of these limits those that leave something out and something over, with the cheapest offer within each. */
+function upTo(cheapest: Map<number, Offer>, limits: number[]): Facet<number>[] {
+  const most = Math.max(...cheapest.keys());
+  return limits.flatMap((limit) => {
+    const within = new Map<number, Offer>();
+    for (const [value, offer] of cheapest) if (value <= limit) keepCheaper(within, limit, offer);
+    const best = within.get(limit);
+    return best && limit < most ? [{ value: limit, cheapest: best }] : [];
+  });
+}
+
+/** A few limits between the shortest and the longest journey. */
+function steps(hours: number[]): number[] {
+  const shortest = Math.min(...hours);
+  return [shortest + 2, shortest + 6, shortest + 12];
+}

@@ -1,0 +1,151 @@
+import { Form, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { resultsId } from './list-address.ts';
+import { listParams, type ListQuery } from './list-query.ts';
+import type { FacetViews } from './results-view.ts';
+
+/**
+ * What can be left out of the list, by what has arrived: a plain GET form with a button; a script sends it at each
+ * choice. It leads to the first page again.
+ */
+export function Filters({ queryKey, list, facets }: { queryKey: string; list: ListQuery; facets: FacetViews }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const submit = useSubmit();
+  const canSubmit = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // A choice that was taken back by a link must not stay ticked, nor the ticked one lose its focus.
+    for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
+      input.checked = input.defaultChecked;
+    }
+  }, [list]);
+  const priceFrom = (price: string) => <span className="text-ink-muted">{t('filter.from_price', { price })}</span>;
+  const groups: Group[] = [
+    {
+      name: 'stops',
+      legend: t('filter.stops'),
+      type: 'radio',
+      choices: limits(facets.stops, list.stops, t('filter.any'), (stops) => stops === 0 ? t('filter.direct') : t('filter.up_to_one')),
+    },
+    {
+      name: 'hours',
+      legend: t('filter.hours'),
+      type: 'radio',
+      choices: limits(facets.hours, list.hours, t('filter.any_time'), (hours) => t('filter.up_to_hours', { hours })),
+    },
+    { name: 'depart', legend: t('filter.depart'), type: 'checkbox', choices: boxes(facets.depart, list.depart, (part) => t(`filter.${part}`)) },
+    { name: 'arrive', legend: t('filter.arrive'), type: 'checkbox', choices: boxes(facets.arrive, list.arrive, (part) => t(`filter.${part}`)) },
+    {
+      name: 'carrier',
+      legend: t('filter.carriers'),
+      type: 'checkbox',
+      choices: boxes(facets.carriers, list.carriers, (code) => facets.carriers.find(({ value }) => value === code)?.name ?? code),
+    },
+    { name: 'baggage', legend: t('filter.baggage'), type: 'checkbox', choices: boxes(facets.baggage, list.baggage, (kind) => t(`filter.${kind}`)) },
+    {
+      name: 'without',
+      legend: t('filter.without_warnings'),
+      type: 'checkbox',
+      choices: facets.without.map((warning) => ({ value: warning, label: t(`warning.${warning}`), isChosen: list.without.includes(warning) })),
+    },
+  ].filter(({ choices }) => choices.length > 0) as Group[];
+  if (groups.length === 0) return null;
+
+  const shown = new Set(groups.flatMap(({ name, choices }) => choices.map(({ value }) => `${name} ${value}`)));
+  const hidden = [
+    ...new URLSearchParams(queryKey),
+    ...listParams({ ...list, page: 1 }).filter(([name, value]) => !shown.has(`${name} ${value}`) && !isLimit(name)),
+  ];
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={`${pathIn(language, '/search/flights')}#${resultsId}`}
+      preventScrollReset
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {hidden.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {groups.map(({ name, legend, type, choices }) => (
+        <fieldset key={name} className="grid gap-1">
+          <legend className="mb-1 font-semibold">{legend}</legend>
+          {choices.map(({ value, label, price, isChosen }) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type={type}
+                name={name}
+                value={value}
+                defaultChecked={isChosen}
+                className="h-5 w-5 shrink-0 accent-action"
+              />
+              <span className="grow">{label}</span>
+              {price && <span className="text-small">{priceFrom(price)}</span>}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {!canSubmit && (
+        <Button type="submit" look="quiet" className="w-fit">
+          {t('filter.apply')}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: ReactNode;
+  price?: string;
+  isChosen: boolean;
+}
+
+interface Group {
+  name: string;
+  legend: string;
+  type: 'radio' | 'checkbox';
+  choices: Choice[];
+}
+
+/** A limit and "any", whose value is empty and says nothing. */
+function limits(
+  facets: { value: number; price: string }[],
+  chosen: number | undefined,
+  any: string,
+  label: (limit: number) => string,
+): Choice[] {
+  const values = [...new Set([...facets.map(({ value }) => value), ...(chosen === undefined ? [] : [chosen])])];
+  if (values.length === 0) return [];
+  return [
+    { value: '', label: any, isChosen: chosen === undefined },
+    ...values
+      .sort((a, b) => a - b)
+      .map((value) => ({
+        value: String(value),
+        label: label(value),
+        price: facets.find((facet) => facet.value === value)?.price,
+        isChosen: value === chosen,
+      })),
+  ];
+}
+
+function boxes<Value extends string>(
+  facets: { value: Value; price: string }[],
+  chosen: Value[],
+  label: (value: Value) => string,
+): Choice[] {
+  return facets.map(({ value, price }) => ({ value, label: label(value), price, isChosen: chosen.includes(value) }));
+}
+
+/** Their radio buttons always say something, if only "any". */
+function isLimit(name: string): boolean {
+  return name === 'stops' || name === 'hours';
+}

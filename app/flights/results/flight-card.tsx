@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/icon.tsx';
+import { warnings, type Warning } from '../flight.ts';
+import type { FlightCardView } from '../flight-view.ts';
+import { OfferLine } from '../offer-line.tsx';
+import { SegmentRow } from '../segment-row.tsx';
+import { WarningTags } from '../warning-tags.tsx';
+
+/** One flight of the list: the whole card leads to the flight's own page, its buttons to where they say. */
+export function FlightCard({ card, searchId, href }: { card: FlightCardView; searchId: string; href: string }) {
+  const { t } = useTranslation('flights');
+  const [best, ...others] = card.offers;
+  const own = new Set<Warning>(card.warnings.flat());
+  return (
+    <li className="relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-raised outline outline-1 -outline-offset-1 outline-transparent focus-within:outline-action hover:outline-action md:p-5">
+      <div className="grid gap-4">
+        {card.segments.map((segment, index) => (
+          <div key={index} className={index > 0 ? 'border-t border-line pt-4' : ''}>
+            <SegmentRow segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+          </div>
+        ))}
+      </div>
+      <WarningTags warnings={warnings.filter((warning) => own.has(warning))} />
+      <div className="mt-auto grid gap-3 border-t border-line pt-4">
+        {best && <OfferLine offer={best} searchId={searchId} isMain />}
+        {others.length > 0 && (
+          <details className="relative z-10">
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
+              {t('offer.others', { count: others.length })}
+            </summary>
+            <ul className="grid gap-4 pt-2">
+              {others.map((offer) => (
+                <li key={offer.urlId} className="border-t border-line pt-3">
+                  <OfferLine offer={offer} searchId={searchId} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <Link
+          to={href}
+          prefetch="none"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-action after:absolute after:inset-0 after:rounded-card after:content-['']"
+        >
+          {t('offer.details')}
+          <Icon name="chevron-right" className="mirrors" />
+        </Link>
+      </div>
+    </li>
+  );
+}

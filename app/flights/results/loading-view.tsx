@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+
+/** While nothing has arrived: from where to where, the place one goes to, and what to expect (spec, section 2). */
+export function LoadingView({
+  origin,
+  destination,
+  picture,
+  children,
+}: {
+  /** IATA codes; the names below them are in the heading of the page. */
+  origin: string;
+  destination: string;
+  /** A drawing of the destination. */
+  picture: ReactNode;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('flights');
+  return (
+    <section aria-labelledby="loading-heading" className="overflow-hidden rounded-card bg-surface-raised shadow-raised md:grid md:grid-cols-2">
+      <div className="grid content-center justify-items-center gap-4 p-6 text-center md:p-10">
+        <div aria-hidden="true" className="flex w-full max-w-80 items-end justify-between gap-3">
+          <bdi dir="ltr" className="text-h2 font-semibold">
+            {origin}
+          </bdi>
+          <FlightArc className="travelling mb-3 h-auto min-w-0 shrink" />
+          <bdi dir="ltr" className="text-h2 font-semibold">
+            {destination}
+          </bdi>
+        </div>
+        <h2 id="loading-heading" className="text-h3">
+          {t('loading.heading')}
+        </h2>
+        <p className="max-w-reading text-ink-muted">{t('loading.text')}</p>
+        {children}
+      </div>
+      {picture}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { sorts, type Sort } from './list-query.ts';
+
+/** The ways to sort, as links: each is an address of its own. */
+export function SortLinks({ current, href }: { current: Sort; href: (sort: Sort) => string }) {
+  const { t } = useTranslation('flights');
+  return (
+    <nav aria-label={t('sort.label')}>
+      <ul className="flex flex-wrap gap-2">
+        {sorts.map((sort) => (
+          <li key={sort}>
+            <Link
+              to={href(sort)}
+              preventScrollReset
+              aria-current={sort === current ? 'true' : undefined}
+              className={`inline-flex min-h-11 items-center rounded-full border px-4 font-semibold no-underline ${
+                sort === current
+                  ? 'border-action bg-action text-ink-inverse'
+                  : 'border-line-control bg-surface-raised text-action hover:bg-action-soft'
+              }`}
+            >
+              {t(`sort.${sort}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {current === 'best' && <p className="mt-2 text-small text-ink-muted">{t('sort.best_hint')}</p>}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { recentSearches } from '../results/kept-results.ts';
+import type { QueryView } from '../results/results-view.ts';
+
+/** How many are offered; the tab remembers more (spec, section 9). */
+const mostShown = 4;
+
+/** What was searched for before in this tab. */
+export function RecentSearches() {
+  const { t } = useTranslation('flight-search');
+  const language = useLanguage();
+  const [recent, setRecent] = useState<QueryView[]>([]);
+  useEffect(() => setRecent(recentSearches().slice(0, mostShown)), []);
+  if (recent.length === 0) return null;
+  return (
+    <nav aria-labelledby="recent-searches" className="grid gap-2 border-t border-line pt-4">
+      <h3 id="recent-searches" className="text-body font-semibold">
+        {t('form.recent')}
+      </h3>
+      <ul className="grid gap-1">
+        {recent.map(({ key, origin, destination, departDay }) => (
+          <li key={key}>
+            <Link
+              to={`${pathIn(language, '/search/flights')}?${key}`}
+              className="inline-flex min-h-11 items-center font-semibold text-action"
+            >
+              {t('recent', { origin: origin.city, destination: destination.city, day: departDay })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

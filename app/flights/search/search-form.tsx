@@ -1,0 +1,186 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AirportDatalist } from '#app/airports/airport-field.tsx';
+import { AirportInputs } from '#app/airports/airport-inputs.tsx';
+import { DateField } from '#app/forms/date-input.tsx';
+import { enterValue } from '#app/forms/enter-value.ts';
+import { SelectField } from '#app/forms/text-field.tsx';
+import { pathIn } from '#app/i18n/languages.ts';
+import type { MessageCode } from '#app/i18n/message.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { checkInBrowser } from '#app/ui/browser-checks.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { travelClasses } from '../flight.ts';
+import { travellers } from '../flight-query.ts';
+import { flightQueryFieldNames } from './flight-query-fields.ts';
+import { RecentSearches } from './recent-searches.tsx';
+
+/** What stands in the form, by the names of an address's parameters. */
+export type FlightSearchFields = Partial<Record<(typeof flightQueryFieldNames)[number], string>>;
+
+const formId = 'flight-search';
+
+const checks = {
+  origin: { missing: 'origin_required' },
+  destination: { missing: 'destination_required' },
+  depart_date: { missing: 'depart_date_required' },
+};
+
+export type FlightSearch = ReturnType<typeof useFlightSearch>;
+
+/**
+ * The state of the search form, held by the page: its problems stand above the heading, its fields where they belong.
+ * @param values what is searched for at the moment
+ * @param result what was wrong with the address that was asked for
+ */
+export function useFlightSearch({ values, result }: { values?: FlightSearchFields; result?: SubmissionResult } = {}) {
+  const { t } = useTranslation('forms');
+  const [attempts, setAttempts] = useState(0);
+  const [form, fields] = useForm<FlightSearchFields, undefined>({
+    id: formId,
+    lastResult: result,
+    defaultValue: { adults: '1', children: '0', infants: '0', travelClass: 'Y', ...values },
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onSubmit',
+    onValidate: ({ form, formData }) => checkInBrowser(form, formData, checks),
+  });
+  const { onSubmit, ...formProps } = getFormProps(form);
+  // The focus of the page that came with the errors has moved already; a later attempt moves it anew.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point
+  const attempt = useMemo(() => (attempts === 0 ? undefined : {}), [attempts, result]);
+  return {
+    fields,
+    attempt,
+    errors: flightQueryFieldNames.flatMap((name) => {
+      const [code] = form.allErrors[name] ?? [];
+      return code ? [{ controlId: fields[name].id, message: t(`form.${code as MessageCode}`) }] : [];
+    }),
+    /** What was last sent in a field, as it was typed. */
+    sentText: (name: (typeof flightQueryFieldNames)[number]): string | undefined => {
+      const sent = result?.initialValue?.[name];
+      return typeof sent === 'string' ? sent : undefined;
+    },
+    formProps: {
+      ...formProps,
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        setAttempts((count) => count + 1);
+        onSubmit(event);
+      },
+    },
+  };
+}
+
+/** What is wrong with the search, for the top of the page. */
+export function FlightSearchProblems({ search: { errors, attempt } }: { search: FlightSearch }) {
+  const { t } = useTranslation('forms');
+  if (errors.length === 0) return null;
+  return <ErrorSummary title={t('summary.title', { count: errors.length })} items={errors} attempt={attempt} />;
+}
+
+/** The flight search: a plain GET form, whose address is the search (spec, section 3). */
+export function FlightSearchForm({
+  search: { fields, formProps, sentText },
+  earliestDate,
+  hasAirportList = false,
+}: {
+  search: FlightSearch;
+  /** The first day that is not in the past, yyyy-MM-dd. */
+  earliestDate: string;
+  /** Another form of the page brings the list of airports along. */
+  hasAirportList?: boolean;
+}) {
+  const { t } = useTranslation('flight-search');
+  const { t: forms } = useTranslation('forms');
+  const language = useLanguage();
+  const navigation = useNavigation();
+  const expectId = useId();
+  const action = pathIn(language, '/search/flights');
+  const isSearching = navigation.state === 'loading' && navigation.location.pathname === action;
+  return (
+    <Form {...formProps} method="get" action={action} className="grid gap-5">
+      <AirportInputs
+        request={{ fields: { origin: fields.origin, destination: fields.destination }, sentText }}
+        labels={{ origin: t('form.origin'), destination: t('form.destination') }}
+      />
+      <SwapButton label={t('form.swap')} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <DateField field={fields.depart_date} label={t('form.depart')} min={earliestDate} required />
+        <DateField
+          field={fields.return_date}
+          label={t('form.return')}
+          note={forms('field.optional')}
+          hint={t('form.return_hint')}
+          min={earliestDate}
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField field={fields.adults} label={t('form.adults')} hint={t('form.adults_hint')}>
+          <Numbers {...travellers.adults} />
+        </SelectField>
+        <SelectField field={fields.children} label={t('form.children')} hint={t('form.children_hint')}>
+          <Numbers {...travellers.children} />
+        </SelectField>
+        <SelectField field={fields.infants} label={t('form.infants')} hint={t('form.infants_hint')}>
+          <Numbers {...travellers.infants} />
+        </SelectField>
+        <SelectField field={fields.travelClass} label={t('form.class')} hint={t('form.class_hint')}>
+          {travelClasses.map((code) => (
+            <option key={code} value={code}>
+              {t(`class.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="grid gap-3">
+        <p id={expectId} className="text-small text-ink-muted">
+          {t('form.expect')}
+        </p>
+        <Button type="submit" look="main" aria-describedby={expectId} className="w-full sm:w-fit">
+          {isSearching ? <span aria-hidden="true" className="spinner" /> : <Icon name="search" />}
+          {isSearching ? t('form.searching') : t('form.search')}
+        </Button>
+      </div>
+      <RecentSearches />
+      {!hasAirportList && <AirportDatalist />}
+    </Form>
+  );
+}
+
+function Numbers({ min, max }: { min: number; max: number }) {
+  return Array.from({ length: max - min + 1 }, (_, index) => <option key={index}>{min + index}</option>);
+}
+
+/** Only with a script: without one the two texts are swapped by typing them. */
+function SwapButton({ label }: { label: string }) {
+  const canSwap = useHydrated();
+  if (!canSwap) return null;
+  return (
+    <button
+      type="button"
+      className={`justify-self-center ${buttonClass('quiet')}`}
+      onClick={(event) => swap(event.currentTarget.form)}
+    >
+      <Icon name="arrow-left-right" />
+      {label}
+    </button>
+  );
+}
+
+/** The comboboxes hear of it as if it had been typed, and close the lists that they would open for it. */
+function swap(form: HTMLFormElement | null): void {
+  const [origin, destination] = ['origin', 'destination'].map((name) =>
+    form?.querySelector<HTMLInputElement>(`input[type=text][name=${name}]`),
+  );
+  if (!origin || !destination) return;
+  const values = [destination.value, origin.value];
+  [origin, destination].forEach((input, index) => {
+    enterValue(input, values[index] ?? '');
+    setTimeout(() => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  });
+}

@@ -1,0 +1,153 @@
+import { airportByCode, airportNames } from '#app/airports/airport.ts';
+import { daysBetween, formatClock, formatWallDay, formatWallDayInWords } from '#app/i18n/dates.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { formatPrice } from '#app/i18n/prices.ts';
+import { leastAllowance } from './baggage.ts';
+import { carrierName } from './carriers.ts';
+import { warnings, type Itinerary, type Leg, type Names, type Offer, type Segment } from './flight.ts';
+import type {
+  CarrierView,
+  FlightCardView,
+  ItineraryView,
+  LegView,
+  OfferView,
+  PlaceView,
+  SegmentDetailView,
+  SegmentView,
+  StopView,
+} from './flight-view.ts';
+import type { ListedFlight } from './results/list-flights.ts';
+
+/** How many partners a card of the list names; the flight's own page names them all. */
+const gatesOnCard = 3;
+
+/** Words flights in a language. Our own names come first; the supplier's are never Arabic. */
+export function flightViews(language: Language, names: Names) {
+  function place(code: string): PlaceView {
+    const airport = airportByCode(code);
+    if (airport) {
+      const { name, city } = airportNames(airport, language);
+      return { code, city, name };
+    }
+    const name = names.airports[code] ?? code;
+    return { code, city: name, name };
+  }
+
+  function carrier(code: string): CarrierView {
+    return { code, name: code && carrierName(code, language, names.airlines) };
+  }
+
+  function stop({ airport, departsFrom, minutes }: Segment['stops'][number]): StopView {
+    return {
+      place: place(airport),
+      minutes,
+      ...(departsFrom === airport ? {} : { departsFrom: place(departsFrom) }),
+    };
+  }
+
+  function times({ localDep, localArr }: Pick<Leg, 'localDep' | 'localArr'>) {
+    return {
+      day: formatWallDay(localDep, language),
+      dayInWords: formatWallDayInWords(localDep, language),
+      departs: formatClock(localDep),
+      arrives: formatClock(localArr),
+      daysLater: daysBetween(localDep, localArr),
+    };
+  }
+
+  function segment({ from, to, elapsed, legs, stops }: Segment): SegmentView {
+    const localDep = legs[0]?.localDep ?? 0;
+    const localArr = legs[legs.length - 1]?.localArr ?? localDep;
+    return {
+      from: place(from),
+      to: place(to),
+      ...times({ localDep, localArr }),
+      elapsed,
+      carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(carrier),
+      stops: stops.map(stop),
+      vehicles: [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))],
+    };
+  }
+
+  function leg(one: Leg): LegView {
+    const { from, to, minutes, marketingCarrier, number, aircraft, technicalStops, cabin, vehicle } = one;
+    return {
+      from: place(from),
+      to: place(to),
+      ...times(one),
+      minutes,
+      carrier: carrier(one.carrier),
+      ...(marketingCarrier && marketingCarrier !== one.carrier ? { soldBy: carrier(marketingCarrier) } : {}),
+      number: `${marketingCarrier || one.carrier} ${number}`.trim(),
+      ...(aircraft ? { aircraft } : {}),
+      technicalStops: technicalStops.map(place),
+      ...(cabin ? { cabin } : {}),
+      ...(vehicle ? { vehicle } : {}),
+    };
+  }
+
+  function offer(one: Offer, itinerary: Itinerary): OfferView {
+    const byLeg = itinerary.segments.flatMap(({ legs }, s) =>
+      legs.map(({ from, to }, l) => ({
+        from,
+        to,
+        baggage: one.baggageLegs[s]?.[l] ?? null,
+        handBaggage: one.handBaggageLegs[s]?.[l] ?? null,
+      })),
+    );
+    const differ = new Set(byLeg.map(({ baggage, handBaggage }) => JSON.stringify([baggage, handBaggage]))).size > 1;
+    return {
+      urlId: one.urlId,
+      gate: names.gates[one.gateId] ?? '',
+      price: formatPrice(one.price, one.currency, language),
+      baggage: leastAllowance(one.baggageLegs),
+      handBaggage: leastAllowance(one.handBaggageLegs),
+      ...(differ ? { baggageByLeg: byLeg } : {}),
+      warnings: warnings.filter((warning) => one.warnings.flat().includes(warning)),
+    };
+  }
+
+  return {
+    place,
+    carrier,
+    offer,
+
+    card({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
+      const gates = new Set<string>();
+      const bestOfGates = offers.filter(({ gateId, itineraryId }) => {
+        if (itineraryId !== best.itineraryId || gates.has(gateId)) return false;
+        gates.add(gateId);
+        return true;
+      });
+      return {
+        id: flight.id,
+        segments: itinerary.segments.map(segment),
+        offers: bestOfGates.slice(0, gatesOnCard).map((one) => offer(one, itinerary)),
+        offerCount: offers.length,
+        warnings: best.warnings,
+      };
+    },
+
+    /** Every itinerary of a flight with what is sold for it; that of the best offer first. */
+    itineraries({ flight, offers }: ListedFlight): ItineraryView[] {
+      const order = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
+      return order.flatMap((id) => {
+        const itinerary = flight.itineraries.find((one) => one.id === id);
+        if (!itinerary) return [];
+        const own = offers.filter(({ itineraryId }) => itineraryId === id);
+        return {
+          id,
+          segments: itinerary.segments.map((one, index): SegmentDetailView => ({
+            ...segment(one),
+            duration: one.duration,
+            legs: one.legs.map(leg),
+            warnings: warnings.filter((warning) => own.every((each) => each.warnings[index]?.includes(warning))),
+          })),
+          offers: own.map((each) => offer(each, itinerary)),
+        };
+      });
+    },
+  };
+}
+
+export type FlightViews = ReturnType<typeof flightViews>;
