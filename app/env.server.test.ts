@@ -16,10 +16,12 @@ test('nothing has to be set: the site runs in one folder and is its own desk', (
     COMPANY_PHONE: expect.stringMatching(/^\+49 30 23125/) as string,
   });
   expect(readEnvironment({}).SITE_URL).toBeUndefined();
+  expect(readEnvironment({}).CARRIER_LOGO_URL, 'no image service is asked').toBeUndefined();
 });
 
 test.each([
   ['PORT', '0', { PORT: 0 }],
+  ['DATA_DIR', '/srv/site', { LOGOS_DIR: '/srv/site/carrier-logos' }],
   ['DATA_DIR', '/srv/site', { DATABASE_FILE: '/srv/site/site.db', FILES_DIR: '/srv/site/files' }],
   ['DATABASE_URL', 'file:/srv/x.db', { DATABASE_FILE: '/srv/x.db' }],
   ['DATABASE_URL', 'file:./x.db', { DATABASE_FILE: resolve('x.db') }],
@@ -27,6 +29,11 @@ test.each([
   ['FILES_URL', 'file:/srv/uploads', { FILES_DIR: '/srv/uploads' }],
   ['SITE_URL', 'https://site.example/ar/?x=1', { SITE_URL: 'https://site.example' }],
   ['API_URL', 'http://localhost:3001/api//', { API_URL: 'http://localhost:3001/api' }],
+  [
+    'CARRIER_LOGO_URL',
+    'https://pics.example/120/40/{code}.png',
+    { CARRIER_LOGO_URL: 'https://pics.example/120/40/{code}.png' },
+  ],
   ['COMPANY_PHONE', '+49 30 23125099', { COMPANY_PHONE: '+49 30 23125099' }],
   ['COMPANY_NAME', ' رحلة ', { COMPANY_NAME: 'رحلة' }],
 ])('%s=%s is read', (name, value, expected) => {
@@ -34,7 +41,17 @@ test.each([
 });
 
 test.each(['', ' ', undefined])('a variable that is %j counts as not set', (value) => {
-  const names = ['PORT', 'DATA_DIR', 'DESK', 'API_URL', 'SITE_URL', 'COMPANY_NAME', 'COMPANY_EMAIL', 'DATABASE_URL'];
+  const names = [
+    'PORT',
+    'DATA_DIR',
+    'DESK',
+    'API_URL',
+    'SITE_URL',
+    'CARRIER_LOGO_URL',
+    'COMPANY_NAME',
+    'COMPANY_EMAIL',
+    'DATABASE_URL',
+  ];
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readEnvironment({}));
 });
 
@@ -57,6 +74,9 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['DESK_EMAIL', 'desk at example.com'],
     ['MAIL_MEGABYTES', 'many'],
     ['MAIL_MEGABYTES', '-1'],
+    ['CARRIER_LOGO_URL', 'https://pics.example/120/40/QR.png'],
+    ['CARRIER_LOGO_URL', 'pics.example/{code}.png'],
+    ['CARRIER_LOGO_URL', 'file:///srv/{code}.png'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', '1.5'],
     ['RETENTION_DAYS', 'forever'],

@@ -11,6 +11,10 @@ const smtpUrl = z
   .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % of user and password written as %25');
 const text = z.string().trim().min(1, 'must not be empty');
 const fileUrl = text.regex(/^file:./, 'must be file: and a path');
+/** A picture's address; `{code}` stands where the airline's code goes. */
+const logoUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://', abort: true })
+  .refine((url) => url.includes('{code}'), "must have {code} where the airline's code goes");
 const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
 
 const environmentSchema = z
@@ -27,6 +31,7 @@ const environmentSchema = z
     SMTP_URL: smtpUrl.optional(),
     DESK_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
+    CARRIER_LOGO_URL: logoUrl.optional(),
     RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
     COMPANY_NAME: text.default('Rihla Medical Travel'),
     COMPANY_PHONE: phone.default('+49 30 23125 010'),
@@ -57,6 +62,7 @@ const environmentSchema = z
     ...env,
     DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
     UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
+    LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),
     FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
   }));
 

@@ -5,6 +5,7 @@ import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
 import { openHousekeeping } from './enquiries/housekeeping.server.ts';
 import { smtpDesk } from './enquiries/smtp-desk.server.ts';
 import { loadEnvironment, type Environment } from './env.server.ts';
+import { noCarrierLogos, openCarrierLogos } from './flights/carrier-logos.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import type { FileStore } from './uploads/file-store.server.ts';
@@ -28,6 +29,10 @@ async function openServices() {
   const uploads = openResumableUploads({ drafts, files, log, folder, siteUrl: env.SITE_URL });
   const housekeeping = openHousekeeping({ database, files, uploads: folder, days: env.RETENTION_DAYS }, log);
 
+  const carrierLogos = env.CARRIER_LOGO_URL
+    ? await openCarrierLogos({ template: env.CARRIER_LOGO_URL, folder: env.LOGOS_DIR }, log)
+    : noCarrierLogos;
+
   housekeeping.start();
   delivery.start();
 
@@ -41,10 +46,12 @@ async function openServices() {
     uploads,
     delivery,
     housekeeping,
+    carrierLogos,
     /** Ends what runs in the background, so that the process can go. */
     async close() {
       await housekeeping.stop();
       await delivery.stop();
+      await carrierLogos.stop();
       await database.destroy();
     },
   };

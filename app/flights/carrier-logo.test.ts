@@ -1,0 +1,34 @@
+import { parse } from 'node-html-parser';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CarrierLogo, logoSize } from './carrier-logo.tsx';
+import { carrierTile } from './carrier-tile.server.ts';
+
+const rendered = (code: string) => renderToStaticMarkup(createElement(CarrierLogo, { code }));
+
+test('a logo is decoration from our own host, in a room of its own', () => {
+  const image = parse(rendered('QR')).querySelector('img');
+  expect(image?.attributes).toMatchObject({
+    src: '/carriers/QR',
+    alt: '',
+    width: String(logoSize.width),
+    height: String(logoSize.height),
+    loading: 'lazy',
+    decoding: 'async',
+  });
+});
+
+test.each(['', 'qr', '../QR', '"><script>'])('for %j there is no picture', (code) => {
+  expect(rendered(code)).toBe('');
+});
+
+test('a tile shows the code in the room of a logo, and nothing active', () => {
+  const { bytes, type } = carrierTile('3O');
+  expect(type).toBe('image/svg+xml');
+  const tile = parse(bytes.toString());
+  const svg = tile.querySelector('svg');
+  expect(svg?.textContent).toBe('3O');
+  expect([svg?.getAttribute('width'), svg?.getAttribute('height')].map(Number)).toEqual(Object.values(logoSize));
+  expect(tile.querySelectorAll('*').map(({ rawTagName }) => rawTagName)).toEqual(['svg', 'rect', 'text']);
+});

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { logoOf, startStandInLogos, type StandInLogos } from '../support/stand-in-logos.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+/** What every picture of ours says about itself, so that no browser takes it for anything else. */
+const inert = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+/** Asks for a path as it is written: `fetch` would tidy up `..` before it is sent. */
+function getRaw(site: Site, path: string, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const { hostname, port } = new URL(site.url);
+    request({ hostname, port, path, method }, (response) => {
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        reject,
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const get = (site: Site, code: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/carriers/${code}`, { headers });
+
+async function expectTile(response: Response, code: string): Promise<void> {
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    ...inert,
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=300',
+  });
+  expect(parse(await response.text()).querySelector('svg text')?.textContent).toBe(code);
+}
+
+describe('with an image service', () => {
+  let service: StandInLogos;
+  let site: Site;
+  beforeAll(async () => {
+    service = await startStandInLogos();
+    site = await startSite({ env: { CARRIER_LOGO_URL: service.template } });
+  });
+  beforeEach(() => {
+    service.behave('logo');
+    service.asked.length = 0;
+  });
+  afterAll(async () => {
+    await site.close();
+    await service.close();
+  });
+
+  test('a logo comes from our own host, for a day, and is nothing but a picture', async () => {
+    const response = await get(site, 'QR');
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...inert,
+      'content-type': 'image/png',
+      'content-length': String(logoOf('QR').length),
+      'cache-control': 'public, max-age=86400',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/) as string,
+    });
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(logoOf('QR'));
+  });
+
+  test('a browser that has it is told so', async () => {
+    const tag = (await get(site, 'LH')).headers.get('ETag') ?? '';
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const response = await get(site, 'LH', { 'If-None-Match': known });
+      expect(response.status, known).toBe(304);
+      expect(response.headers.get('ETag')).toBe(tag);
+      expect(await response.text()).toBe('');
+    }
+    expect((await get(site, 'LH', { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('HEAD says what GET says, without the picture', async () => {
+    const { status, headers, body } = await getRaw(site, '/carriers/QR', 'HEAD');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ ...inert, 'content-type': 'image/png' });
+    expect(body).toHaveLength(0);
+  });
+
+  test('the service is asked once, also by fifty at a time and after a restart', async () => {
+    service.behave('slow');
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, 'EK')));
+    expect(responses.map(({ headers }) => headers.get('Content-Type'))).toEqual(Array(50).fill('image/png'));
+    await site.kill();
+    site = await site.restart();
+    expect((await get(site, 'EK')).headers.get('Content-Type')).toBe('image/png');
+    expect(service.asked).toEqual(['EK']);
+    expect(readdirSync(join(site.dataDir, 'carrier-logos'))).toContain('EK');
+  });
+
+  test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'breaks', 'hangs'] as const)(
+    'a service that answers with %s leaves a tile with the code',
+    async (behaviour) => {
+      const codes = { missing: 'SV', busy: 'KU', svg: 'GF', html: 'WY', large: 'RJ', redirect: 'ME', breaks: 'MS' };
+      const code = behaviour === 'hangs' ? 'TK' : codes[behaviour];
+      service.behave(behaviour);
+      const started = performance.now();
+      await expectTile(await get(site, code), code);
+      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(service.asked).toEqual([code]);
+    },
+  );
+
+  test('codes that came up in no search get a tile, and nobody is asked', async () => {
+    for (const code of ['ZZ', '99', 'Q0']) await expectTile(await get(site, code), code);
+    expect(service.asked).toEqual([]);
+  });
+
+  test.each([
+    ...['/carriers/qr', '/carriers/Q', '/carriers/QTR', '/carriers/QR.png', '/carriers/Q%2e'],
+    ...['/carriers/../site.db', '/carriers/..%2fsite.db', '/carriers/%2e%2e%2fsite.db'],
+    ...['/carriers/QR%00', '/carriers/QR%0a', '/carriers/%3Csvg%3E', '/carriers/QR/LH', '/carriers/', '/carriers'],
+  ])('%s is no logo', async (path) => {
+    const { status, body } = await getRaw(site, path);
+    expect(status).toBe(404);
+    expect(body.toString()).not.toContain('SQLite');
+    expect(service.asked).toEqual([]);
+  });
+
+  test.each(['/carriers/..', '/carriers/%2e%2e'])('%s leads away from the logos', async (path) => {
+    const { status, headers } = await getRaw(site, path);
+    expect(status).toBe(301);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+  });
+
+  test('a logo cannot be posted to', async () => {
+    expect((await getRaw(site, '/carriers/QR', 'POST')).status).toBe(405);
+  });
+});
+
+test('without an image service there are tiles, and nothing is fetched or kept', async () => {
+  const site = await startSite();
+  await expectTile(await get(site, 'QR'), 'QR');
+  const tag = (await get(site, 'QR')).headers.get('ETag') ?? '';
+  expect((await get(site, 'QR', { 'If-None-Match': tag })).status).toBe(304);
+  expect(existsSync(join(site.dataDir, 'carrier-logos'))).toBe(false);
+  expect(site.log.join('\n')).not.toContain('carrier logo');
+  await site.close();
+});
