@@ -27,6 +27,8 @@ const { env, log } = site;
 
 const app = express();
 app.disable('x-powered-by');
+// As many proxies stand in front as the environment says: what the next one claims of a visitor's address is not believed.
+app.set('trust proxy', env.TRUST_PROXY);
 app.get('/healthz', (_request, response) => {
   response.type('text').send('ok');
 });
@@ -51,7 +53,14 @@ app.post(
     next();
   },
 );
-app.all('*', createRequestHandler({ build: vite ? loadBuild : build, mode: env.NODE_ENV }));
+app.all(
+  '*',
+  createRequestHandler({
+    build: vite ? loadBuild : build,
+    mode: env.NODE_ENV,
+    getLoadContext: (request) => ({ visitorAddress: request.ip }),
+  }),
+);
 
 app.use(answerBrokenAddress(env));
 

@@ -1,14 +1,12 @@
 import { RemixBrowser } from '@remix-run/react';
-import i18next, { type ResourceKey } from 'i18next';
+import i18next from 'i18next';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { rememberInput } from './enhancement/keep-input.ts';
 import { i18nextOptions } from './i18n/i18next-options.ts';
-
-/** One small file for each language and namespace; a page loads its own only. */
-const texts = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
+import { textsIn } from './i18n/load-texts.ts';
 
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
@@ -38,13 +36,6 @@ async function hydrate(): Promise<void> {
       },
     );
   });
-}
-
-async function textsIn(language: string, namespaces: string[]) {
-  const loaded = await Promise.all(
-    namespaces.map(async (name) => [name, (await texts[`../locales/${language}/${name}.json`]?.()) ?? {}] as const),
-  );
-  return Object.fromEntries(loaded);
 }
 
 void hydrate();

@@ -32,6 +32,9 @@ const environmentSchema = z
     DESK_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
     CARRIER_LOGO_URL: logoUrl.optional(),
+    FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
+    TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+    RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive().default(1),
     RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
     COMPANY_NAME: text.default('Rihla Medical Travel'),
     COMPANY_PHONE: phone.default('+49 30 23125 010'),
@@ -50,6 +53,10 @@ const environmentSchema = z
     path: ['API_URL'],
     message: "must be set when DESK is 'api'",
   })
+  .refine((env) => env.FLIGHTS !== 'api' || env.API_URL, {
+    path: ['API_URL'],
+    message: "must be set when FLIGHTS is 'api'",
+  })
   .refine((env) => env.DESK !== 'smtp' || env.SMTP_URL, {
     path: ['SMTP_URL'],
     message: "must be set when DESK is 'smtp'",
@@ -60,6 +67,8 @@ const environmentSchema = z
   })
   .transform((env) => ({
     ...env,
+    FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : 'sample'),
+    FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
     DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
     UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
     LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),

@@ -5,7 +5,13 @@ import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
 import { openHousekeeping } from './enquiries/housekeeping.server.ts';
 import { smtpDesk } from './enquiries/smtp-desk.server.ts';
 import { loadEnvironment, type Environment } from './env.server.ts';
+import { apiSupplier } from './flights/api-supplier.server.ts';
 import { noCarrierLogos, openCarrierLogos } from './flights/carrier-logos.server.ts';
+import { sampleSupplier } from './flights/sample/sample-supplier.server.ts';
+import { openSearchDatabase } from './flights/search-database.server.ts';
+import { openSearches } from './flights/searches.server.ts';
+import { openStartLimit } from './flights/start-limit.server.ts';
+import type { FlightSupplier } from './flights/supplier.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import type { FileStore } from './uploads/file-store.server.ts';
@@ -32,6 +38,12 @@ async function openServices() {
   const carrierLogos = env.CARRIER_LOGO_URL
     ? await openCarrierLogos({ template: env.CARRIER_LOGO_URL, folder: env.LOGOS_DIR }, log)
     : noCarrierLogos;
+  const searches = openSearches({
+    database: await openSearchDatabase(env.FLIGHTS_FILE),
+    supplier: supplierOf(env),
+    log,
+    onCarriers: (codes) => carrierLogos.know(codes),
+  });
 
   housekeeping.start();
   delivery.start();
@@ -47,11 +59,14 @@ async function openServices() {
     delivery,
     housekeeping,
     carrierLogos,
+    searches,
+    startLimit: openStartLimit(env.RATE_LIMIT_FACTOR),
     /** Ends what runs in the background, so that the process can go. */
     async close() {
       await housekeeping.stop();
       await delivery.stop();
       await carrierLogos.stop();
+      await searches.close();
       await database.destroy();
     },
   };
@@ -64,6 +79,10 @@ function deskOf(env: Environment, files: FileStore): Desk {
     return smtpDesk({ url: env.SMTP_URL, address: env.DESK_EMAIL, name: env.COMPANY_NAME, attachmentBytes }, files);
   }
   return inboxDesk;
+}
+
+function supplierOf(env: Environment): FlightSupplier {
+  return env.FLIGHTS === 'api' && env.API_URL ? apiSupplier(env.API_URL) : sampleSupplier();
 }
 
 declare global {

@@ -20,6 +20,8 @@ export interface Page {
   parent?: { name: string; path: string };
   /** Not for search engines. */
   isPrivate?: boolean;
+  /** The address asks for something that is wrong, as a post may: the title says so first. */
+  hasFailed?: boolean;
   structuredData?: StructuredData[];
 }
 

@@ -18,7 +18,7 @@ export function DocumentHead({ problem, hasFailed }: { problem: string | undefin
   const title = t('title', { page: problem ?? page?.title ?? '', company: company.name });
   return (
     <>
-      <title>{hasFailed ? t('error_title', { title }) : title}</title>
+      <title>{hasFailed || page?.hasFailed ? t('error_title', { title }) : title}</title>
       {page?.description && <meta name="description" content={page.description} />}
       {problem || page?.isPrivate ? <meta name="robots" content="noindex" /> : <PublicAddress title={title} />}
     </>

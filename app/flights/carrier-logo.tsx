@@ -1,4 +1,4 @@
-import { isCarrierCode } from './carriers.ts';
+import { isCarrierCode } from './carrier-code.ts';
 
 /** The room that every logo has, in CSS pixels, so that nothing moves when it comes. */
 export const logoSize = { width: 72, height: 24 };

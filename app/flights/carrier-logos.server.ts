@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#app/log.server.ts';
 import { atMost } from './at-most.server.ts';
-import { carriers, isCarrierCode } from './carriers.ts';
+import { isCarrierCode } from './carrier-code.ts';
+import { carriers } from './carriers.ts';
 import { fetchLogo } from './fetch-logo.server.ts';
 import { openLogoFolder } from './logo-folder.server.ts';
 import { rasterType } from './raster-type.server.ts';

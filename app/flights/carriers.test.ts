@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textProblems } from '#tests/support/text-problems.ts';
-import { carrierName, carriers, isCarrierCode } from './carriers.ts';
+import { isCarrierCode } from './carrier-code.ts';
+import { carrierName, carriers } from './carriers.ts';
 
 test('the list has about a hundred airlines, sorted, and names each code once', () => {
   const codes = carriers.map(({ code }) => code);

@@ -14,11 +14,6 @@ export const carriers: readonly Carrier[] = carrierList;
 
 const byCode = new Map(carriers.map((carrier) => [carrier.code, carrier]));
 
-/** Whether it is written as an IATA airline code: `QR`, `3O`. No airline need have it. */
-export function isCarrierCode(code: string): boolean {
-  return /^[A-Z0-9]{2}$/.test(code);
-}
-
 /**
  * What an airline is called: by our own list in the language of the page, else as the supplier calls it, else its code.
  * @param names the supplier's names by code

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isCarrierCode } from './carriers.ts';
+import { isCarrierCode } from './carrier-code.ts';
 
 const unfinished = '.part';
 

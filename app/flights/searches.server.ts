@@ -8,8 +8,8 @@ import type { SearchDatabase, SearchRow, SearchState } from './search-database.s
 import { openSearchStore, searchTiming, type SearchTiming } from './search-store.server.ts';
 import { SupplierError, type BookingLink, type FlightSupplier } from './supplier.server.ts';
 
-/** How many results stay in memory, counted in offers; the rest is read again from the database when it is wanted. */
-const mostOffersInMemory = 30_000;
+/** How many flights stay in memory, of all searches together; more are read from the database when they are wanted. */
+const mostFlightsInMemory = 10_000;
 /** And of how many searches: an empty one takes room, too. */
 const mostInMemory = 300;
 const purgeEvery = 60_000;
@@ -42,11 +42,14 @@ export function openSearches({
   database,
   supplier,
   log,
+  onCarriers,
   timing = searchTiming,
 }: {
   database: SearchDatabase;
   supplier: FlightSupplier;
   log: Log;
+  /** Told of the airlines that results name: their logos may be asked for. */
+  onCarriers: (codes: Iterable<string>) => void;
   timing?: SearchTiming;
 }) {
   const store = openSearchStore(database, timing);
@@ -62,7 +65,10 @@ export function openSearches({
     const known = memory.get(id) ?? { results: new FlightCollection(), chunksRead: 0 };
     const { chunks, last } = await store.chunksAfter(id, known.chunksRead);
     // Another request may have read them meanwhile; the collection knows which it has.
-    for (const chunk of chunks) known.results.add(chunk);
+    for (const chunk of chunks) {
+      known.results.add(chunk);
+      onCarriers(chunk.proposals.flatMap(({ itinerary }) => itinerary.carriers));
+    }
     known.chunksRead = Math.max(known.chunksRead, last);
     memory.delete(id);
     memory.set(id, known);
@@ -71,12 +77,12 @@ export function openSearches({
   }
 
   function forgetOldest(): void {
-    let offers = 0;
-    for (const { results } of memory.values()) offers += results.offerCount;
+    let flights = 0;
+    for (const { results } of memory.values()) flights += results.size;
     for (const [id, { results }] of memory) {
-      if (memory.size === 1 || (offers <= mostOffersInMemory && memory.size <= mostInMemory)) return;
+      if (memory.size === 1 || (flights <= mostFlightsInMemory && memory.size <= mostInMemory)) return;
       memory.delete(id);
-      offers -= results.offerCount;
+      flights -= results.size;
     }
   }
 

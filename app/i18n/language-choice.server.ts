@@ -14,5 +14,6 @@ export function chosenLanguage(request: Request): Language {
 
 /** The language to answer a request in. The address is the truth; only where it names none the choice decides. */
 export function languageOfRequest(request: Request): Language {
-  return languageOfPath(new URL(request.url).pathname) ?? chosenLanguage(request);
+  const { pathname, search } = new URL(request.url);
+  return languageOfPath(pathname + search) ?? chosenLanguage(request);
 }

@@ -56,12 +56,14 @@ export function isLanguage(value: unknown): value is Language {
   return (languageCodes as unknown[]).includes(value);
 }
 
-/** The two ways in which an address carries its language: `/ar/…`, and `/treatment/ar/…` (spec, section 2). */
+/** The two ways in which a path carries its language: `/ar/…`, and `/treatment/ar/…` (spec, section 2). */
 const languageInPath = /^(?:\/(treatment))?\/([^/?#]+)(?=[/?#]|$)/;
+/** The hand-off to a ticket partner says it in its query (spec, section 7). */
+const languageInQuery = /^(\/deeplink\?(?:[^#]*&)?locale=)([^&#]*)/;
 
 /** The language of a path (query and fragment may follow), or undefined where it names none. */
 export function languageOfPath(path: string): Language | undefined {
-  const found = languageInPath.exec(path)?.[2];
+  const found = languageInQuery.exec(path)?.[2] ?? languageInPath.exec(path)?.[2];
   return isLanguage(found) ? found : undefined;
 }
 
@@ -79,5 +81,6 @@ export function pathIn(language: Language, page: string): string {
 /** The same page in another language: `/ar/about?x=1` becomes `/en/about?x=1`; home where there is none. */
 export function inLanguage(path: string, language: Language): string {
   if (!languageOfPath(path)) return `/${language}`;
+  if (languageInQuery.test(path)) return path.replace(languageInQuery, `$1${language}`);
   return path.replace(languageInPath, (_, treatment?: string) => `${treatment ? '/treatment' : ''}/${language}`);
 }

@@ -3,6 +3,8 @@ import arBooking from '#locales/ar/booking.json' with { type: 'json' };
 import arCommon from '#locales/ar/common.json' with { type: 'json' };
 import arContact from '#locales/ar/contact.json' with { type: 'json' };
 import arEvacuation from '#locales/ar/evacuation.json' with { type: 'json' };
+import arFlightSearch from '#locales/ar/flight-search.json' with { type: 'json' };
+import arFlights from '#locales/ar/flights.json' with { type: 'json' };
 import arForms from '#locales/ar/forms.json' with { type: 'json' };
 import arMedicalFlight from '#locales/ar/medical-flight.json' with { type: 'json' };
 import arReceipt from '#locales/ar/receipt.json' with { type: 'json' };
@@ -11,6 +13,8 @@ import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import enEvacuation from '#locales/en/evacuation.json' with { type: 'json' };
+import enFlightSearch from '#locales/en/flight-search.json' with { type: 'json' };
+import enFlights from '#locales/en/flights.json' with { type: 'json' };
 import enForms from '#locales/en/forms.json' with { type: 'json' };
 import enMedicalFlight from '#locales/en/medical-flight.json' with { type: 'json' };
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' };
@@ -27,6 +31,8 @@ const english = {
   common: enCommon,
   contact: enContact,
   evacuation: enEvacuation,
+  'flight-search': enFlightSearch,
+  flights: enFlights,
   forms: enForms,
   'medical-flight': enMedicalFlight,
   receipt: enReceipt,
@@ -48,6 +54,8 @@ export const resources: Record<Language, Record<Namespace, object>> &
     common: arCommon,
     contact: arContact,
     evacuation: arEvacuation,
+    'flight-search': arFlightSearch,
+    flights: arFlights,
     forms: arForms,
     'medical-flight': arMedicalFlight,
     receipt: arReceipt,

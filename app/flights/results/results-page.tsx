@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { SampleNotice } from '../sample-notice.tsx';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from '../search/search-form.tsx';
 import { Filters } from './filters.tsx';
@@ -127,6 +128,8 @@ function State({ results: { standing, found }, isOffline }: { results: ResultsVi
   const { t } = useTranslation('flights');
   const location = useLocation();
   const isGathering = standing === 'gathering' && found > 0;
+  // From then on the results come by themselves.
+  const isLive = useHydrated();
   const text = isOffline
     ? t('state.offline')
     : found === 0
@@ -142,9 +145,8 @@ function State({ results: { standing, found }, isOffline }: { results: ResultsVi
         {text && isGathering && !isOffline && <span aria-hidden="true" className="spinner text-action" />}
         {text}
       </p>
-      {isGathering && (
-        // With a script the results come by themselves.
-        <a href={`${location.search}#${resultsId}`} className={`no-script-only ${buttonClass('quiet')}`}>
+      {isGathering && !isLive && (
+        <a href={`${location.search}#${resultsId}`} className={buttonClass('quiet')}>
           {t('state.more')}
         </a>
       )}
@@ -157,13 +159,16 @@ function Nothing({ results, picture }: { results: ResultsView; picture: ReactNod
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const location = useLocation();
+  const isLive = useHydrated();
   const { query, standing } = results;
   if (standing === 'gathering') {
     return (
       <LoadingView origin={query.origin.code} destination={query.destination.code} picture={picture}>
-        <a href={location.search} className={`no-script-only ${buttonClass('main')}`}>
-          {t('loading.show')}
-        </a>
+        {!isLive && (
+          <a href={location.search} className={buttonClass('main')}>
+            {t('loading.show')}
+          </a>
+        )}
       </LoadingView>
     );
   }

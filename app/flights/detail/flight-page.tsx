@@ -1,0 +1,106 @@
+import { Link, ScrollRestoration } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { isolate } from '#app/i18n/bidi.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { ItineraryView } from '../flight-view.ts';
+import { OfferLine } from '../offer-line.tsx';
+import { useLiveSearch } from '../results/use-live-search.ts';
+import { SampleNotice } from '../sample-notice.tsx';
+import { WarningTexts } from '../warning-tags.tsx';
+import type { FlightPageView } from './flight-page-view.ts';
+import { SegmentDetail } from './segment-detail.tsx';
+
+/** One flight: every leg, and everybody who sells it. */
+export function FlightPage({ flight, back }: { flight: FlightPageView; back: string | undefined }) {
+  const { t } = useTranslation('flights');
+  const { problem, query, itineraries, isSample, searchId, isGathering } = flight;
+  useLiveSearch(isGathering, true);
+  const [first, ...others] = itineraries;
+  return (
+    <main id="content" className="page">
+      <div className="grid gap-4">
+        {back && (
+          <Link to={back} className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-action">
+            <Icon name="chevron-left" className="mirrors" />
+            {t('detail.back')}
+          </Link>
+        )}
+        <h1 className="text-h1">
+          {query
+            ? t('detail.title', { origin: isolate(query.origin.city), destination: isolate(query.destination.city) })
+            : t('search_title')}
+        </h1>
+        {isSample && <SampleNotice />}
+      </div>
+      {problem && <Gone problem={problem} query={query} back={back} />}
+      {first && <Itinerary itinerary={first} searchId={searchId} />}
+      {first && (
+        <p className="text-small text-ink-muted">
+          {t('detail.note')} {t('state.until', { from: flight.pricesFrom, until: flight.pricesUntil })}
+        </p>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="grid gap-8">
+          <h2 id="others" className="text-h2">
+            {t('detail.other')}
+          </h2>
+          {others.map((itinerary) => (
+            <Itinerary key={itinerary.id} itinerary={itinerary} searchId={searchId} />
+          ))}
+        </section>
+      )}
+      <ScrollRestoration />
+    </main>
+  );
+}
+
+/** The legs on one side, those who sell them on the other. */
+function Itinerary({ itinerary: { segments, offers }, searchId }: { itinerary: ItineraryView; searchId: string }) {
+  const { t } = useTranslation('flights');
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-10">
+      <div className="grid gap-6">
+        {segments.map((segment, index) => (
+          <SegmentDetail key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+        ))}
+      </div>
+      <section aria-label={t('detail.offers')} className="rounded-card bg-surface-raised p-5 shadow-raised">
+        <h3 className="mb-4 text-h3">{t('detail.offers')}</h3>
+        <ul className="grid gap-5">
+          {offers.map((offer, index) => (
+            <li key={offer.urlId} className={`grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}>
+              <OfferLine offer={offer} searchId={searchId} isMain={index === 0} />
+              <WarningTexts warnings={offer.warnings} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** Why there is nothing to see, and the same search once more. */
+function Gone({ problem, query, back }: Pick<FlightPageView, 'query'> & { problem: 'expired' | 'gone'; back?: string }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const search = pathIn(language, '/search/flights');
+  const again = query ? `${search}?${query.key}` : (back ?? search);
+  return (
+    <Notice look="problem">
+      <h2>{t(`detail.${problem}_title`)}</h2>
+      <p>{t(`detail.${problem}_text`)}</p>
+      <p>
+        {/* A search is begun by a visitor only, never by a robot. */}
+        <a href={again} rel="nofollow" className={buttonClass('main')}>
+          {t('detail.search_again')}
+        </a>
+      </p>
+      <WaysToReach />
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isolate, isolateLtr } from '#app/i18n/bidi.ts';
+import { Tag } from '#app/ui/tag.tsx';
+import { CarrierLogo } from '../carrier-logo.tsx';
+import { useDurations } from '../durations.ts';
+import type { LegView, PlaceView, SegmentDetailView, StopView } from '../flight-view.ts';
+import { WarningTexts } from '../warning-tags.tsx';
+
+/** One direction leg by leg, with what lies between. */
+export function SegmentDetail({ segment, direction }: { segment: SegmentDetailView; direction: 'outbound' | 'return' }) {
+  const { t } = useTranslation('flights');
+  const { short } = useDurations();
+  const { day, elapsed, duration, legs, stops, warnings } = segment;
+  return (
+    <section className="grid gap-5 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
+      <div className="grid gap-1">
+        <h2 className="text-h3">
+          {t(`segment.${direction}`)} · {day}
+        </h2>
+        <p className="text-small text-ink-muted">
+          {short(elapsed)}
+          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: short(duration) })})`} ·{' '}
+          {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
+        </p>
+      </div>
+      <ol className="grid gap-4">
+        {legs.map((leg, index) => {
+          const stop = stops[index];
+          return (
+            <Fragment key={index}>
+              <Leg leg={leg} />
+              {stop && <Layover stop={stop} />}
+            </Fragment>
+          );
+        })}
+      </ol>
+      <WarningTexts warnings={warnings} />
+    </section>
+  );
+}
+
+function Leg({ leg }: { leg: LegView }) {
+  const { t } = useTranslation('flights');
+  const { t: search } = useTranslation('flight-search');
+  const { short } = useDurations();
+  const { from, to, day, departs, arrives, daysLater, minutes, carrier, soldBy, number, aircraft, technicalStops, cabin, vehicle } = leg;
+  const facts = [
+    vehicle ? t(`segment.${vehicle}`) : t('detail.flight', { number: isolateLtr(number) }),
+    short(minutes),
+    cabin && search(`class.${cabin}`),
+    aircraft && t('detail.aircraft', { aircraft: isolateLtr(aircraft) }),
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-3 border-s-2 border-arc ps-4">
+      <Point time={departs} place={from} note={day} />
+      <div className="grid gap-1 text-small text-ink-muted">
+        <p className="flex flex-wrap items-center gap-3 text-ink">
+          <CarrierLogo code={carrier.code} />
+          <span className="font-semibold">{carrier.name || t('segment.unknown_carrier')}</span>
+        </p>
+        {soldBy && <p>{t('detail.operated_by', { carrier: isolate(carrier.name), seller: isolate(soldBy.name) })}</p>}
+        <p>{facts.join(' · ')}</p>
+        {technicalStops.map((place) => (
+          <p key={place.code}>{t('detail.technical_stop', { place: label(place) })}</p>
+        ))}
+      </div>
+      <Point
+        time={arrives}
+        place={to}
+        note={daysLater > 0 ? t('segment.arrives_later', { count: daysLater }) : undefined}
+      />
+    </li>
+  );
+}
+
+/** A time at an airport. */
+function Point({ time, place, note }: { time: string; place: PlaceView; note?: string }) {
+  return (
+    <p className="grid grid-cols-[4rem_1fr] items-baseline gap-x-2">
+      <bdi dir="ltr" className="text-lead font-semibold">
+        {time}
+      </bdi>
+      <span>
+        <span className="font-semibold">{place.city}</span>{' '}
+        <bdi dir="ltr" className="text-ink-muted">
+          {place.code}
+        </bdi>
+        {place.name !== place.city && <span className="block text-small text-ink-muted">{place.name}</span>}
+        {note && <span className="block text-small font-semibold">{note}</span>}
+      </span>
+    </p>
+  );
+}
+
+function Layover({ stop: { place, minutes, departsFrom } }: { stop: StopView }) {
+  const { t } = useTranslation('flights');
+  const { short } = useDurations();
+  const named = { duration: short(minutes), place: label(place) };
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded bg-surface px-4 py-2 text-small">
+      {departsFrom ? t('detail.layover_change', { ...named, other: label(departsFrom) }) : t('detail.layover', named)}
+      {departsFrom && <Tag look="warning">{t('warning.airport_change')}</Tag>}
+    </li>
+  );
+}
+
+function label({ city, code }: PlaceView): string {
+  return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
+}

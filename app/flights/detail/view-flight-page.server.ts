@@ -1,0 +1,39 @@
+import { formatClockInBerlin } from '#app/i18n/dates.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { isOver } from '../gathering.server.ts';
+import { listedFlight } from '../results/list-flights.ts';
+import { viewQuery } from '../results/view-results.server.ts';
+import type { Search } from '../searches.server.ts';
+import { flightViews } from '../view-flight.server.ts';
+import type { FlightPageView } from './flight-page-view.ts';
+
+/**
+ * A flight of a search for its own page, worded in a language.
+ * @returns also the status to answer with: 200, 404 for what the search has not found, 410 once it has expired
+ */
+export function viewFlight(
+  search: Search | undefined,
+  id: string,
+  language: Language,
+  isSample: boolean,
+): FlightPageView & { status: number } {
+  if (!search) return { ...nothing, isSample, status: 410, problem: 'expired' };
+  const views = flightViews(language, search.results.names);
+  const query = viewQuery(search.query, language, views);
+  if (search.isExpired) return { ...nothing, isSample, status: 410, problem: 'expired', query };
+  const flight = search.results.flight(id);
+  const listed = flight && listedFlight(flight);
+  if (!listed) return { ...nothing, isSample, status: 404, problem: 'gone', query };
+  return {
+    status: 200,
+    query,
+    searchId: search.id,
+    itineraries: views.itineraries(listed),
+    isGathering: !isOver(search.state),
+    isSample,
+    pricesFrom: formatClockInBerlin(search.startedAt),
+    pricesUntil: formatClockInBerlin(search.expiresAt),
+  };
+}
+
+const nothing = { searchId: '', itineraries: [], isGathering: false, pricesFrom: '', pricesUntil: '' };
