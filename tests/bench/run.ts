@@ -1,8 +1,13 @@
 import { benchEnquiries } from './enquiries.ts';
+import { benchFlights } from './flights.ts';
 import { benchUploads } from './uploads.ts';
 
 // `npm run bench -- NAME`: figures, not tests. Ratios hold within one run; these depend on the machine.
-const benches: Record<string, () => Promise<boolean>> = { enquiries: benchEnquiries, uploads: benchUploads };
+const benches: Record<string, () => Promise<boolean>> = {
+  enquiries: benchEnquiries,
+  flights: benchFlights,
+  uploads: benchUploads,
+};
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

@@ -1,0 +1,66 @@
+import { FlightCollection } from '../../app/flights/flight-collection.ts';
+import { readAnswer } from '../../app/flights/wire/read-answer.server.ts';
+import { randomAnswers } from '../support/random-wire-answers.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const search = { proposals: 5_000, gates: 40, answers: 12 };
+const rounds = 31;
+const warmUpRounds = 10;
+const mostTimesJsonParse = 2;
+
+/** What the flight search costs. */
+export function benchFlights(): Promise<boolean> {
+  return Promise.resolve(benchReading());
+}
+
+/**
+ * From the bytes of a whole search's answers to sorted flights (readAnswer, FlightCollection), against JSON.parse of
+ * the same bytes, in turn.
+ */
+function benchReading(): boolean {
+  const texts = randomAnswers(seededRandom(1), search).map((answer) => JSON.stringify(answer));
+  const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
+  const bare: number[] = [];
+  const whole: number[] = [];
+  let collection = new FlightCollection();
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
+    const bareTime = timed(() => texts.map((text): unknown => JSON.parse(text)));
+    const wholeTime = timed(() => {
+      collection = read(texts);
+    });
+    if (round < 0) continue;
+    bare.push(bareTime);
+    whole.push(wholeTime);
+  }
+  const offers = collection.flights().flatMap(({ offersByGateId }) => Object.values(offersByGateId).flat());
+  const ratio = median(whole) / median(bare);
+  console.log(
+    `${search.proposals} proposals in ${search.answers} answers, ${megabytes.toFixed(1)} MB: ${collection.size} flights, ` +
+      `${offers.length} offers. Medians of ${rounds} rounds in turn.
+JSON.parse alone: ${median(bare).toFixed(1)} ms (${spread(bare)})
+read, merged and sorted: ${median(whole).toFixed(1)} ms (${spread(whole)})
+${ratio <= mostTimesJsonParse ? 'ok      ' : 'TOO MUCH'}  ${ratio.toFixed(2)} × JSON.parse (at most ${mostTimesJsonParse} ×)`,
+  );
+  return ratio <= mostTimesJsonParse;
+}
+
+function read(texts: readonly string[]): FlightCollection {
+  const collection = new FlightCollection();
+  for (const text of texts) for (const chunk of readAnswer(text).chunks) collection.add(chunk);
+  collection.flights();
+  return collection;
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function median(figures: readonly number[]): number {
+  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
+}
+
+function spread(figures: readonly number[]): string {
+  return `${Math.min(...figures).toFixed(1)} to ${Math.max(...figures).toFixed(1)}`;
+}

@@ -1,0 +1,115 @@
+import type { WireChunk, WireFare, WireLeg, WireProposal, WireSegment } from '../../app/flights/wire/wire-format.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { firstDeparture, wireEnd, wireLeg, wireSegment } from './wire-answers.ts';
+
+const hubs = ['IST', 'SAW', 'CAI', 'DXB', 'VIE', 'MUC'] as const;
+const carriers = ['SV', 'LH', 'TK', 'MS', 'EK', 'OS', 'XY', 'PC'] as const;
+const aircraft = ['Airbus A320neo', 'Airbus A330-300', 'Boeing 777-300ER', 'Boeing 787-9', undefined] as const;
+const baggage = ['1PC23', '2PC23', '1PC', false, '0PC', '', 30, '1PC20', null] as const;
+const handBaggage = ['1PC7', '1PCx36x30x27', '1PC', '', '1PC10x55x40x20', '1PC10'] as const;
+const currencies = ['sar', 'eur', 'usd', 'aed'] as const;
+const fareNames = ['Y', 'Y_1PC', 'Y_0PC,Y_0PC', 'Y_1PC23,Y_2PC23', 'Y_2PC', 'W', 'C', 'Y_30'] as const;
+const daySeconds = 24 * 3600;
+
+/**
+ * Answers of a whole search, to and from Frankfurt: each gate is a chunk, each direction has one to three legs, most
+ * journeys are sold by several gates, some under another airline's number. The last answer ends with the end.
+ */
+export function randomAnswers(
+  random: SeededRandom,
+  size: { proposals: number; gates: number; answers: number },
+): WireChunk[][] {
+  const journeys = Array.from({ length: Math.ceil(size.proposals / 4) }, () => [
+    randomSegment(random, 'RUH', 'FRA', firstDeparture),
+    randomSegment(random, 'FRA', 'RUH', firstDeparture + 14 * daySeconds),
+  ]);
+  const answers: WireChunk[][] = Array.from({ length: size.answers }, () => []);
+  for (let gate = 0; gate < size.gates; gate += 1) {
+    const most = Math.ceil((size.proposals * (gate + 1)) / size.gates);
+    const least = Math.ceil((size.proposals * gate) / size.gates);
+    const proposals = Array.from({ length: most - least }, (_, index) =>
+      randomProposal(random, String(65 + gate), 100_000 * (65 + gate) + 10 * index, journeys),
+    );
+    answers[Math.floor((gate * size.answers) / size.gates)]?.push(chunkOf(gate, proposals));
+  }
+  answers[size.answers - 1]?.push(wireEnd);
+  return answers;
+}
+
+function chunkOf(gate: number, proposals: WireProposal[]): WireChunk {
+  return {
+    chunk_id: `855a${String(gate).padStart(4, '0')}-8d83-11eb-a52d-a68894ea614d`,
+    search_id: wireEnd.search_id,
+    gates_info: { [65 + gate]: { label: `Partner ${gate}`, currency_code: 'sar', is_airline: gate % 4 === 0 } },
+    airlines: Object.fromEntries(carriers.map((code) => [code, { name: `Airline ${code}` }])),
+    airports: Object.fromEntries(['RUH', 'FRA', ...hubs].map((code) => [code, { name: `Airport ${code}` }])),
+    proposals,
+    market: 'sa',
+  };
+}
+
+function randomSegment(random: SeededRandom, from: string, to: string, day: number): WireSegment {
+  const ends = [from, ...hubs.filter(() => random.chance(0.2)).slice(0, 2), to];
+  let moment = day + random.integer(0, 287) * 300;
+  const carrier = random.pick(carriers);
+  const legs = ends.slice(1).map((end, index) => {
+    const minutes = random.integer(12, 80) * 5;
+    const leg = wireLeg(ends[index], end, moment, minutes, {
+      marketing_carrier: carrier,
+      operating_carrier: carrier,
+      operated_by: carrier,
+      number: String(random.integer(100, 9999)),
+      aircraft: random.pick(aircraft),
+      equipment: undefined,
+    });
+    moment += minutes * 60 + random.integer(9, 200) * 300;
+    return leg;
+  });
+  const isNight = legs.length > 1 && random.chance(0.2);
+  return wireSegment(legs, { tags: isNight ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
+}
+
+function randomProposal(random: SeededRandom, gate: string, urlId: number, journeys: WireSegment[][]): WireProposal {
+  const journey = journeys[random.integer(0, journeys.length - 1)] ?? [];
+  const segment = random.chance(0.2) ? journey.map((part) => codeshare(random, part)) : journey;
+  const fares: Record<string, WireFare> = {};
+  // Most have one or two, some have eight.
+  const count = Math.min(random.integer(1, 8), random.integer(1, 8));
+  let cheapest: WireFare | undefined;
+  for (let index = 0; index < count; index += 1) {
+    const fare = randomFare(random, urlId + index, segment);
+    if (!cheapest || fare.unified_price < cheapest.unified_price) cheapest = fare;
+    fares[fareNames[index] ?? ''] = fare;
+  }
+  return {
+    sign: Array.from({ length: 4 }, () => random.integer(0x10000000, 0xffffffff).toString(16)).join(''),
+    segment,
+    terms: cheapest ? { [gate]: cheapest } : {},
+    xterms: { [gate]: fares },
+  };
+}
+
+function codeshare(random: SeededRandom, segment: WireSegment): WireSegment {
+  const asSoldBy = (leg: WireLeg): WireLeg => ({
+    ...leg,
+    marketing_carrier: random.pick(carriers),
+    number: String(random.integer(4000, 9999)),
+  });
+  return { ...segment, flight: segment.flight.map(asSoldBy) };
+}
+
+function randomFare(random: SeededRandom, url: number, segments: WireSegment[]): WireFare {
+  const price = random.integer(900, 9000);
+  const codes = (all: typeof baggage | typeof handBaggage) => {
+    const code = random.pick<unknown>(all);
+    return segments.map(({ flight }) => flight.map(() => (random.chance(0.1) ? random.pick<unknown>(all) : code)));
+  };
+  return {
+    price,
+    currency: random.pick(currencies),
+    unified_price: Math.round(price * 24.6 * 100) / 100,
+    url,
+    flights_baggage: codes(baggage),
+    flights_handbags: codes(handBaggage),
+  };
+}
