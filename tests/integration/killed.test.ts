@@ -10,7 +10,7 @@ import { openDatabase } from '../../app/database/database.server.ts';
 import { readEnquiry } from '../../app/enquiries/read-enquiry.server.ts';
 import { formatReference } from '../../app/enquiries/reference.ts';
 import { diskStore } from '../../app/uploads/disk-store.server.ts';
-import { seededRandom, type SeededRandom } from '../support/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '#app/flights/sample/seeded-random.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { startStandInApi, type Behaviour, type ReceivedCall, type StandInApi } from '../support/stand-in-api.ts';
 import { newVisitor, send, type Visitor } from '../support/visitor.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formData, validRequest, type SentFile } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { readPage } from './page.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#app/flights/sample/seeded-random.ts';
 
 /** Somebody who fills in a form once and may send it several times, from a line that may break. */
 export interface Visitor {

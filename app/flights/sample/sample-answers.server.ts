@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { airportByCode } from '#app/airports/airport.ts';
+import type { IsoDate } from '#app/i18n/dates.ts';
+import type { FlightQuery } from '../flight-query.ts';
+import type { WireChunk, WireProposal, WireSegment } from '../wire/wire-format.ts';
+import { carrierOf } from './carriers.ts';
+import { faresOf, sampleGates, type SampleGate } from './fares.ts';
+import { kilometresBetween } from './places.ts';
+import { routesBetween, type Route } from './routes.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
+import { timetable, type Manner } from './timetable.ts';
+
+/** A part of a made-up answer, and when it is there. */
+export interface TimedChunk {
+  /** Milliseconds from the start of the search. */
+  after: number;
+  chunk: WireChunk;
+}
+
+/** When the last item comes, which says that this was all. */
+const endsAfter = 20_000;
+
+/** How many departures a direction has. */
+const departures = 36;
+/** How many journeys there and back are made of them. */
+const roundTrips = 48;
+/** On the same day nobody flies back sooner. */
+const shortestStay = 2 * 3600;
+
+/**
+ * Made-up flights between two airports of the bundled list, as the product's API would answer (spec, section 7). The
+ * same journey has the same flights for everybody; who travels in which class decides the price only.
+ */
+export function sampleChunks(query: FlightQuery, searchId: string): TimedChunk[] {
+  const journeys = journeysOf(query);
+  const chunks = sampleGates.map((gate, index) => ({
+    after: gate.answersAfter,
+    chunk: chunkOf(gate, index, journeys, query, searchId),
+  }));
+  return [...chunks, { after: endsAfter, chunk: { search_id: searchId } }];
+}
+
+/** Flights there, or there and back, and what they cost before any partner has a say. */
+interface Journey {
+  segments: WireSegment[];
+  /** For one adult in economy class. */
+  euros: number;
+  isOneTicket: boolean;
+  /** By the places of {@link sampleGates}; at least one. */
+  gates: Set<number>;
+}
+
+function journeysOf(query: FlightQuery): Journey[] {
+  const { origin, destination, departDate, returnDate } = query;
+  const outward = directionsOf(origin, destination, departDate, query);
+  const random = seededRandom(seedOf(`${origin} ${destination} ${departDate} ${returnDate ?? ''}`));
+  const journey = (parts: Direction[]): Journey => ({
+    segments: parts.map(({ segment }) => segment),
+    euros: parts.reduce((sum, { euros }) => sum + euros, 0),
+    isOneTicket: parts.every(({ isOneTicket }) => isOneTicket),
+    gates: sellers(random),
+  });
+  if (!returnDate) return outward.map((direction) => journey([direction]));
+
+  const back = directionsOf(destination, origin, returnDate, query);
+  const fitting = outward
+    .map((direction) => ({ direction, returns: back.filter((other) => mayFollow(direction, other)) }))
+    .filter(({ returns }) => returns.length > 0);
+  return Array.from({ length: fitting.length === 0 ? 0 : roundTrips }, (_, index) => {
+    // Every flight out once, then the first ones anew with another way back.
+    const { direction, returns } = fitting[index % fitting.length] as (typeof fitting)[number];
+    const own = returns.filter(({ carrier }) => carrier === direction.carrier);
+    const choice = own.length > 0 && random.chance(0.6) ? own : returns;
+    return journey([direction, choice[(index + Math.floor(index / fitting.length)) % choice.length] as Direction]);
+  });
+}
+
+/** One direction of a journey. */
+interface Direction {
+  segment: WireSegment;
+  euros: number;
+  carrier: string;
+  isOneTicket: boolean;
+}
+
+function mayFollow(there: Direction, back: Direction): boolean {
+  const { flight } = there.segment;
+  const arrival = flight[flight.length - 1]?.arrival_timestamp ?? 0;
+  return (back.segment.flight[0]?.departure_timestamp ?? 0) >= arrival + shortestStay;
+}
+
+function directionsOf(from: string, to: string, date: IsoDate, { travelClass }: FlightQuery): Direction[] {
+  const random = seededRandom(seedOf(`${from} ${to} ${date}`));
+  const routes = routesBetween(from, to, random);
+  const kilometres = kilometresBetween(from, to);
+  const direction = (route: Route, departsAt: number, manner: Manner): Direction => ({
+    segment: timetable(route, date, departsAt, manner, travelClass, random),
+    euros: eurosOf(route, kilometres, manner, random),
+    carrier: route.hops[0]?.carrier ?? '',
+    isOneTicket: route.isOneTicket,
+  });
+
+  const taken = new Set<number>();
+  let stopping = 0;
+  const directions = Array.from({ length: departures }, (_, index) => {
+    const route = routes[index % routes.length] as Route;
+    if (route.hops.length > 1) stopping += 1;
+    const manner = mannerOf(route, index, stopping);
+    let departsAt = departureOf(manner, random);
+    // Journeys that begin at the same minute would count as one.
+    while (taken.has(departsAt)) departsAt = (departsAt + 5) % (24 * 60);
+    taken.add(departsAt);
+    return direction(route, departsAt, manner);
+  });
+
+  // But two do: one goes on in the morning only, from where the other goes on at once.
+  const route = routes.find(({ hops }) => hops.length > 1);
+  const twin = directions[route ? routes.indexOf(route) : -1]?.segment.flight[0]?.local_departure_timestamp;
+  if (!route || twin === undefined) return directions;
+  const departsAt = Math.floor(twin / 60) % (24 * 60);
+  return [...directions, direction(route, departsAt, { ...mannerOf(route, 1, 1), wait: 'overnight' })];
+}
+
+/** Everything that is out of the usual occurs in every search, as far as its ways allow. */
+function mannerOf(route: Route, index: number, stopping: number): Manner {
+  const isStopping = route.hops.length > 1;
+  return {
+    wait: isStopping && stopping % 6 === 3 ? 'overnight' : isStopping && stopping % 15 === 5 ? 'nextEvening' : 'usual',
+    isCodeshare: index % 7 === 2,
+    lacksAircraft: index % 11 === 4,
+    isMixedClass: isStopping && stopping % 9 === 7,
+  };
+}
+
+/** Minutes after midnight. */
+function departureOf({ wait }: Manner, random: SeededRandom): number {
+  const [earliest, latest] = {
+    usual: [0, 23 * 60 + 55],
+    overnight: [14 * 60, 19 * 60],
+    nextEvening: [20.5 * 60, 23 * 60],
+  }[wait] as [number, number];
+  return random.integer(earliest / 5, latest / 5) * 5;
+}
+
+/** Who stops, waits or takes two tickets pays less. */
+function eurosOf(route: Route, kilometres: number, manner: Manner, random: SeededRandom): number {
+  const usual = 55 + 0.055 * kilometres;
+  const byStops = [1.15, 0.95, 0.85][route.hops.length - 1] ?? 1;
+  const byTicket = route.isOneTicket ? 1 : 0.82;
+  const byWaiting = manner.wait === 'usual' ? 1 : 0.78;
+  return usual * byStops * byTicket * byWaiting * random.number(0.85, 1.4);
+}
+
+/** Which partners sell a journey, by their places in {@link sampleGates}. */
+function sellers(random: SeededRandom): Set<number> {
+  const selling = sampleGates.flatMap(({ share }, index) => (random.chance(share) ? [index] : []));
+  return new Set(selling.length > 0 ? selling : [random.integer(0, sampleGates.length - 1)]);
+}
+
+function chunkOf(
+  gate: SampleGate,
+  index: number,
+  journeys: Journey[],
+  query: FlightQuery,
+  searchId: string,
+): WireChunk {
+  let url = (index + 1) * 10_000;
+  const proposals = journeys
+    .filter(({ gates }) => gates.has(index))
+    .map((journey): WireProposal => {
+      const { segments, euros, isOneTicket } = journey;
+      const fares = faresOf(
+        gate,
+        query,
+        euros,
+        segments.map(({ flight }) => flight.length),
+        url,
+      );
+      const [cheapest] = Object.values(fares);
+      if (!cheapest) throw new RangeError('a partner without fares');
+      url += Object.keys(fares).length;
+      return {
+        sign: signOf(segments),
+        segment: segments,
+        terms: { [gate.id]: cheapest },
+        ...(!gate.hasOneFare && { xterms: { [gate.id]: fares } }),
+        ...(!isOneTicket && { is_virtual_interline: true }),
+      };
+    });
+  const legs = proposals.flatMap(({ segment }) => segment.flatMap(({ flight }) => flight));
+  return {
+    chunk_id: `${searchId}-${gate.id}`,
+    search_id: searchId,
+    gates_info: { [gate.id]: { label: gate.label, currency_code: gate.currency, is_airline: gate.isAirline ?? false } },
+    airlines: named(
+      legs.flatMap(({ operating_carrier, marketing_carrier }) => [
+        operating_carrier,
+        marketing_carrier ?? operating_carrier,
+      ]),
+      (code) => carrierOf(code).name,
+    ),
+    airports: named(
+      legs.flatMap(({ departure, arrival }) => [departure, arrival]),
+      (code) => airportByCode(code)?.name ?? code,
+    ),
+    proposals,
+    market: 'de',
+  };
+}
+
+function named(codes: string[], nameOf: (code: string) => string): Record<string, { name: string }> {
+  return Object.fromEntries([...new Set(codes)].sort().map((code) => [code, { name: nameOf(code) }]));
+}
+
+/** Names the same flights at all partners. */
+function signOf(segments: WireSegment[]): string {
+  const legs = segments.flatMap(({ flight }) => flight);
+  return hash(legs.map((leg) => `${leg.operating_carrier}${leg.number} ${leg.departure_timestamp}`).join()).toString(
+    'hex',
+    0,
+    16,
+  );
+}
+
+function seedOf(text: string): number {
+  return hash(text).readInt32BE();
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
