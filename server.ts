@@ -6,7 +6,8 @@ import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './app/i18n/languages.ts';
 import { compressedAssets } from './app/page-cache/compressed-assets.server.ts';
-import { oneAddress, pageCache } from './app/page-cache/page-cache.server.ts';
+import { contentPages, oneAddress, pageCache } from './app/page-cache/page-cache.server.ts';
+import { resultPages } from './app/page-cache/result-pages.server.ts';
 import type { Services } from './app/services.server.ts';
 import { uploadsPath } from './app/uploads/uploads-path.ts';
 import { answerBrokenAddress, answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
@@ -38,7 +39,9 @@ if (vite) {
   app.use(vite.middlewares);
 } else {
   app.use(oneAddress);
-  app.use(pageCache(createPageHandler(build, env.NODE_ENV), env.SITE_URL));
+  const render = createPageHandler(build, env.NODE_ENV);
+  app.use(pageCache(render, env.SITE_URL, contentPages));
+  app.use(pageCache(render, env.SITE_URL, resultPages(site.searches)));
   app.use('/assets', compressedAssets('build/client/assets'));
   // The lowest level: a page is a few kilobytes, and the processor is busy with uploads.
   app.use(compression({ level: 1 }));

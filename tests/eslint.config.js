@@ -20,7 +20,7 @@ const rooms = {
   airports: ['forms', 'i18n', 'ui'],
   uploads: ['i18n', 'ui', 'database'],
   content: ['company', 'i18n', 'ui', 'env'],
-  'page-cache': ['content', 'i18n'],
+  'page-cache': ['content', 'flights', 'i18n'],
   enquiries: ['company', 'airports', 'forms', 'uploads', 'database', 'i18n', 'ui', 'log', 'env'],
   flights: ['company', 'airports', 'forms', 'database', 'i18n', 'ui', 'log', 'env'],
   routes: [

@@ -7,6 +7,7 @@ import { showLoadingMessage } from './loading-message.ts';
 import { makeMenuDialog, prepareMenu } from './menu.ts';
 import { openDialog } from './open-dialog.ts';
 import { printOnRequest } from './print.ts';
+import { sendForm } from './send-form.ts';
 import { startReactWhenUseful } from './start-react.ts';
 import { rememberLanguageChoice } from './switch-language.ts';
 
@@ -24,6 +25,7 @@ const once = [
   showLoadingMessage,
   printOnRequest,
   forgetOldEntries,
+  sendForm,
 ];
 /** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
 const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions, openDialog];

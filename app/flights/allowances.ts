@@ -11,7 +11,9 @@ export function useAllowances(): (allowance: Allowance) => string {
     const { pieces, kgEach, centimetres } = allowance;
     if (pieces === 0) return t('allowance.none');
     const count =
-      kgEach === undefined ? t('allowance.pieces', { count: pieces }) : t('allowance.pieces_kg', { count: pieces, kg: kgEach });
+      kgEach === undefined
+        ? t('allowance.pieces', { count: pieces })
+        : t('allowance.pieces_kg', { count: pieces, kg: kgEach });
     if (!centimetres) return count;
     return `${count} (${t('allowance.size', { size: isolateLtr(centimetres.replace(/x/g, ' × ')) })})`;
   };

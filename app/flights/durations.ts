@@ -11,7 +11,10 @@ export function useDurations() {
     },
     spoken(total: number): string {
       const { hours, minutes } = parts(total);
-      const words = { hours: t('duration_spoken.hours', { count: hours }), minutes: t('duration_spoken.minutes', { count: minutes }) };
+      const words = {
+        hours: t('duration_spoken.hours', { count: hours }),
+        minutes: t('duration_spoken.minutes', { count: minutes }),
+      };
       if (hours === 0) return words.minutes;
       return minutes === 0 ? words.hours : t('duration_spoken.both', words);
     },

@@ -7,7 +7,15 @@ import { useAllowances } from './allowances.ts';
 import type { OfferView } from './flight-view.ts';
 
 /** What one partner sells, with the way there. A screen reader hears it as one sentence. */
-export function OfferLine({ offer, searchId, isMain = false }: { offer: OfferView; searchId: string; isMain?: boolean }) {
+export function OfferLine({
+  offer,
+  searchId,
+  isMain = false,
+}: {
+  offer: OfferView;
+  searchId: string;
+  isMain?: boolean;
+}) {
   const { t } = useTranslation('flights');
   const allowance = useAllowances();
   const gate = offer.gate || t('offer.unknown_gate');
@@ -23,7 +31,9 @@ export function OfferLine({ offer, searchId, isMain = false }: { offer: OfferVie
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div aria-hidden="true" className="grid gap-1">
           <p className="flex flex-wrap items-baseline gap-x-2">
-            <bdi className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>{offer.price}</bdi>
+            <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
+              {offer.price}
+            </span>
             <span className="text-small text-ink-muted">{t('offer.all_travellers')}</span>
           </p>
           <p className="text-small">

@@ -38,12 +38,12 @@ export function openSearchStore(database: SearchDatabase, timing: SearchTiming) 
       return database.selectFrom('searches').selectAll().where('id', '=', id).executeTakeFirst();
     },
 
-    /** The search whose results are those of this query, as long as its offers live. */
-    liveByKey(query: FlightQuery, now: number): Promise<SearchRow | undefined> {
+    /** The search of this key (`searchKey`), as long as its offers live. */
+    liveByKey(key: string, now: number): Promise<SearchRow | undefined> {
       return database
         .selectFrom('searches')
         .selectAll()
-        .where('key', '=', searchKey(query))
+        .where('key', '=', key)
         .where('expires_at', '>', now)
         .executeTakeFirst();
     },
@@ -187,9 +187,7 @@ export function openSearchStore(database: SearchDatabase, timing: SearchTiming) 
     async purge(now: number): Promise<void> {
       await database
         .deleteFrom('search_chunks')
-        .where('search_id', 'in', (select) =>
-          select.selectFrom('searches').select('id').where('expires_at', '<=', now),
-        )
+        .where('search_id', 'in', (select) => select.selectFrom('searches').select('id').where('expires_at', '<=', now))
         .execute();
       await database
         .deleteFrom('searches')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log.server.ts';
 import { FlightCollection } from './flight-collection.ts';
-import type { FlightQuery } from './flight-query.ts';
+import { searchKey, type FlightQuery } from './flight-query.ts';
 import { isOver, openGatherer } from './gathering.server.ts';
 import type { SearchDatabase, SearchRow, SearchState } from './search-database.server.ts';
 import { openSearchStore, searchTiming, type SearchTiming } from './search-store.server.ts';
@@ -108,7 +108,7 @@ export function openSearches({
 
     /** The search that others have begun for the same query and whose offers live. */
     async find(query: FlightQuery): Promise<Search | undefined> {
-      const row = await store.liveByKey(query, Date.now());
+      const row = await store.liveByKey(searchKey(query), Date.now());
       return row && searchOf(row);
     },
 
@@ -126,10 +126,16 @@ export function openSearches({
       return row && searchOf(row);
     },
 
-    /** The version of the search for this query, without reading its results; undefined where there is none. */
-    async versionOf(query: FlightQuery): Promise<string | undefined> {
-      const row = await store.liveByKey(query, Date.now());
-      return row && `${row.id} ${row.version}`;
+    /**
+     * What the pages of a search show now, as a name that changes with it; undefined where there is no such search, or it
+     * has nothing to show yet.
+     * @param key `searchKey`
+     */
+    async versionOf(key: string): Promise<string | undefined> {
+      const row = await store.liveByKey(key, Date.now());
+      if (!row || !memory.get(row.id)?.results.size) return undefined;
+      if (!isOver(row.state)) gatherer.see(row.id);
+      return `${row.id} ${row.version}`;
     },
 
     /** Waits until there is something to show or the search is over, but no longer than this (ms). */

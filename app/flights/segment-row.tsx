@@ -26,7 +26,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
             {t(`segment.${direction}`)} · {day}
           </span>
         </p>
-        <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
+        <div className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
           <End time={departs} code={from.code} city={from.city} />
           <div className="grid justify-items-center gap-0.5 text-center text-small text-ink-muted">
             <span>{short(elapsed)}</span>
@@ -72,7 +72,10 @@ function placeLabel({ city, code }: { city: string; code: string }): string {
 function useSegmentSentence() {
   const { t } = useTranslation('flights');
   const { spoken } = useDurations();
-  return ({ from, to, dayInWords, departs, arrives, daysLater, elapsed, carriers, stops, vehicles }: SegmentView, direction: string) => {
+  return (
+    { from, to, dayInWords, departs, arrives, daysLater, elapsed, carriers, stops, vehicles }: SegmentView,
+    direction: string,
+  ) => {
     const stopWords = stops.map(({ place, minutes, departsFrom }) => {
       const named = { place: place.city, duration: spoken(minutes) };
       return departsFrom
@@ -95,13 +98,29 @@ function useSegmentSentence() {
   };
 }
 
-function End({ time, code, city, later = 0, isEnd = false }: { time: string; code: string; city: string; later?: number; isEnd?: boolean }) {
+function End({
+  time,
+  code,
+  city,
+  later = 0,
+  isEnd = false,
+}: {
+  time: string;
+  code: string;
+  city: string;
+  later?: number;
+  isEnd?: boolean;
+}) {
   const { t } = useTranslation('flights');
   return (
     <div className={isEnd ? 'text-end' : ''}>
-      <p className="text-h3 font-semibold leading-none">
+      <p className="text-h3 font-semibold">
         <bdi dir="ltr">{time}</bdi>
-        {later > 0 && <sup className="ms-0.5 text-small text-warning"><bdi dir="ltr">{t('segment.plus', { count: later })}</bdi></sup>}
+        {later > 0 && (
+          <sup className="ms-0.5 text-small leading-none text-warning">
+            <bdi dir="ltr">{t('segment.plus', { count: later })}</bdi>
+          </sup>
+        )}
       </p>
       <p className="text-small">
         <bdi dir="ltr" className="font-semibold">
@@ -116,10 +135,25 @@ function End({ time, code, city, later = 0, isEnd = false }: { time: string; cod
 /** The arc in small: a line with a dot for each stop. */
 function RouteLine({ stops }: { stops: number }) {
   return (
-    <svg viewBox="0 0 120 12" width="120" height="12" fill="none" className="h-3 w-full max-w-36 text-arc mirrors" preserveAspectRatio="none">
+    <svg
+      viewBox="0 0 120 12"
+      width="120"
+      height="12"
+      fill="none"
+      className="h-3 w-full max-w-36 text-arc mirrors"
+      preserveAspectRatio="none"
+    >
       <path d="M4 9C36 1 84 1 116 9" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       {Array.from({ length: Math.min(stops, 4) }, (_, index) => (
-        <circle key={index} cx={(120 / (Math.min(stops, 4) + 1)) * (index + 1)} cy="4" r="3" fill="var(--color-surface-raised)" stroke="currentColor" strokeWidth="1.5" />
+        <circle
+          key={index}
+          cx={(120 / (Math.min(stops, 4) + 1)) * (index + 1)}
+          cy="4"
+          r="3"
+          fill="var(--color-surface-raised)"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
       ))}
     </svg>
   );

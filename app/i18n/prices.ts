@@ -1,9 +1,10 @@
+import { isolate, isolateLtr } from './bidi.ts';
 import { languages, type Language } from './languages.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * A price as people read it: `€1,240`, in Arabic `1,240 €`; cents only where there are some.
+ * A price as people read it: `€1,240`, in Arabic `1,240 €`; cents only where there are some. It reads in its own direction in any sentence.
  * On the server only: browsers of different ages write prices differently, and React would trip over it.
  * @param currency ISO 4217; one that nobody knows is written as it is
  */
@@ -21,5 +22,7 @@ export function formatPrice(price: number, currency: string, language: Language)
     });
     formats.set(key, format);
   }
-  return format.format(price);
+  const text = format.format(price).replace(/\u200f/g, '');
+  // `US$` would turn round among Arabic letters; a currency written in Arabic letters must not be kept from it.
+  return /\p{Script=Arabic}/u.test(text) ? isolate(text) : isolateLtr(text);
 }

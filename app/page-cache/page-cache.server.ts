@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { pagePaths } from '#app/content/site-pages.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { bestEncoding, compressAll, type Compressed } from './compress.server.ts';
 
 /** How long a rendered page is shown before it is rendered anew (ms): the date and the year stand in some. */
 const keptFor = 10 * 60 * 1000;
-/** A site without SITE_URL answers under any host's name; its pages must not fill the memory. */
+/** A site without SITE_URL answers under any host's name, and lists have many addresses: they must not fill the memory. */
 const mostPages = 200;
 
 /** The addresses of pages that are the same for everyone. */
@@ -17,7 +17,25 @@ interface KeptPage {
   hash: string;
   bodies: Compressed;
   until: number;
+  version: string;
 }
+
+/** Which pages are kept, and for how long. */
+export interface KeptPages {
+  /**
+   * What an address shows now, as a name that changes with it; undefined for what is not kept. Asked for a GET or HEAD.
+   */
+  versionOf: (request: ExpressRequest) => string | undefined | Promise<string | undefined>;
+  /** What browsers and proxies are told instead of what the page says. */
+  cacheControl?: string;
+}
+
+/** The pages that are read: asked for anew each time, and answered with nothing where nothing has changed. */
+export const contentPages: KeptPages = {
+  versionOf: (request) => (request.originalUrl === request.path && addresses.has(request.path) ? 'content' : undefined),
+  // A proxy may show it meanwhile.
+  cacheControl: 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
+};
 
 /**
  * Answers a GET of a page that is the same for everyone from memory: rendered once, compressed well once, and with a
@@ -28,31 +46,39 @@ interface KeptPage {
 export function pageCache(
   render: (request: Request) => Promise<Response>,
   siteUrl: string | undefined,
+  { versionOf, cacheControl }: KeptPages,
 ): RequestHandler {
   const kept = new Map<string, Promise<KeptPage | undefined>>();
 
   return (request, response, next) => {
     const origin = siteUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
-    if (!isSameForEveryone(request) || !URL.canParse(origin)) {
+    if (!['GET', 'HEAD'].includes(request.method) || !URL.canParse(origin)) {
       next();
       return;
     }
-    pageAt(origin + request.path)
-      .then((page) => {
-        if (page) send(page, request, response);
-        else next();
-      })
-      .catch(next);
+    answer(origin, request, response, next).catch(next);
   };
 
-  async function pageAt(address: string): Promise<KeptPage | undefined> {
+  async function answer(
+    origin: string,
+    request: ExpressRequest,
+    response: ExpressResponse,
+    next: NextFunction,
+  ): Promise<void> {
+    const version = await versionOf(request);
+    const page = version === undefined ? undefined : await pageAt(origin + request.originalUrl, version);
+    if (page) send(page, cacheControl, request, response);
+    else next();
+  }
+
+  async function pageAt(address: string, version: string): Promise<KeptPage | undefined> {
     const known = kept.get(address);
     const page = await known;
-    if (known && page && page.until > Date.now()) {
+    if (known && page && page.until > Date.now() && page.version === version) {
       keep(address, known);
       return page;
     }
-    const rendering = renderPage(address);
+    const rendering = renderPage(address, version);
     keep(address, rendering);
     try {
       const rendered = await rendering;
@@ -73,7 +99,7 @@ export function pageCache(
   }
 
   /** Undefined for an answer that is no page, such as an error: nothing to keep. */
-  async function renderPage(address: string): Promise<KeptPage | undefined> {
+  async function renderPage(address: string, version: string): Promise<KeptPage | undefined> {
     const answer = await render(new Request(address));
     if (answer.status !== 200) return undefined;
     const identity = Buffer.from(await answer.arrayBuffer());
@@ -82,6 +108,7 @@ export function pageCache(
       hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       bodies: await compressAll(identity, 'fast'),
       until: Date.now() + keptFor,
+      version,
     };
   }
 }
@@ -93,18 +120,16 @@ export const oneAddress: RequestHandler = (request, response, next) => {
   else response.redirect(301, address + request.originalUrl.slice(request.path.length));
 };
 
-function isSameForEveryone(request: ExpressRequest): boolean {
-  return (
-    ['GET', 'HEAD'].includes(request.method) && request.originalUrl === request.path && addresses.has(request.path)
-  );
-}
-
-function send(page: KeptPage, request: ExpressRequest, response: ExpressResponse): void {
+function send(
+  page: KeptPage,
+  cacheControl: string | undefined,
+  request: ExpressRequest,
+  response: ExpressResponse,
+): void {
   const encoding = bestEncoding(request);
   for (const [name, value] of page.headers) response.append(name, value);
+  if (cacheControl) response.set('Cache-Control', cacheControl);
   response.set({
-    // Asked for anew each time, and answered with nothing where nothing has changed; a proxy may show it meanwhile.
-    'Cache-Control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
     ETag: `"${page.hash}-${encoding}"`,
     Vary: 'Accept-Encoding',
   });

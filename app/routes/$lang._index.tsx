@@ -10,11 +10,12 @@ import { ServiceCards } from '#app/content/service-cards.tsx';
 import { EvacuationForm, EvacuationProblems, useEvacuationForm } from '#app/enquiries/evacuation/evacuation-form.tsx';
 import { evacuationRecipe } from '#app/enquiries/evacuation/evacuation-recipe.server.ts';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
+import { FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/dates.ts';
 import { contentOf } from './content-of-request.server.ts';
 import { postEnquiry } from './enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], needsReact: true };
+export const handle: PageHandle = { i18n: ['evacuation', 'flight-search', 'forms', 'airports'], needsReact: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { content } = await contentOf(request);
@@ -63,6 +64,7 @@ export default function Home() {
             <EvacuationForm request={request} earliestDate={earliestDate} />
           </section>
         </div>
+        <FlightSearchSection earliestDate={earliestDate} hasAirportList />
         <section aria-labelledby="services" className="grid gap-6">
           <div className="grid gap-2">
             <h2 id="services" className="text-h2">

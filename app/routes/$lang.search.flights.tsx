@@ -121,7 +121,7 @@ function titleOf(t: TFunction<'flights'>, { query: { origin, destination } }: Re
 
 /** @param retryAfter in seconds */
 function searchHeaders(retryAfter?: number): Headers {
-  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  const headers = new Headers({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   return headers;
 }

@@ -7,11 +7,12 @@ import { BookingForm, BookingProblems, useBookingForm } from '#app/enquiries/boo
 import { bookingRecipes } from '#app/enquiries/booking/booking-recipes.server.ts';
 import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
 import { ProblemDialog } from '#app/enquiries/problem-dialog.tsx';
+import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/dates.ts';
 import { contentOf } from './content-of-request.server.ts';
 import { postEnquiry } from './enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['booking', 'forms'], needsReact: true };
+export const handle: PageHandle = { i18n: ['booking', 'flight-search', 'forms', 'airports'], needsReact: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { content } = await contentOf(request);
@@ -30,17 +31,20 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function BookingPage() {
   const { t } = useTranslation('booking');
+  const { t: flights } = useTranslation('flight-search');
   const { article, earliestDate } = useLoaderData<typeof loader>();
   const request = useBookingForm(useActionData<FormAnswer>());
   return (
     <FormArticle
       article={article}
       forms={[
+        { id: flightSearchId, heading: flights('form.heading') },
         { id: 'hotel-form', heading: t('hotel.heading') },
         { id: 'chauffeur-form', heading: t('chauffeur.heading') },
       ]}
       problems={<BookingProblems request={request} />}
     >
+      <FlightSearchSection earliestDate={earliestDate} />
       <BookingForm request={request} earliestDate={earliestDate} />
       <ProblemDialog request={request} />
     </FormArticle>

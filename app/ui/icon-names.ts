@@ -1,5 +1,6 @@
 /** The icons of the sprite, by their names at Lucide. */
 export const iconNames = [
+  'arrow-left-right',
   'arrow-right',
   'camera',
   'car',

@@ -85,7 +85,11 @@ function Itinerary({ itinerary: { segments, offers }, searchId }: { itinerary: I
 }
 
 /** Why there is nothing to see, and the same search once more. */
-function Gone({ problem, query, back }: Pick<FlightPageView, 'query'> & { problem: 'expired' | 'gone'; back?: string }) {
+function Gone({
+  problem,
+  query,
+  back,
+}: Pick<FlightPageView, 'query'> & { problem: 'expired' | 'gone'; back?: string }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const search = pathIn(language, '/search/flights');

@@ -8,7 +8,13 @@ import type { LegView, PlaceView, SegmentDetailView, StopView } from '../flight-
 import { WarningTexts } from '../warning-tags.tsx';
 
 /** One direction leg by leg, with what lies between. */
-export function SegmentDetail({ segment, direction }: { segment: SegmentDetailView; direction: 'outbound' | 'return' }) {
+export function SegmentDetail({
+  segment,
+  direction,
+}: {
+  segment: SegmentDetailView;
+  direction: 'outbound' | 'return';
+}) {
   const { t } = useTranslation('flights');
   const { short } = useDurations();
   const { day, elapsed, duration, legs, stops, warnings } = segment;
@@ -44,7 +50,22 @@ function Leg({ leg }: { leg: LegView }) {
   const { t } = useTranslation('flights');
   const { t: search } = useTranslation('flight-search');
   const { short } = useDurations();
-  const { from, to, day, departs, arrives, daysLater, minutes, carrier, soldBy, number, aircraft, technicalStops, cabin, vehicle } = leg;
+  const {
+    from,
+    to,
+    day,
+    departs,
+    arrives,
+    daysLater,
+    minutes,
+    carrier,
+    soldBy,
+    number,
+    aircraft,
+    technicalStops,
+    cabin,
+    vehicle,
+  } = leg;
   const facts = [
     vehicle ? t(`segment.${vehicle}`) : t('detail.flight', { number: isolateLtr(number) }),
     short(minutes),

@@ -31,7 +31,9 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       name: 'stops',
       legend: t('filter.stops'),
       type: 'radio',
-      choices: limits(facets.stops, list.stops, t('filter.any'), (stops) => stops === 0 ? t('filter.direct') : t('filter.up_to_one')),
+      choices: limits(facets.stops, list.stops, t('filter.any'), (stops) =>
+        stops === 0 ? t('filter.direct') : t('filter.up_to_one'),
+      ),
     },
     {
       name: 'hours',
@@ -39,20 +41,43 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       type: 'radio',
       choices: limits(facets.hours, list.hours, t('filter.any_time'), (hours) => t('filter.up_to_hours', { hours })),
     },
-    { name: 'depart', legend: t('filter.depart'), type: 'checkbox', choices: boxes(facets.depart, list.depart, (part) => t(`filter.${part}`)) },
-    { name: 'arrive', legend: t('filter.arrive'), type: 'checkbox', choices: boxes(facets.arrive, list.arrive, (part) => t(`filter.${part}`)) },
+    {
+      name: 'depart',
+      legend: t('filter.depart'),
+      type: 'checkbox',
+      choices: boxes(facets.depart, list.depart, (part) => t(`filter.${part}`)),
+    },
+    {
+      name: 'arrive',
+      legend: t('filter.arrive'),
+      type: 'checkbox',
+      choices: boxes(facets.arrive, list.arrive, (part) => t(`filter.${part}`)),
+    },
     {
       name: 'carrier',
       legend: t('filter.carriers'),
       type: 'checkbox',
-      choices: boxes(facets.carriers, list.carriers, (code) => facets.carriers.find(({ value }) => value === code)?.name ?? code),
+      choices: boxes(
+        facets.carriers,
+        list.carriers,
+        (code) => facets.carriers.find(({ value }) => value === code)?.name ?? code,
+      ),
     },
-    { name: 'baggage', legend: t('filter.baggage'), type: 'checkbox', choices: boxes(facets.baggage, list.baggage, (kind) => t(`filter.${kind}`)) },
+    {
+      name: 'baggage',
+      legend: t('filter.baggage'),
+      type: 'checkbox',
+      choices: boxes(facets.baggage, list.baggage, (kind) => t(`filter.${kind}`)),
+    },
     {
       name: 'without',
       legend: t('filter.without_warnings'),
       type: 'checkbox',
-      choices: facets.without.map((warning) => ({ value: warning, label: t(`warning.${warning}`), isChosen: list.without.includes(warning) })),
+      choices: facets.without.map((warning) => ({
+        value: warning,
+        label: t(`warning.${warning}`),
+        isChosen: list.without.includes(warning),
+      })),
     },
   ].filter(({ choices }) => choices.length > 0) as Group[];
   if (groups.length === 0) return null;

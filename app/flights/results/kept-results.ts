@@ -24,7 +24,11 @@ export function keepResults(address: string, view: ResultsView): void {
   const { key } = view.query;
   const before = searches[key];
   const views = before && before.expiresAt === view.expiresAt ? before.views : {};
-  const newest = { query: view.query, expiresAt: view.expiresAt, views: lastOf({ ...without(views, address), [address]: view }, mostViews) };
+  const newest = {
+    query: view.query,
+    expiresAt: view.expiresAt,
+    views: lastOf({ ...without(views, address), [address]: view }, mostViews),
+  };
   kept = lastOf({ ...without(searches, key), [key]: newest }, mostSearches);
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));

@@ -32,7 +32,9 @@ export function listedFlight(
       const itinerary = itineraries.get(offer.itineraryId);
       return itinerary !== undefined && isWanted(itinerary, offer);
     })
-    .sort((a, b) => a.unifiedPrice - b.unifiedPrice || compareText(a.gateId, b.gateId) || compareText(a.urlId, b.urlId));
+    .sort(
+      (a, b) => a.unifiedPrice - b.unifiedPrice || compareText(a.gateId, b.gateId) || compareText(a.urlId, b.urlId),
+    );
   const [best] = offers;
   const itinerary = best && itineraries.get(best.itineraryId);
   return best && itinerary ? { flight, itinerary, best, offers } : undefined;

@@ -18,7 +18,10 @@ export function LoadingView({
 }) {
   const { t } = useTranslation('flights');
   return (
-    <section aria-labelledby="loading-heading" className="overflow-hidden rounded-card bg-surface-raised shadow-raised md:grid md:grid-cols-2">
+    <section
+      aria-labelledby="loading-heading"
+      className="overflow-hidden rounded-card bg-surface-raised shadow-raised md:grid md:grid-cols-2"
+    >
       <div className="grid content-center justify-items-center gap-4 p-6 text-center md:p-10">
         <div aria-hidden="true" className="flex w-full max-w-80 items-end justify-between gap-3">
           <bdi dir="ltr" className="text-h2 font-semibold">

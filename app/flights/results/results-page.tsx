@@ -12,6 +12,7 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { SampleNotice } from '../sample-notice.tsx';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from '../search/search-form.tsx';
+import { flightSearchId } from '../search/search-section.tsx';
 import { Filters } from './filters.tsx';
 import { FlightCard } from './flight-card.tsx';
 import { keepResults } from './kept-results.ts';
@@ -55,20 +56,25 @@ export function ResultsPage({
   return (
     <main id="content" className="page">
       <FlightSearchProblems search={search} />
-      <div className="grid gap-4">
-        <h1 className="text-h1">
-          {t('title', { origin: isolate(origin.city), destination: isolate(destination.city) })}
-        </h1>
-        <QueryLine results={results} />
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <h1 className="text-h1">
+            {t('title', { origin: isolate(origin.city), destination: isolate(destination.city) })}
+          </h1>
+          <QueryLine results={results} />
+        </div>
         {results.isSample && <SampleNotice />}
-        <details className="rounded-card bg-surface-raised p-4 shadow-raised md:p-6" open={search.errors.length > 0 || undefined}>
+        <details
+          className="rounded-card bg-surface-raised px-4 py-2 shadow-raised md:px-6"
+          open={search.errors.length > 0 || undefined}
+        >
           <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{t('query.change')}</summary>
-          <div className="pt-4">
+          <div className="max-w-form pb-4 pt-4">
             <FlightSearchForm key={results.query.key} search={search} earliestDate={earliestDate} />
           </div>
         </details>
+        <State results={results} isOffline={isOffline} />
       </div>
-      <State results={results} isOffline={isOffline} />
       {results.found === 0 ? (
         <Nothing results={results} picture={picture} />
       ) : (
@@ -178,7 +184,7 @@ function Nothing({ results, picture }: { results: ResultsView; picture: ReactNod
       <h2>{hasFailed ? t('FlightBooking.error_loading') : t('none.title')}</h2>
       <p>{hasFailed ? t('problem.text') : t('none.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <a href={pathIn(language, '/#flights')} className={buttonClass('main')}>
+        <a href={pathIn(language, `/#${flightSearchId}`)} className={buttonClass('main')}>
           {t('problem.new_search')}
         </a>
         {hasFailed && (
@@ -199,7 +205,10 @@ function ListControls({ results: { query, list, facets } }: { results: ResultsVi
   return (
     <>
       <SortLinks current={list.sort} href={(sort) => address({ sort })} />
-      <details className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6" open={isFiltered(list) || undefined}>
+      <details
+        className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6"
+        open={isFiltered(list) || undefined}
+      >
         <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
           {t('filter.heading')}
           {isFiltered(list) && <span className="font-normal text-ink-muted"> · {t('filter.active')}</span>}
@@ -207,7 +216,11 @@ function ListControls({ results: { query, list, facets } }: { results: ResultsVi
         <div className="grid gap-4 pb-4 pt-4">
           <Filters queryKey={query.key} list={list} facets={facets} />
           {isFiltered(list) && (
-            <Link to={listAddress(language, query.key, allFlights(list))} preventScrollReset className={`w-fit ${buttonClass('quiet')}`}>
+            <Link
+              to={listAddress(language, query.key, allFlights(list))}
+              preventScrollReset
+              className={`w-fit ${buttonClass('quiet')}`}
+            >
               {t('filter.clear')}
             </Link>
           )}
@@ -226,7 +239,11 @@ function Cards({ results: { cards, searchId, query, list, page } }: { results: R
       <Notice look="problem">
         <h3>{t('none.filtered_title')}</h3>
         <p>{t('none.filtered_text')}</p>
-        <Link to={listAddress(language, query.key, allFlights(list))} preventScrollReset className={`w-fit ${buttonClass('quiet')}`}>
+        <Link
+          to={listAddress(language, query.key, allFlights(list))}
+          preventScrollReset
+          className={`w-fit ${buttonClass('quiet')}`}
+        >
           {t('none.clear')}
         </Link>
       </Notice>
@@ -234,11 +251,19 @@ function Cards({ results: { cards, searchId, query, list, page } }: { results: R
   }
   const back = listAddress(language, query.key, { ...list, page });
   return (
-    <ul aria-busy={isLoading || undefined} className={`grid items-stretch gap-5 md:grid-cols-2 ${isLoading ? 'opacity-60' : ''}`}>
+    <ul
+      aria-busy={isLoading || undefined}
+      className={`grid items-stretch gap-5 md:grid-cols-2 ${isLoading ? 'opacity-60' : ''}`}
+    >
       {cards.map((card) => {
         const params = new URLSearchParams({ search: searchId, back });
         return (
-          <FlightCard key={card.id} card={card} searchId={searchId} href={`${pathIn(language, `/flights/${card.id}`)}?${params.toString()}`} />
+          <FlightCard
+            key={card.id}
+            card={card}
+            searchId={searchId}
+            href={`${pathIn(language, `/flights/${card.id}`)}?${params.toString()}`}
+          />
         );
       })}
     </ul>

@@ -7,14 +7,14 @@ export function SortLinks({ current, href }: { current: Sort; href: (sort: Sort)
   const { t } = useTranslation('flights');
   return (
     <nav aria-label={t('sort.label')}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-1.5 sm:gap-2">
         {sorts.map((sort) => (
           <li key={sort}>
             <Link
               to={href(sort)}
               preventScrollReset
               aria-current={sort === current ? 'true' : undefined}
-              className={`inline-flex min-h-11 items-center rounded-full border px-4 font-semibold no-underline ${
+              className={`inline-flex min-h-11 items-center rounded-full border px-3 text-small font-semibold sm:px-4 sm:text-body no-underline ${
                 sort === current
                   ? 'border-action bg-action text-ink-inverse'
                   : 'border-line-control bg-surface-raised text-action hover:bg-action-soft'

@@ -12,9 +12,7 @@ import { flightQuerySchema } from './flight-query-schema.ts';
  * - `wrong`: something is missing or wrong; `result` holds what was typed and the messages' codes
  */
 export type ReadQuery =
-  | { outcome: 'none' }
-  | { outcome: 'wrong'; result: SubmissionResult }
-  | { outcome: 'read'; query: FlightQuery };
+  { outcome: 'none' } | { outcome: 'wrong'; result: SubmissionResult } | { outcome: 'read'; query: FlightQuery };
 
 /**
  * Reads what is searched for from an address. Places may be codes or what somebody typed into the form.

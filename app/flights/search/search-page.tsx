@@ -52,7 +52,10 @@ export function SearchPage({
           <WaysToReach />
         </Notice>
       )}
-      <section aria-label={t('search_title')} className="max-w-form rounded-card bg-surface-raised p-5 shadow-raised md:p-10">
+      <section
+        aria-label={t('search_title')}
+        className="max-w-form rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+      >
         <FlightSearchForm search={search} earliestDate={earliestDate} />
       </section>
     </main>

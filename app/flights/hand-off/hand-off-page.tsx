@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { isolate } from '#app/i18n/bidi.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useAllowances } from '../allowances.ts';
+import { SampleNotice } from '../sample-notice.tsx';
+import { SegmentRow } from '../segment-row.tsx';
+import { WarningTexts } from '../warning-tags.tsx';
+import type { HandOffView } from './hand-off-view.ts';
+
+/** The last page before the partner's: what is bought from whom, and a button. Without React; it needs no script. */
+export function HandOffPage({ handOff }: { handOff: HandOffView }) {
+  const { t } = useTranslation('flights');
+  switch (handOff.outcome) {
+    case 'ready':
+      return <Ready {...handOff} />;
+    case 'form':
+      return <PartnerForm {...handOff} />;
+    case 'missing':
+      return (
+        <NotReady
+          title={t('handoff.missing')}
+          text={t('handoff.missing_text')}
+          href={handOff.list}
+          link={t('handoff.to_list')}
+        />
+      );
+    case 'expired':
+      return (
+        <NotReady
+          title={t('detail.expired_title')}
+          text={t('detail.expired_text')}
+          href={handOff.list}
+          link={t('detail.search_again')}
+        />
+      );
+    case 'gone':
+      return (
+        <NotReady
+          title={t('handoff.gone_title')}
+          text={t('handoff.gone_text')}
+          href={handOff.list}
+          link={t('handoff.to_list')}
+        />
+      );
+  }
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <main id="content" className="mx-auto grid w-full max-w-form gap-6 px-4 py-8 md:py-12">
+      {children}
+    </main>
+  );
+}
+
+function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<HandOffView, { outcome: 'ready' }>) {
+  const { t } = useTranslation('flights');
+  const allowance = useAllowances();
+  const gate = offer.gate || t('offer.unknown_gate');
+  return (
+    <Page>
+      {hasFailed && (
+        <Notice look="problem">
+          <h2>{t('handoff.failed_title')}</h2>
+          <p>{t('handoff.failed_text')}</p>
+          <WaysToReach />
+        </Notice>
+      )}
+      <h1 className="text-h1">{t('handoff.title')}</h1>
+      {isSample ? (
+        <SampleNotice />
+      ) : (
+        <p className="text-lead text-ink-muted">{t('handoff.lead', { gate: isolate(gate) })}</p>
+      )}
+      <div className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
+        {segments.map((segment, index) => (
+          <SegmentRow key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+        ))}
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
+          <Fact term={t('handoff.price')}>
+            <span className="text-h3 font-semibold">{offer.price}</span>{' '}
+            <span className="text-small text-ink-muted">{t('offer.all_travellers')}</span>
+          </Fact>
+          <Fact term={t('handoff.found')}>{t('handoff.age', { count: age })}</Fact>
+          <Fact term={t('handoff.partner')}>
+            <bdi>{gate}</bdi>
+          </Fact>
+          <Fact term={t('offer.baggage')}>{allowance(offer.baggage)}</Fact>
+          <Fact term={t('offer.hand')}>{allowance(offer.handBaggage)}</Fact>
+        </dl>
+        {offer.warnings.length > 0 && (
+          <section aria-labelledby="must-know" className="grid gap-3">
+            <h2 id="must-know" className="text-h3">
+              {t('handoff.must_know')}
+            </h2>
+            <WarningTexts warnings={offer.warnings} />
+          </section>
+        )}
+        {isSample ? (
+          <div className="grid gap-4">
+            <p>{t('handoff.sample_text')}</p>
+            <WaysToReach />
+          </div>
+        ) : (
+          // To this very address: the partner's link is made when the button is pressed, and not before.
+          <form method="post">
+            <Button type="submit" look="main" className="w-full">
+              {t('handoff.go', { gate: isolate(gate) })}
+              <Icon name="external-link" className="mirrors" />
+            </Button>
+          </form>
+        )}
+      </div>
+      <p>
+        <a href={list} rel="nofollow" className={buttonClass('quiet')}>
+          {t('handoff.to_list')}
+        </a>
+      </p>
+    </Page>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Some partners take a form instead of an address. */
+function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'form' }>) {
+  const { t } = useTranslation('flights');
+  const name = gate || t('offer.unknown_gate');
+  return (
+    <Page>
+      <h1 className="text-h1">{t('handoff.title')}</h1>
+      <p role="status" className="text-lead">
+        {t('handoff.going')}
+      </p>
+      <form method="post" action={url} data-sends-itself>
+        {params.map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <Button type="submit" look="main">
+          {t('handoff.go', { gate: isolate(name) })}
+          <Icon name="external-link" className="mirrors" />
+        </Button>
+      </form>
+    </Page>
+  );
+}
+
+function NotReady({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
+  return (
+    <Page>
+      <h1 className="text-h1">{title}</h1>
+      <p className="text-lead">{text}</p>
+      <p>
+        <a href={href} rel="nofollow" className={buttonClass('main')}>
+          {link}
+        </a>
+      </p>
+      <WaysToReach />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
+
+/** Where the search for flights stands among other things; pages link to it. */
+export const flightSearchId = 'flights';
+
+/** The flight search as a part of a page. What is wrong stands above its fields: it is told by the browser alone. */
+export function FlightSearchSection({
+  earliestDate,
+  hasAirportList,
+}: {
+  earliestDate: string;
+  hasAirportList?: boolean;
+}) {
+  const { t } = useTranslation('flight-search');
+  const search = useFlightSearch();
+  return (
+    <section
+      id={flightSearchId}
+      aria-labelledby="flights-heading"
+      className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+    >
+      <div className="grid gap-2">
+        <h2 id="flights-heading" className="text-h2">
+          {t('form.heading')}
+        </h2>
+        <p className="max-w-reading text-ink-muted">{t('form.lead')}</p>
+      </div>
+      <div className="[&:empty]:hidden">
+        <FlightSearchProblems search={search} />
+      </div>
+      <FlightSearchForm search={search} earliestDate={earliestDate} hasAirportList={hasAirportList} />
+    </section>
+  );
+}
