@@ -161,6 +161,12 @@ export function openSearches({
       return supplier.bookingLink(row.supplier_id, urlId, language);
     },
 
+    /** How much is in memory: a test holds that it stays bounded. */
+    heldInMemory: () => ({
+      searches: memory.size,
+      flights: [...memory.values()].reduce((sum, { results }) => sum + results.size, 0),
+    }),
+
     /** Takes no further step, so that the process can go. */
     async close(): Promise<void> {
       clearInterval(purging);
