@@ -1,6 +1,7 @@
 /** The icons of the sprite, by their names at Lucide. */
 export const iconNames = [
   'arrow-right',
+  'calendar',
   'camera',
   'car',
   'check',
