@@ -1,3 +1,5 @@
+import { enterValue } from '#app/forms/enter-value.ts';
+
 /** What a visitor has entered into a form, in the order of the page; without files and hidden fields. */
 export interface FormValues {
   /** Of text fields, text areas and lists: name and value. */
@@ -60,20 +62,12 @@ function putBackOnce(form: HTMLFormElement, { texts, choices }: FormValues): voi
   for (const control of textControls(form)) {
     const index = left.findIndex(([name]) => name === control.name);
     const [pair] = index < 0 ? [] : left.splice(index, 1);
-    if (pair && control.value === valueAtFirst(control) && control.value !== pair[1]) enter(control, pair[1]);
+    if (pair && control.value === valueAtFirst(control) && control.value !== pair[1]) enterValue(control, pair[1]);
   }
   for (const control of choiceControls(form)) {
     const isChosen = choices.some(([name, value]) => name === control.name && value === control.value);
     if (control.checked === control.defaultChecked && control.checked !== isChosen) control.click();
   }
-}
-
-/** React keeps its own account of a control's value and hears only of what goes past it. */
-function enter(control: TextControl, value: string): void {
-  const owner = Object.getPrototypeOf(control) as object;
-  Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(control, value);
-  control.dispatchEvent(new Event('input', { bubbles: true }));
-  control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function valueAtFirst(control: TextControl): string {

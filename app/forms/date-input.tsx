@@ -1,12 +1,47 @@
-import type { ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { isIsoDate } from '#app/i18n/dates.ts';
-import { TextField } from './text-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { CalendarButton } from './calendar-button.tsx';
+import { useLabelledControl, type TextField } from './text-field.tsx';
 
-/** A day, in the browser's own date field. What that could not show stands as text, for the visitor to correct. */
-export function DateField({ min, ...props }: Omit<ComponentProps<typeof TextField>, 'type' | 'dir'>) {
-  const { initialValue } = props.field;
-  const isShown = !initialValue || isIsoDate(initialValue);
+/**
+ * A day, in the browser's own date field. What that could not show stands as text, for the visitor to correct. Where
+ * there is a mouse, a calendar of ours stands in for the browser's, once its script runs (docs/decisions/0015).
+ */
+export function DateField({
+  field,
+  label,
+  note,
+  hint,
+  preset,
+  min,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, 'type' | 'dir' | 'min'> & {
+  /** The first day that may be chosen, yyyy-MM-dd. */
+  min?: string;
+}) {
+  const { labelled, control } = useLabelledControl({ field, label, note, hint, preset });
+  const input = useRef<HTMLInputElement>(null);
+  const [isCalendarLost, setCalendarLost] = useState(false);
+  const isHydrated = useHydrated();
+  const isDate = !field.initialValue || isIsoDate(field.initialValue);
+  // Phones and tablets have a better picker than any page.
+  const hasCalendar = isHydrated && isDate && !isCalendarLost && matchMedia('(pointer: fine)').matches;
   return (
-    <TextField {...props} {...(isShown ? { type: 'date', min } : { type: 'text' })} dir="ltr" enterKeyHint="next" />
+    <Field {...labelled}>
+      <div className="relative">
+        <input
+          {...(isDate ? { type: 'date', min } : { type: 'text', placeholder: ' ' })}
+          dir="ltr"
+          enterKeyHint="next"
+          {...props}
+          {...control}
+          ref={input}
+          className={`control ${hasCalendar ? '[&::-webkit-calendar-picker-indicator]:hidden' : ''}`}
+        />
+        {hasCalendar && <CalendarButton input={input} label={label} min={min} onLost={() => setCalendarLost(true)} />}
+      </div>
+    </Field>
   );
 }

@@ -107,7 +107,7 @@ export function CheckboxField({ field, label }: Pick<Labelled, 'field' | 'label'
 }
 
 /** What a control and its label have to know of each other. */
-function useLabelledControl({ field, label, note, hint, preset }: Labelled) {
+export function useLabelledControl({ field, label, note, hint, preset }: Labelled) {
   const error = useFieldError(field);
   return {
     labelled: { id: field.id, label, note, hint, error },

@@ -2,6 +2,7 @@
 export const iconNames = [
   'arrow-left-right',
   'arrow-right',
+  'calendar',
   'camera',
   'car',
   'check',
