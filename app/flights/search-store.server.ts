@@ -51,39 +51,37 @@ export function openSearchStore(database: SearchDatabase, timing: SearchTiming) 
     /** Adds a search, unless another process was quicker: then it is that one. @returns its id */
     async add(query: FlightQuery, language: Language, now: number): Promise<string> {
       const key = searchKey(query);
-      return database.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('searches')
-          .set({ key: null })
-          .where('key', '=', key)
-          .where('expires_at', '<=', now)
-          .execute();
-        await transaction
-          .insertInto('searches')
-          .values({
-            id: newId(),
-            key,
-            query: JSON.stringify(query),
-            language,
-            supplier_id: null,
-            state: 'waiting',
-            problem: null,
-            started_at: now,
-            expires_at: now + timing.offersLive,
-            next_poll_at: now,
-            leased_until: 0,
-            failures: 0,
-            version: 0,
-          })
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .execute();
-        const { id } = await transaction
-          .selectFrom('searches')
-          .select('id')
-          .where('key', '=', key)
-          .executeTakeFirstOrThrow();
-        return id;
-      });
+      await database
+        .updateTable('searches')
+        .set({ key: null })
+        .where('key', '=', key)
+        .where('expires_at', '<=', now)
+        .execute();
+      await database
+        .insertInto('searches')
+        .values({
+          id: newId(),
+          key,
+          query: JSON.stringify(query),
+          language,
+          supplier_id: null,
+          state: 'waiting',
+          problem: null,
+          started_at: now,
+          expires_at: now + timing.offersLive,
+          next_poll_at: now,
+          leased_until: 0,
+          failures: 0,
+          version: 0,
+        })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute();
+      const { id } = await database
+        .selectFrom('searches')
+        .select('id')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      return id;
     },
 
     /** Takes the next step for this process alone; false where it is not due, or another one has it. */
@@ -108,37 +106,38 @@ export function openSearchStore(database: SearchDatabase, timing: SearchTiming) 
         .execute();
     },
 
-    /** Keeps what an answer brought that was not known. */
+    /** Keeps what an answer brought that was not known. Only who has claimed the step may do so. */
     async record(id: string, { chunks, isEnd }: Answer): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        const { last } = await transaction
-          .selectFrom('search_chunks')
-          .select(({ fn }) => fn.max('number').as('last'))
-          .where('search_id', '=', id)
-          .executeTakeFirstOrThrow();
-        let number = Number(last ?? 0);
-        let isNews = isEnd;
-        for (const chunk of chunks) {
-          const { numInsertedOrUpdatedRows = 0n } = await transaction
-            .insertInto('search_chunks')
-            .values({ search_id: id, chunk_id: chunk.id, number: number + 1, body: JSON.stringify(chunk) })
-            .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
-            .executeTakeFirst();
-          if (numInsertedOrUpdatedRows === 0n) continue;
-          number += 1;
-          isNews = true;
-        }
-        await transaction
-          .updateTable('searches')
-          .set(({ eb }) => ({
-            leased_until: 0,
-            failures: 0,
-            ...(isEnd ? { state: 'complete' as const } : {}),
-            ...(isNews ? { version: eb('version', '+', 1) } : {}),
-          }))
-          .where('id', '=', id)
-          .execute();
-      });
+      const { last } = await database
+        .selectFrom('search_chunks')
+        .select(({ fn }) => fn.max('number').as('last'))
+        .where('search_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const rows = chunks.map((chunk, index) => ({
+        search_id: id,
+        chunk_id: chunk.id,
+        number: Number(last ?? 0) + index + 1,
+        body: JSON.stringify(chunk),
+      }));
+      const { numInsertedOrUpdatedRows: added = 0n } =
+        rows.length === 0
+          ? {}
+          : await database
+              .insertInto('search_chunks')
+              .values(rows)
+              .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
+              .executeTakeFirst();
+      // After the chunks: whoever sees the new version finds what it is about.
+      await database
+        .updateTable('searches')
+        .set(({ eb }) => ({
+          leased_until: 0,
+          failures: 0,
+          ...(isEnd ? { state: 'complete' as const } : {}),
+          ...(isEnd || added > 0n ? { version: eb('version', '+', 1) } : {}),
+        }))
+        .where('id', '=', id)
+        .execute();
     },
 
     /** The supplier failed once: it is asked again when its time has come. */

@@ -102,9 +102,10 @@ test('a search is begun, shows what there is as soon as it is there, and ends wi
   expect(begun.state).toBe('waiting');
   const first = await searches.firstResults(begun, 5_000);
   expect(first.state).toBe('gathering');
-  expect(first.results.size).toBeGreaterThan(0);
+  const few = first.results.size;
+  expect(few).toBeGreaterThan(0);
   const whole = await when(searches, begun, ({ state }) => state === 'complete');
-  expect(whole.results.size).toBeGreaterThan(first.results.size);
+  expect(whole.results.size).toBeGreaterThan(few);
   expect(asked.starts).toHaveLength(1);
   expect(asked.polls).toHaveLength(chunks.length);
   await pause(3 * timing.pollEvery);
@@ -256,13 +257,16 @@ test('a link is asked for only by a visitor, and only for what the search held',
 test('a thousand searches leave memory bounded, and each can still be read', async () => {
   const { supplier } = supplierOf(() => ({ chunks, isEnd: true }));
   const searches = await openOn(supplier, { pollEvery: 10 });
+  const queries = Array.from({ length: 1_000 }, (_, number) => ({
+    ...query,
+    adults: (number % 9) + 1,
+    departDate: new Date(Date.UTC(2027, 0, 1 + Math.floor(number / 9))).toISOString().slice(0, 10),
+  }));
   const ids: string[] = [];
-  for (let number = 0; number < 1_000; number += 1) {
-    const [adults, day] = [(number % 9) + 1, String(Math.floor(number / 9) + 1).padStart(3, '0')];
-    const departDate = new Date(Date.UTC(2027, 0, Number(day))).toISOString().slice(0, 10);
-    const begun = await searches.begin({ ...query, adults, departDate }, 'en');
-    ids.push(begun.id);
-    await searches.firstResults(begun, 5_000);
+  for (let done = 0; done < queries.length; done += 50) {
+    const begun = await Promise.all(queries.slice(done, done + 50).map((one) => searches.begin(one, 'en')));
+    await Promise.all(begun.map((search) => searches.firstResults(search, 5_000)));
+    ids.push(...begun.map(({ id }) => id));
   }
   expect(new Set(ids).size).toBe(1_000);
   expect(searches.heldInMemory().flights).toBeLessThanOrEqual(10_000);
