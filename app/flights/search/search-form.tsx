@@ -109,7 +109,7 @@ export function FlightSearchForm({
         labels={{ origin: t('form.origin'), destination: t('form.destination') }}
       />
       <SwapButton label={t('form.swap')} />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-end gap-5 md:grid-cols-2">
         <DateField field={fields.depart_date} label={t('form.depart')} min={earliestDate} required />
         <DateField
           field={fields.return_date}
@@ -119,7 +119,7 @@ export function FlightSearchForm({
           min={earliestDate}
         />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-4">
         <SelectField field={fields.adults} label={t('form.adults')} hint={t('form.adults_hint')}>
           <Numbers {...travellers.adults} />
         </SelectField>
@@ -129,7 +129,7 @@ export function FlightSearchForm({
         <SelectField field={fields.infants} label={t('form.infants')} hint={t('form.infants_hint')}>
           <Numbers {...travellers.infants} />
         </SelectField>
-        <SelectField field={fields.travelClass} label={t('form.class')} hint={t('form.class_hint')}>
+        <SelectField field={fields.travelClass} label={t('form.class')}>
           {travelClasses.map((code) => (
             <option key={code} value={code}>
               {t(`class.${code}`)}
