@@ -1,7 +1,7 @@
 import { FlightCollection } from '../../app/flights/flight-collection.ts';
 import { readAnswer } from '../../app/flights/wire/read-answer.server.ts';
 import { randomAnswers } from '../support/random-wire-answers.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '#app/flights/sample/seeded-random.ts';
 
 const search = { proposals: 5_000, gates: 40, answers: 12 };
 const rounds = 31;

@@ -1,5 +1,5 @@
 import type { WireChunk, WireFare, WireLeg, WireProposal, WireSegment } from '../../app/flights/wire/wire-format.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#app/flights/sample/seeded-random.ts';
 import { firstDeparture, wireEnd, wireLeg, wireSegment } from './wire-answers.ts';
 
 const hubs = ['IST', 'SAW', 'CAI', 'DXB', 'VIE', 'MUC'] as const;

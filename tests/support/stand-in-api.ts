@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
+import { standInFlights, type StandInFlights } from './stand-in-flights.ts';
 
 /** How the stand-in behaves until told otherwise. */
 export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | 'breaks' | 'not-json';
@@ -36,6 +37,8 @@ export interface StandInApi {
   received: ReceivedCall[];
   /** From now on; a function is asked anew at each call. */
   behave(behaviour: Behaviour | (() => Behaviour)): void;
+  /** The flight search, with controls of its own. */
+  flights: StandInFlights;
   close(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ const headLength = 64 * 1024;
 export async function startStandInApi(port = 0, slowness = tooSlow): Promise<StandInApi> {
   let behaviour: Behaviour | (() => Behaviour) = 'ok';
   const received: ReceivedCall[] = [];
+  const { flights, answer: answerFlights } = standInFlights(slowness);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
@@ -67,6 +71,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
       behaviour = body.trim() as Behaviour;
       return void json(200, { behaviour });
     }
+    if (await answerFlights(request, response)) return;
     if (request.method !== 'POST' || !paths.has(request.url ?? '')) return void json(404, { success: false });
 
     const current = typeof behaviour === 'function' ? behaviour() : behaviour;
@@ -97,6 +102,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     behave: (next) => (behaviour = next),
+    flights,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

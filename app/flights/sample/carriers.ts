@@ -65,7 +65,7 @@ const nearestHubs = 2;
 /** Between airports of one town nobody flies. */
 export const shortestFlight = 130;
 /** Further no aircraft flies. */
-const longestFlight = 14_500;
+const longestFlight = 13_600;
 
 const known = new Map<string, Carrier[]>();
 

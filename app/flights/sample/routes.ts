@@ -62,14 +62,14 @@ const mostByHub = 3;
 export function routesBetween(from: string, to: string, random: SeededRandom): Route[] {
   const kilometres = kilometresBetween(from, to);
   // A short way may be through a hub that lies off it.
-  const isOnTheWay = (hops: Hop[]) => length(hops) <= Math.max(1.7 * kilometres, kilometres + 1600);
+  const longest = Math.max(1.7 * kilometres, kilometres + 1600);
   const ordered = (routes: Route[]) => {
     const costs = new Map(routes.map((route) => [route, cost(route) * random.number(1, 1.3)]));
     return [...routes].sort((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));
   };
   const direct = ordered(hopsBetween(from, to).map((hop) => ({ hops: [hop], isOneTicket: true })));
-  const oneStop = ordered(oneStops(from, to).filter(({ hops }) => isOnTheWay(hops)));
-  const changes = ordered(airportChanges(from, to).filter(({ hops }) => isOnTheWay(hops)));
+  const oneStop = ordered(oneStops(from, to, longest));
+  const changes = ordered(airportChanges(from, to, longest));
   const found = [
     ...direct.slice(0, most.direct),
     ...atMost(mostByHub, oneStop).slice(0, most.oneStop),
@@ -78,10 +78,11 @@ export function routesBetween(from: string, to: string, random: SeededRandom): R
   ];
   // Whoever is near by needs no second stop, unless there is hardly another way.
   if (kilometres < 1000 && found.length > 3) return found;
-  const twoStop = ordered(twoStops(from, to));
-  const nearTwoStop = twoStop.filter(({ hops }) => isOnTheWay(hops));
-  const further = atMost(mostByHub - 1, nearTwoStop).slice(0, most.twoStops);
-  return [...found, ...(found.length + further.length > 0 ? further : twoStop.slice(0, most.twoStops))];
+  const further = ordered(twoStops(from, to, longest).filter(({ isOneTicket }) => isOneTicket));
+  if (found.length + further.length === 0) {
+    return ordered([...oneStops(from, to, Infinity), ...twoStops(from, to, Infinity)]).slice(0, most.twoStops);
+  }
+  return [...found, ...atMost(mostByHub - 1, further).slice(0, most.twoStops)];
 }
 
 function length(hops: Hop[]): number {
@@ -117,28 +118,35 @@ function hubsFor(from: string, to: string): string[] {
   return [...new Set([...hubs, ...atTheEnds, ...atHome])].filter((hub) => hub !== from && hub !== to);
 }
 
-function oneStops(from: string, to: string): Route[] {
-  return hubsFor(from, to).flatMap((hub) => connections(hopsBetween(from, hub), hopsBetween(hub, to)));
+/** @param longest a way may be (km), here and below */
+function oneStops(from: string, to: string, longest: number): Route[] {
+  return hubsFor(from, to)
+    .filter((hub) => kilometresBetween(from, hub) + kilometresBetween(hub, to) <= longest)
+    .flatMap((hub) => connections(hopsBetween(from, hub), hopsBetween(hub, to)));
 }
 
-function airportChanges(from: string, to: string): Route[] {
+function airportChanges(from: string, to: string, longest: number): Route[] {
   return twins
     .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-    .filter((pair) => !pair.includes(from as never) && !pair.includes(to as never))
-    .flatMap(([arrivesAt, goesOnFrom]) => connections(hopsBetween(from, arrivesAt), hopsBetween(goesOnFrom, to)));
+    .filter((pair) => !(pair as readonly string[]).includes(from) && !(pair as readonly string[]).includes(to))
+    .filter(([one, other]) => kilometresBetween(from, one) + kilometresBetween(other, to) <= longest)
+    .flatMap(([one, other]) => connections(hopsBetween(from, one), hopsBetween(other, to)));
 }
 
-function twoStops(from: string, to: string): Route[] {
-  const between = hubsFor(from, to);
-  const first = between.map((hub) => ({ hub, hops: hopsBetween(from, hub) })).filter(({ hops }) => hops.length > 0);
+/** Over the large hubs only: there are thousands of ways over all. */
+function twoStops(from: string, to: string, longest: number): Route[] {
+  const between = mainHubs.filter((hub) => hub !== from && hub !== to);
   const last = between.map((hub) => ({ hub, hops: hopsBetween(hub, to) })).filter(({ hops }) => hops.length > 0);
-  return first.flatMap(({ hub, hops }) =>
-    last.flatMap((end) => {
-      if (end.hub === hub) return [];
-      const begun = connections(hops, hopsBetween(hub, end.hub));
+  return between.flatMap((hub) => {
+    const first = hopsBetween(from, hub);
+    const left = longest - kilometresBetween(from, hub);
+    if (first.length === 0 || left < 0) return [];
+    return last.flatMap((end) => {
+      if (end.hub === hub || kilometresBetween(hub, end.hub) + kilometresBetween(end.hub, to) > left) return [];
+      const begun = connections(first, hopsBetween(hub, end.hub));
       return begun.flatMap((route) => end.hops.flatMap((hop) => connection(route, hop)));
-    }),
-  );
+    });
+  });
 }
 
 function connections(first: Hop[], second: Hop[]): Route[] {

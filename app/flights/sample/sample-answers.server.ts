@@ -63,16 +63,21 @@ function journeysOf(query: FlightQuery): Journey[] {
   if (!returnDate) return outward.map((direction) => journey([direction]));
 
   const back = directionsOf(destination, origin, returnDate, query);
-  const fitting = outward
-    .map((direction) => ({ direction, returns: back.filter((other) => mayFollow(direction, other)) }))
-    .filter(({ returns }) => returns.length > 0);
-  return Array.from({ length: fitting.length === 0 ? 0 : roundTrips }, (_, index) => {
-    // Every flight out once, then the first ones anew with another way back.
-    const { direction, returns } = fitting[index % fitting.length] as (typeof fitting)[number];
-    const own = returns.filter(({ carrier }) => carrier === direction.carrier);
-    const choice = own.length > 0 && random.chance(0.6) ? own : returns;
-    return journey([direction, choice[(index + Math.floor(index / fitting.length)) % choice.length] as Direction]);
-  });
+  const pairs = outward.flatMap((there) =>
+    back
+      .filter((other) => mayFollow(there, other))
+      .map((other) => ({
+        parts: [there, other],
+        liking: random.number(0, 1) + (there.carrier === other.carrier ? 1 : 0),
+      }))
+      .sort((one, other) => other.liking - one.liking)
+      .map(({ parts }, rank) => ({ parts, rank })),
+  );
+  // Every flight out once, then all of them anew with another way back.
+  return pairs
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, roundTrips)
+    .map(({ parts }) => journey(parts));
 }
 
 /** One direction of a journey. */
@@ -91,34 +96,42 @@ function mayFollow(there: Direction, back: Direction): boolean {
 
 function directionsOf(from: string, to: string, date: IsoDate, { travelClass }: FlightQuery): Direction[] {
   const random = seededRandom(seedOf(`${from} ${to} ${date}`));
-  const routes = routesBetween(from, to, random);
   const kilometres = kilometresBetween(from, to);
-  const direction = (route: Route, departsAt: number, manner: Manner): Direction => ({
+  return plansOf(routesBetween(from, to, random), random).map(({ route, departsAt, manner }) => ({
     segment: timetable(route, date, departsAt, manner, travelClass, random),
     euros: eurosOf(route, kilometres, manner, random),
     carrier: route.hops[0]?.carrier ?? '',
     isOneTicket: route.isOneTicket,
-  });
+  }));
+}
 
+/** A departure that a timetable may be written for. */
+interface Plan {
+  route: Route;
+  /** Minutes after midnight. */
+  departsAt: number;
+  manner: Manner;
+}
+
+function plansOf(routes: Route[], random: SeededRandom): Plan[] {
+  const rounds = Array.from({ length: Math.ceil(departures / routes.length) }, () => routes);
   const taken = new Set<number>();
   let stopping = 0;
-  const directions = Array.from({ length: departures }, (_, index) => {
-    const route = routes[index % routes.length] as Route;
-    if (route.hops.length > 1) stopping += 1;
-    const manner = mannerOf(route, index, stopping);
-    let departsAt = departureOf(manner, random);
-    // Journeys that begin at the same minute would count as one.
-    while (taken.has(departsAt)) departsAt = (departsAt + 5) % (24 * 60);
-    taken.add(departsAt);
-    return direction(route, departsAt, manner);
-  });
-
+  const plans = rounds
+    .flat()
+    .slice(0, departures)
+    .map((route, index): Plan => {
+      if (route.hops.length > 1) stopping += 1;
+      const manner = mannerOf(route, index, stopping);
+      let departsAt = departureOf(manner, random);
+      // Journeys that begin at the same minute would count as one.
+      while (taken.has(departsAt)) departsAt = (departsAt + 5) % (24 * 60);
+      taken.add(departsAt);
+      return { route, departsAt, manner };
+    });
   // But two do: one goes on in the morning only, from where the other goes on at once.
-  const route = routes.find(({ hops }) => hops.length > 1);
-  const twin = directions[route ? routes.indexOf(route) : -1]?.segment.flight[0]?.local_departure_timestamp;
-  if (!route || twin === undefined) return directions;
-  const departsAt = Math.floor(twin / 60) % (24 * 60);
-  return [...directions, direction(route, departsAt, { ...mannerOf(route, 1, 1), wait: 'overnight' })];
+  const twin = plans.find(({ route, manner }) => route.hops.length > 1 && manner.wait === 'usual');
+  return twin ? [...plans, { ...twin, manner: { ...twin.manner, wait: 'overnight' } }] : plans;
 }
 
 /** Everything that is out of the usual occurs in every search, as far as its ways allow. */

@@ -46,14 +46,14 @@ export function timetable(
       departure = onwardDeparture(before, hop, wait, route.isOneTicket, random);
       transfers.push(transfer(before, hop, departure, route.isOneTicket));
     }
-    const isOdd = index === 0;
+    const isFirst = index === 0;
     legs.push({
       ...times(hop, departure),
       delay: before ? (departure - before.arrival_timestamp) / minute : 0,
-      ...seller(hop, isOdd && manner.isCodeshare, random),
-      ...vehicle(hop, isOdd && manner.lacksAircraft, random),
+      ...seller(hop, isFirst && manner.isCodeshare, random),
+      ...vehicle(hop, isFirst && manner.lacksAircraft, random),
       technical_stops: hop.technicalStop ? [{ airport_code: hop.technicalStop }] : random.pick([null, []]),
-      trip_class: isOdd && manner.isMixedClass ? otherClass(travelClass) : travelClass,
+      trip_class: isFirst && manner.isMixedClass ? otherClass(travelClass) : travelClass,
       seats: random.integer(1, 9),
     });
   }
