@@ -25,7 +25,7 @@ const query: FlightQuery = {
 /** A second takes 25 ms: the rules are the same. */
 const timing: SearchTiming = { pollEvery: 100, longest: 1_500, offersLive: 22_500, failureLives: 375 };
 
-const wired = sampleChunks(query).map(({ chunk }) => chunk);
+const wired = sampleChunks(query, 's').map(({ chunk }) => chunk);
 /** What the supplier has of this query, a chunk at a time. */
 const chunks = readAnswer(JSON.stringify(wired)).chunks;
 

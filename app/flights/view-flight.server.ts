@@ -4,7 +4,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { formatPrice } from '#app/i18n/prices.ts';
 import { leastAllowance } from './baggage.ts';
 import { carrierName } from './carriers.ts';
-import { warnings, type Itinerary, type Leg, type Names, type Offer, type Segment } from './flight.ts';
+import { warnings, type Itinerary, type Leg, type Names, type Offer, type Segment, type Warning } from './flight.ts';
 import type {
   CarrierView,
   FlightCardView,
@@ -135,15 +135,21 @@ export function flightViews(language: Language, names: Names) {
         const itinerary = flight.itineraries.find((one) => one.id === id);
         if (!itinerary) return [];
         const own = offers.filter(({ itineraryId }) => itineraryId === id);
+        const ofAll = (warning: Warning, index: number) => own.every((each) => each.warnings[index]?.includes(warning));
+        const told = new Set(itinerary.segments.flatMap((_, index) => warnings.filter((each) => ofAll(each, index))));
         return {
           id,
           segments: itinerary.segments.map((one, index): SegmentDetailView => ({
             ...segment(one),
             duration: one.duration,
             legs: one.legs.map(leg),
-            warnings: warnings.filter((warning) => own.every((each) => each.warnings[index]?.includes(warning))),
+            warnings: warnings.filter((warning) => ofAll(warning, index)),
           })),
-          offers: own.map((each) => offer(each, itinerary)),
+          // What every ticket has is told with the legs.
+          offers: own.map((each) => {
+            const view = offer(each, itinerary);
+            return { ...view, warnings: view.warnings.filter((warning) => !told.has(warning)) };
+          }),
         };
       });
     },
