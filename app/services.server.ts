@@ -6,7 +6,7 @@ import { openHousekeeping } from './enquiries/housekeeping.server.ts';
 import { smtpDesk } from './enquiries/smtp-desk.server.ts';
 import { loadEnvironment, type Environment } from './env.server.ts';
 import { apiSupplier } from './flights/api-supplier.server.ts';
-import { noCarrierLogos, openCarrierLogos } from './flights/carrier-logos.server.ts';
+import { noCarrierLogos, openCarrierLogos } from './airlines/carrier-logos.server.ts';
 import { sampleSupplier } from './flights/sample/sample-supplier.server.ts';
 import { openSearchDatabase } from './flights/search-database.server.ts';
 import { openSearches } from './flights/searches.server.ts';

@@ -1,5 +1,5 @@
 import type { Allowance } from './flight.ts';
-import type { BaggageKind } from './results/list-query.ts';
+import type { BaggageKind } from './list-query.ts';
 
 /**
  * What can be said of a whole journey: the worst leg counts. "Not known" is said as soon as one leg is not known and

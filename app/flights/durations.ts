@@ -3,22 +3,21 @@ import { useTranslation } from 'react-i18next';
 /** How long something takes, to be read (`9 h 40 min`) and to be heard (`9 hours 40 minutes`). */
 export function useDurations() {
   const { t } = useTranslation('flights');
-  return {
-    short(total: number): string {
-      const { hours, minutes } = parts(total);
-      if (hours === 0) return t('duration.minutes', { minutes });
-      return minutes === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes });
-    },
-    spoken(total: number): string {
-      const { hours, minutes } = parts(total);
-      const words = {
-        hours: t('duration_spoken.hours', { count: hours }),
-        minutes: t('duration_spoken.minutes', { count: minutes }),
-      };
-      if (hours === 0) return words.minutes;
-      return minutes === 0 ? words.hours : t('duration_spoken.both', words);
-    },
+  const short = (total: number): string => {
+    const { hours, minutes } = parts(total);
+    if (hours === 0) return t('duration.minutes', { minutes });
+    return minutes === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes });
   };
+  const spoken = (total: number): string => {
+    const { hours, minutes } = parts(total);
+    const words = {
+      hours: t('duration_spoken.hours', { count: hours }),
+      minutes: t('duration_spoken.minutes', { count: minutes }),
+    };
+    if (hours === 0) return words.minutes;
+    return minutes === 0 ? words.hours : t('duration_spoken.both', words);
+  };
+  return { short, spoken };
 }
 
 function parts(total: number) {

@@ -110,13 +110,13 @@ export function openSearchStore(database: SearchDatabase, timing: SearchTiming) 
     async record(id: string, { chunks, isEnd }: Answer): Promise<void> {
       const { last } = await database
         .selectFrom('search_chunks')
-        .select(({ fn }) => fn.max('number').as('last'))
+        .select(({ fn }) => fn.max<number | null>('number').as('last'))
         .where('search_id', '=', id)
         .executeTakeFirstOrThrow();
       const rows = chunks.map((chunk, index) => ({
         search_id: id,
         chunk_id: chunk.id,
-        number: Number(last ?? 0) + index + 1,
+        number: (last ?? 0) + index + 1,
         body: JSON.stringify(chunk),
       }));
       const { numInsertedOrUpdatedRows: added = 0n } =

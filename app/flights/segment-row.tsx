@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isolate, isolateLtr } from '#app/i18n/bidi.ts';
-import { CarrierLogo } from './carrier-logo.tsx';
+import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { useDurations } from './durations.ts';
 import type { SegmentView, StopView } from './flight-view.ts';
 

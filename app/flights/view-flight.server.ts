@@ -3,7 +3,7 @@ import { daysBetween, formatClock, formatWallDay, formatWallDayInWords } from '#
 import type { Language } from '#app/i18n/languages.ts';
 import { formatPrice } from '#app/i18n/prices.ts';
 import { leastAllowance } from './baggage.ts';
-import { carrierName } from './carriers.ts';
+import { carrierName } from '#app/airlines/carriers.ts';
 import { warnings, type Itinerary, type Leg, type Names, type Offer, type Segment, type Warning } from './flight.ts';
 import type {
   CarrierView,
@@ -16,7 +16,7 @@ import type {
   SegmentView,
   StopView,
 } from './flight-view.ts';
-import type { ListedFlight } from './results/list-flights.ts';
+import type { ListedFlight } from './list-flights.ts';
 
 /** How many partners a card of the list names; the flight's own page names them all. */
 const gatesOnCard = 3;
@@ -107,53 +107,49 @@ export function flightViews(language: Language, names: Names) {
     };
   }
 
-  return {
-    place,
-    carrier,
-    offer,
+  function card({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
+    const gates = new Set<string>();
+    const bestOfGates = offers.filter(({ gateId, itineraryId }) => {
+      if (itineraryId !== best.itineraryId || gates.has(gateId)) return false;
+      gates.add(gateId);
+      return true;
+    });
+    return {
+      id: flight.id,
+      segments: itinerary.segments.map(segment),
+      offers: bestOfGates.slice(0, gatesOnCard).map((one) => offer(one, itinerary)),
+      offerCount: offers.length,
+      warnings: best.warnings,
+    };
+  }
 
-    card({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
-      const gates = new Set<string>();
-      const bestOfGates = offers.filter(({ gateId, itineraryId }) => {
-        if (itineraryId !== best.itineraryId || gates.has(gateId)) return false;
-        gates.add(gateId);
-        return true;
-      });
+  /** Every itinerary of a flight with what is sold for it; that of the best offer first. */
+  function itineraries({ flight, offers }: ListedFlight): ItineraryView[] {
+    const order = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
+    return order.flatMap((id) => {
+      const itinerary = flight.itineraries.find((one) => one.id === id);
+      if (!itinerary) return [];
+      const own = offers.filter(({ itineraryId }) => itineraryId === id);
+      const ofAll = (warning: Warning, index: number) => own.every((each) => each.warnings[index]?.includes(warning));
+      const told = new Set(itinerary.segments.flatMap((_, index) => warnings.filter((each) => ofAll(each, index))));
       return {
-        id: flight.id,
-        segments: itinerary.segments.map(segment),
-        offers: bestOfGates.slice(0, gatesOnCard).map((one) => offer(one, itinerary)),
-        offerCount: offers.length,
-        warnings: best.warnings,
+        id,
+        segments: itinerary.segments.map((one, index): SegmentDetailView => ({
+          ...segment(one),
+          duration: one.duration,
+          legs: one.legs.map(leg),
+          warnings: warnings.filter((warning) => ofAll(warning, index)),
+        })),
+        // What every ticket has is told with the legs.
+        offers: own.map((each) => {
+          const view = offer(each, itinerary);
+          return { ...view, warnings: view.warnings.filter((warning) => !told.has(warning)) };
+        }),
       };
-    },
+    });
+  }
 
-    /** Every itinerary of a flight with what is sold for it; that of the best offer first. */
-    itineraries({ flight, offers }: ListedFlight): ItineraryView[] {
-      const order = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
-      return order.flatMap((id) => {
-        const itinerary = flight.itineraries.find((one) => one.id === id);
-        if (!itinerary) return [];
-        const own = offers.filter(({ itineraryId }) => itineraryId === id);
-        const ofAll = (warning: Warning, index: number) => own.every((each) => each.warnings[index]?.includes(warning));
-        const told = new Set(itinerary.segments.flatMap((_, index) => warnings.filter((each) => ofAll(each, index))));
-        return {
-          id,
-          segments: itinerary.segments.map((one, index): SegmentDetailView => ({
-            ...segment(one),
-            duration: one.duration,
-            legs: one.legs.map(leg),
-            warnings: warnings.filter((warning) => ofAll(warning, index)),
-          })),
-          // What every ticket has is told with the legs.
-          offers: own.map((each) => {
-            const view = offer(each, itinerary);
-            return { ...view, warnings: view.warnings.filter((warning) => !told.has(warning)) };
-          }),
-        };
-      });
-    },
-  };
+  return { place, carrier, offer, card, itineraries };
 }
 
 export type FlightViews = ReturnType<typeof flightViews>;

@@ -1,4 +1,4 @@
-import { searchKeyOf } from '#app/flights/results/list-address.ts';
+import { searchKeyOf } from '#app/flights/list-address.ts';
 import type { Searches } from '#app/flights/searches.server.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import type { KeptPages } from './page-cache.server.ts';

@@ -6,10 +6,10 @@ import type { Page, PageHandle } from '#app/content/current-page.ts';
 import { Illustration } from '#app/content/illustration.tsx';
 import { destinationPicture } from '#app/flights/destination-picture.ts';
 import { queryParams } from '#app/flights/flight-query.ts';
-import { keptResults } from '#app/flights/results/kept-results.ts';
-import { listParams, readListQuery } from '#app/flights/results/list-query.ts';
+import { keptResults } from '#app/flights/kept-results.ts';
+import { listParams, readListQuery } from '#app/flights/list-query.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
-import type { ResultsView } from '#app/flights/results/results-view.ts';
+import type { ResultsView } from '#app/flights/results-view.ts';
 import { viewResults } from '#app/flights/results/view-results.server.ts';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
@@ -52,7 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { query } = read;
   const list = readListQuery(url.searchParams);
   const params = new URLSearchParams([...queryParams(query), ...listParams(list)]).toString();
-  if (url.search !== `?${params}`) throw redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
+  if (url.search !== `?${params}`) {
+    const oneAddress: Response = redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
+    throw oneAddress;
+  }
 
   let search = await searches.find(query);
   if (!search) {

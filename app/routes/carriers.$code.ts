@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { carrierTile } from '#app/flights/carrier-tile.server.ts';
-import { isCarrierCode } from '#app/flights/carrier-code.ts';
+import { carrierTile } from '#app/airlines/carrier-tile.server.ts';
+import { isCarrierCode } from '#app/airlines/carrier-code.ts';
 import { services } from '#app/services.server.ts';
 import { notFound } from './not-found.server.ts';
 

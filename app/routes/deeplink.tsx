@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function HandOffRoute() {
   const { handOff } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <HandOffPage handOff={(answer?.handOff ?? handOff) as HandOffView} />;
+  return <HandOffPage handOff={answer?.handOff ?? handOff} />;
 }
 
 async function handOffOf(request: Request) {

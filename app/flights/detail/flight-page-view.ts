@@ -1,5 +1,5 @@
 import type { ItineraryView } from '../flight-view.ts';
-import type { QueryView } from '../results/results-view.ts';
+import type { QueryView } from '../results-view.ts';
 
 /** One flight with everybody who sells it, or why it cannot be shown. */
 export interface FlightPageView {

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ItineraryView } from '../flight-view.ts';
 import { OfferLine } from '../offer-line.tsx';
-import { useLiveSearch } from '../results/use-live-search.ts';
+import { useLiveSearch } from '../use-live-search.ts';
 import { SampleNotice } from '../sample-notice.tsx';
 import { WarningTexts } from '../warning-tags.tsx';
 import type { FlightPageView } from './flight-page-view.ts';

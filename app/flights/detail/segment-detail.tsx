@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate, isolateLtr } from '#app/i18n/bidi.ts';
 import { Tag } from '#app/ui/tag.tsx';
-import { CarrierLogo } from '../carrier-logo.tsx';
+import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { useDurations } from '../durations.ts';
 import type { LegView, PlaceView, SegmentDetailView, StopView } from '../flight-view.ts';
 import { WarningTexts } from '../warning-tags.tsx';

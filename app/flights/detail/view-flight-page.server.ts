@@ -1,8 +1,8 @@
 import { formatClockInBerlin } from '#app/i18n/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { isOver } from '../gathering.server.ts';
-import { listedFlight } from '../results/list-flights.ts';
-import { viewQuery } from '../results/view-results.server.ts';
+import { listedFlight } from '../list-flights.ts';
+import { viewQuery } from '../view-query.server.ts';
 import type { Search } from '../searches.server.ts';
 import { flightViews } from '../view-flight.server.ts';
 import type { FlightPageView } from './flight-page-view.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { searchKey } from '../flight-query.ts';
-import { listAddress } from '../results/list-address.ts';
-import { readListQuery } from '../results/list-query.ts';
+import { listAddress } from '../list-address.ts';
+import { readListQuery } from '../list-query.ts';
 import type { Search, Searches } from '../searches.server.ts';
 import { SupplierError, type BookingLink } from '../supplier.server.ts';
 import { flightViews } from '../view-flight.server.ts';

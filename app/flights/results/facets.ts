@@ -1,7 +1,7 @@
 import { baggageKind } from '../baggage.ts';
 import { warnings, type Flight, type Offer, type Warning } from '../flight.ts';
-import { dayPartOf } from './list-flights.ts';
-import { baggageKinds, dayParts, type BaggageKind, type DayPart } from './list-query.ts';
+import { dayPartOf } from '../list-flights.ts';
+import { baggageKinds, dayParts, type BaggageKind, type DayPart } from '../list-query.ts';
 
 /** One value that can be chosen, with the cheapest offer that has it. */
 export interface Facet<Value> {

@@ -5,9 +5,9 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { resultsId } from './list-address.ts';
-import { listParams, type ListQuery } from './list-query.ts';
-import type { FacetViews } from './results-view.ts';
+import { resultsId } from '../list-address.ts';
+import { listParams, type ListQuery } from '../list-query.ts';
+import type { FacetViews } from '../results-view.ts';
 
 /**
  * What can be left out of the list, by what has arrived: a plain GET form with a button; a script sends it at each

@@ -15,13 +15,13 @@ import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from '../sear
 import { flightSearchId } from '../search/search-section.tsx';
 import { Filters } from './filters.tsx';
 import { FlightCard } from './flight-card.tsx';
-import { keepResults } from './kept-results.ts';
-import { listAddress, resultsId } from './list-address.ts';
-import { isFiltered, type ListQuery } from './list-query.ts';
+import { keepResults } from '../kept-results.ts';
+import { listAddress, resultsId } from '../list-address.ts';
+import { isFiltered, type ListQuery } from '../list-query.ts';
 import { LoadingView } from './loading-view.tsx';
-import type { ResultsView } from './results-view.ts';
+import type { ResultsView } from '../results-view.ts';
 import { SortLinks } from './sort-links.tsx';
-import { useLiveSearch } from './use-live-search.ts';
+import { useLiveSearch } from '../use-live-search.ts';
 import { useSteadyResults } from './use-steady-results.ts';
 
 /**

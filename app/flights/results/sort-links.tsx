@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { sorts, type Sort } from './list-query.ts';
+import { sorts, type Sort } from '../list-query.ts';
 
 /** The ways to sort, as links: each is an address of its own. */
 export function SortLinks({ current, href }: { current: Sort; href: (sort: Sort) => string }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResultsView } from './results-view.ts';
+import type { ResultsView } from '../results-view.ts';
 
 /**
  * New results do not move what is being read: as long as the flights shown keep their places, they are renewed where

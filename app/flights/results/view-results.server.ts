@@ -1,17 +1,16 @@
-import { airportByCode, airportLabel } from '#app/airports/airport.ts';
-import { formatClockInBerlin, formatWallDay } from '#app/i18n/dates.ts';
+import { formatClockInBerlin } from '#app/i18n/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { formatPrice } from '#app/i18n/prices.ts';
 import { clampPage } from '#app/ui/page-numbers.ts';
 import type { Offer } from '../flight.ts';
-import { queryParams, searchKey, type FlightQuery } from '../flight-query.ts';
 import { isOver } from '../gathering.server.ts';
 import type { Search } from '../searches.server.ts';
 import { flightViews, type FlightViews } from '../view-flight.server.ts';
+import { viewQuery } from '../view-query.server.ts';
 import { facetsOf, type Facet } from './facets.ts';
-import { listFlights } from './list-flights.ts';
-import type { ListQuery } from './list-query.ts';
-import type { FacetView, FacetViews, QueryView, ResultsView, Standing } from './results-view.ts';
+import { listFlights } from '../list-flights.ts';
+import type { ListQuery } from '../list-query.ts';
+import type { FacetView, FacetViews, ResultsView, Standing } from '../results-view.ts';
 
 /** How many flights a page of the list shows (spec, section 9). */
 export const pageSize = 10;
@@ -38,29 +37,6 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
     pricesFrom: formatClockInBerlin(search.startedAt),
     pricesUntil: formatClockInBerlin(search.expiresAt),
     expiresAt: search.expiresAt,
-  };
-}
-
-/** What is searched for, in words and for the form. */
-export function viewQuery(query: FlightQuery, language: Language, { place }: Pick<FlightViews, 'place'>): QueryView {
-  const label = (code: string) => {
-    const airport = airportByCode(code);
-    return airport ? airportLabel(airport, language) : code;
-  };
-  const day = (date: string) => formatWallDay(Date.parse(date) / 1000, language);
-  return {
-    key: searchKey(query),
-    origin: place(query.origin),
-    destination: place(query.destination),
-    departDay: day(query.departDate),
-    ...(query.returnDate ? { returnDay: day(query.returnDate) } : {}),
-    travellers: query.adults + query.children + query.infants,
-    travelClass: query.travelClass,
-    fields: {
-      ...Object.fromEntries(queryParams(query)),
-      origin: label(query.origin),
-      destination: label(query.destination),
-    },
   };
 }
 

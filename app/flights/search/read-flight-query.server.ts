@@ -4,7 +4,7 @@ import { takeChosenAirports } from '#app/airports/airport-fields.ts';
 import { knownFields } from '#app/forms/known-fields.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { FlightQuery } from '../flight-query.ts';
-import { flightQueryFieldNames } from './flight-query-fields.ts';
+import { flightQueryFieldNames } from '../flight-query-fields.ts';
 import { flightQuerySchema } from './flight-query-schema.ts';
 
 /**

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { recentSearches } from '../results/kept-results.ts';
-import type { QueryView } from '../results/results-view.ts';
+import { recentSearches } from '../kept-results.ts';
+import type { QueryView } from '../results-view.ts';
 
 /** How many are offered; the tab remembers more (spec, section 9). */
 const mostShown = 4;

@@ -17,7 +17,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { travelClasses } from '../flight.ts';
 import { travellers } from '../flight-query.ts';
-import { flightQueryFieldNames } from './flight-query-fields.ts';
+import { flightQueryFieldNames } from '../flight-query-fields.ts';
 import { RecentSearches } from './recent-searches.tsx';
 
 /** What stands in the form, by the names of an address's parameters. */

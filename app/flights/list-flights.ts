@@ -1,5 +1,5 @@
-import { baggageKind } from '../baggage.ts';
-import type { Flight, Itinerary, Offer } from '../flight.ts';
+import { baggageKind } from './baggage.ts';
+import type { Flight, Itinerary, Offer } from './flight.ts';
 import { dayParts, type DayPart, type ListQuery, type Sort } from './list-query.ts';
 
 /** A flight as a list shows it: with the offers that fit what is asked for, and the itinerary of the best of them. */

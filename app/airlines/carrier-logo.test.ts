@@ -2,8 +2,8 @@ import { parse } from 'node-html-parser';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CarrierLogo, logoSize } from './carrier-logo.tsx';
-import { carrierTile } from './carrier-tile.server.ts';
+import { CarrierLogo, logoSize } from '#app/airlines/carrier-logo.tsx';
+import { carrierTile } from '#app/airlines/carrier-tile.server.ts';
 
 const rendered = (code: string) => renderToStaticMarkup(createElement(CarrierLogo, { code }));
 

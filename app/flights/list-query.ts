@@ -1,4 +1,4 @@
-import { warnings, type Warning } from '../flight.ts';
+import { warnings, type Warning } from './flight.ts';
 
 /** How results are sorted; the cheapest first where nothing is said (spec, section 9). */
 export const sorts = ['cheapest', 'fastest', 'earliest', 'best'] as const;

@@ -1,5 +1,5 @@
 import { pathIn, type Language } from '#app/i18n/languages.ts';
-import { flightQueryFieldNames } from '../search/flight-query-fields.ts';
+import { flightQueryFieldNames } from './flight-query-fields.ts';
 import { listParams, type ListQuery } from './list-query.ts';
 
 /** Where the list begins: pages of it are jumped to, with and without a script. */

@@ -1,6 +1,6 @@
-import type { FlightCardView, PlaceView } from '../flight-view.ts';
-import type { TravelClass, Warning } from '../flight.ts';
-import type { FlightSearchFields } from '../search/search-form.tsx';
+import type { FlightCardView, PlaceView } from './flight-view.ts';
+import type { TravelClass, Warning } from './flight.ts';
+import type { FlightSearchFields } from './search/search-form.tsx';
 import type { BaggageKind, DayPart, ListQuery } from './list-query.ts';
 
 /** A value to choose, with the lowest price among what has it. */
