@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { listed } from '#app/airports/airport.ts';
 import { isolate, isolateLtr } from '#app/i18n/bidi.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
 import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { useDurations } from './durations.ts';
 import type { SegmentView, StopView } from './flight-view.ts';
@@ -72,6 +74,7 @@ function placeLabel({ city, code }: { city: string; code: string }): string {
 function useSegmentSentence() {
   const { t } = useTranslation('flights');
   const { spoken } = useDurations();
+  const language = useLanguage();
   return (
     { from, to, dayInWords, departs, arrives, daysLater, elapsed, carriers, stops, vehicles }: SegmentView,
     direction: string,
@@ -88,11 +91,10 @@ function useSegmentSentence() {
       day: dayInWords,
       departs,
       from: from.city,
-      arrives,
+      arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
       to: to.city,
-      later: daysLater > 0 ? t('segment.later', { count: daysLater }) : '',
       duration: spoken(elapsed),
-      stops: stops.length === 0 ? t('segment.direct') : stopWords.join(t('segment.and_then')),
+      stops: stops.length === 0 ? t('segment.direct') : listed(stopWords, language),
     });
     return [sentence, ...vehicles.map((vehicle) => `${t(`segment.${vehicle}`)}.`)].join(' ');
   };

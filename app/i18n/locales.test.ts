@@ -70,11 +70,19 @@ function markProblems(texts: Texts, reference: Texts): string[] {
 function unusedKeys(bases: string[], source: string): string[] {
   const asked = new Set(askedKeys(source));
   const quoted = new Set(Array.from(source.matchAll(/(['"`])([\w.-]+)\1/g), ([, , words]) => words));
-  const prefixes = Array.from(source.matchAll(/\(`([\w.]+\.)\$\{/g), ([, prefix = '']) => prefix);
+  const built = Array.from(source.matchAll(/\(`([\w.]+\.)\$\{[^}]*\}([\w.]*)`/g), ([, start = '', end = '']) => ({
+    start,
+    end,
+  }));
   return bases.filter(
     (base) =>
       !(base.includes('.') ? quoted : asked).has(base) &&
-      !prefixes.some((prefix) => base.startsWith(prefix) && quoted.has(base.slice(prefix.length))),
+      !built.some(
+        ({ start, end }) =>
+          base.startsWith(start) &&
+          base.endsWith(end) &&
+          quoted.has(base.slice(start.length, base.length - end.length)),
+      ),
   );
 }
 

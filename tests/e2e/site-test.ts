@@ -20,7 +20,8 @@ export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors
   desk: [
     async ({}, use) => {
       const api = await startStandInApi();
-      const site = await startSite({ env: { DESK: 'api', API_URL: api.url } });
+      // One worker searches more often than a visitor may.
+      const site = await startSite({ env: { DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '100' } });
       await use({ site, api });
       await site.close();
       await api.close();
@@ -33,6 +34,7 @@ export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors
     async ({ page, toleratesPageErrors, desk }, use) => {
       // The worker's desk remembers how the test before wanted it.
       desk.api.behave('ok');
+      desk.api.flights.reset();
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
       await use(undefined);

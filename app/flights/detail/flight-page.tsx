@@ -96,8 +96,8 @@ function Gone({
   const again = query ? `${search}?${query.key}` : (back ?? search);
   return (
     <Notice look="problem">
-      <h2>{t(`detail.${problem}_title`)}</h2>
-      <p>{t(`detail.${problem}_text`)}</p>
+      <h2>{t(`detail.${problem}.title`)}</h2>
+      <p>{t(`detail.${problem}.text`)}</p>
       <p>
         {/* A search is begun by a visitor only, never by a robot. */}
         <a href={again} rel="nofollow" className={buttonClass('main')}>

@@ -31,8 +31,8 @@ export function HandOffPage({ handOff }: { handOff: HandOffView }) {
     case 'expired':
       return (
         <NotReady
-          title={t('detail.expired_title')}
-          text={t('detail.expired_text')}
+          title={t('detail.expired.title')}
+          text={t('detail.expired.text')}
           href={handOff.list}
           link={t('detail.search_again')}
         />

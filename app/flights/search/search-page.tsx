@@ -42,8 +42,8 @@ export function SearchPage({
       </div>
       {problem && (
         <Notice look="problem">
-          <h2>{t(`problem.${problem}_title`)}</h2>
-          <p>{t(`problem.${problem}_text`, { minutes: Math.ceil(retryAfter / 60) })}</p>
+          <h2>{t(`problem.${problem}.title`)}</h2>
+          <p>{t(`problem.${problem}.text`, { minutes: Math.ceil(retryAfter / 60) })}</p>
           <p>
             <a href={location.search} className={buttonClass('quiet')}>
               {t('problem.again')}

@@ -1,0 +1,485 @@
+import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryParams, type FlightQuery } from '../../app/flights/flight-query.ts';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { readPage, type Page } from '../support/page.ts';
+import { startSite } from '../support/site.ts';
+import type { FlightFault } from '../support/stand-in-flights.ts';
+
+let desk: EnquirySite;
+beforeAll(async () => {
+  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.api.flights.reset());
+
+let day = 0;
+
+/** A search that no test had before, by its address's parameters. */
+function newSearch(changes: Partial<FlightQuery> = {}): string {
+  day += 1;
+  return queryParams({
+    origin: 'RUH',
+    destination: 'BER',
+    departDate: new Date(Date.UTC(2031, 0, day)).toISOString().slice(0, 10),
+    adults: 1,
+    children: 0,
+    infants: 0,
+    travelClass: 'Y',
+    ...changes,
+  }).toString();
+}
+
+/** As a browser asks for a page, or a text browser: it waits for something to show. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<Page & { response: Response }> {
+  const response = await fetch(desk.site.url + path, {
+    headers: { Accept: 'text/html', ...headers },
+    redirect: 'manual',
+  });
+  return { ...(await readPage(response.clone())), response };
+}
+
+const results = (search: string, language = 'en') => `/${language}/search/flights?${search}`;
+const cardsOf = ({ document }: Page) => document.querySelectorAll('#results > ul > li');
+
+/** Asks until the page is as wanted. */
+async function when(path: string, isSo: (page: Page & { response: Response }) => boolean, timeout = 20_000) {
+  return vi.waitFor(
+    async () => {
+      const page = await get(path);
+      if (!isSo(page)) throw new Error(`${path}: ${page.document.querySelector('main')?.text.slice(0, 300)}`);
+      return page;
+    },
+    { timeout, interval: 300 },
+  );
+}
+
+const hasAll = ({ document }: Page) =>
+  document.querySelector('main')?.text.includes('All partners have answered') === true;
+
+/** A search with everything that the supplier has of it, which it says at once. */
+async function wholeSearch(changes: Partial<FlightQuery> = {}): Promise<string> {
+  desk.api.flights.hurry(1_000_000);
+  const search = newSearch(changes);
+  await when(results(search), hasAll);
+  return search;
+}
+
+describe('an address', () => {
+  test('of names, foreign digits and defaults leads to the one address of the search', async () => {
+    const typed = new URLSearchParams({ origin: 'الرياض', destination: 'Berlin (BER)', depart_date: '٥/١/٢٠٣٢' });
+    const { response } = await get(`/ar/search/flights?${typed.toString()}`);
+    expect([response.status, response.headers.get('Location')]).toEqual([
+      302,
+      '/ar/search/flights?origin=RUH&destination=BER&depart_date=2032-01-05&adults=1&children=0&infants=0&travelClass=Y',
+    ]);
+  });
+
+  test.each(languageCodes)('%s: without a search shows the form, with a wrong one what is wrong', async (language) => {
+    const blank = await get(`/${language}/search/flights`);
+    expect(blank.response.status).toBe(200);
+    expect(blank.document.querySelector('form[action$="/search/flights"]')).not.toBeNull();
+    const wrong = await get(
+      `/${language}/search/flights?origin=RUH&destination=RUH&depart_date=2020-01-01&adults=1&infants=3`,
+    );
+    expect(wrong.response.status).toBe(400);
+    expect(wrong.document.querySelectorAll('[role=alert] li')).toHaveLength(3);
+    expect(wrong.document.querySelector('input[name=origin]')?.getAttribute('value')).toBe('RUH');
+    expect(desk.api.flights.received.start).toHaveLength(0);
+  });
+
+  test('begins a search exactly as the API wants it, once for everybody', async () => {
+    const search = newSearch({ returnDate: '2032-12-24', adults: 2, children: 1, infants: 1, travelClass: 'C' });
+    const pages = await Promise.all(Array.from({ length: 20 }, () => get(results(search, 'ar'))));
+    expect(pages.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+    const date = new URLSearchParams(search).get('depart_date');
+    expect(desk.api.flights.received.start).toEqual([
+      {
+        origin: 'RUH',
+        destination: 'BER',
+        depart_date: date,
+        return_date: '2032-12-24',
+        trip_class: 'C',
+        locale: 'ar',
+        passengers: { adults: 2, children: 1, infants: 1 },
+        segments: [
+          { origin: 'RUH', destination: 'BER', date },
+          { origin: 'BER', destination: 'RUH', date: '2032-12-24' },
+        ],
+      },
+    ]);
+  });
+
+  test('that a browser fetches ahead begins nothing', async () => {
+    const { response } = await get(results(newSearch()), { 'Sec-Purpose': 'prefetch;prerender' });
+    expect(response.status).toBe(503);
+    expect(desk.api.flights.received.start).toHaveLength(0);
+  });
+
+  test('is for no search engine', async () => {
+    const page = await get(results(newSearch()));
+    expect(page.response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    const robots = await (await fetch(`${desk.site.url}/robots.txt`)).text();
+    for (const path of ['/ar/search/', '/en/flights/', '/deeplink']) expect(robots).toContain(`Disallow: ${path}`);
+    for (const link of page.document.querySelectorAll('a[href^="/deeplink"]')) {
+      expect(link.getAttribute('rel')).toContain('nofollow');
+    }
+  });
+});
+
+describe('the list', () => {
+  test('shows ten flights of a page, cheapest first, and the pages either side', async () => {
+    const search = await wholeSearch();
+    const first = await get(results(search));
+    expect(cardsOf(first)).toHaveLength(10);
+    const last = await get(results(`${search}&page=99`));
+    expect(last.document.querySelector('nav [aria-current=page]')?.text).toBe('4');
+    expect(cardsOf(last)).toHaveLength(6);
+    const sorted = await get(results(`${search}&sort=fastest`));
+    const sentences = cardsOf(sorted).map((card) => card.querySelector('p')?.text ?? '');
+    const hours = sentences.map((text) => Number(/Travel time (\d+) hour/.exec(text)?.[1]));
+    expect(hours).toEqual([...hours].sort((a, b) => a - b));
+  });
+
+  test('is filtered by its address, and says so when nothing fits', async () => {
+    const search = await wholeSearch();
+    const direct = await get(results(`${search}&stops=0`));
+    const shown = cardsOf(direct);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const card of shown) expect(card.text).toContain('Direct flight');
+    const none = await get(results(`${search}&stops=0&hours=1`));
+    expect(cardsOf(none)).toHaveLength(0);
+    expect(none.document.querySelector('#results')?.text).toContain('None of the flights fits');
+  });
+
+  test('is worded in the language of its address, with our own names', async () => {
+    const search = await wholeSearch();
+    const [ar, en] = [await get(results(search, 'ar')), await get(results(search, 'en'))];
+    expect(ar.document.querySelector('h1')?.text).toMatch(/الرياض.*برلين/);
+    expect(en.document.querySelector('h1')?.text).toMatch(/Riyadh.*Berlin/);
+    // One search for both.
+    expect(desk.api.flights.received.start).toHaveLength(1);
+  });
+
+  test('comes from memory with an ETag until the search has something new', async () => {
+    const search = await wholeSearch();
+    const page = await get(results(search));
+    const etag = page.response.headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}-\w+"$/);
+    const again = await fetch(desk.site.url + results(search), {
+      // By itself `fetch` would ask for a fresh copy.
+      headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('asks the supplier no more often for two hundred browsers than for one', async () => {
+    desk.api.flights.hurry(2);
+    const search = newSearch();
+    const started = Date.now();
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        // Half of them as scripts ask, half as browsers without.
+        const headers: Record<string, string> = index % 2 ? { Accept: 'text/html' } : {};
+        const data = index % 2 ? '' : '&_data=routes%2F%24lang.search.flights';
+        for (let round = 0; round < 4; round += 1) {
+          const answer = await fetch(desk.site.url + results(search) + data, { headers });
+          expect(answer.status).toBe(200);
+          await answer.arrayBuffer();
+          await pause(2_000);
+        }
+      }),
+    );
+    const seconds = (Date.now() - started) / 1000;
+    expect(desk.api.flights.received.start).toHaveLength(1);
+    expect(desk.api.flights.received.poll.length).toBeLessThanOrEqual(1 + Math.ceil(seconds / 4));
+  });
+});
+
+describe('one flight', () => {
+  test.each(languageCodes)('%s: has an address of its own, and leads back to its list', async (language) => {
+    const search = await wholeSearch({ returnDate: '2032-06-01' });
+    const list = await get(results(`${search}&sort=best`, language));
+    const link =
+      list.document.querySelector('#results a[href*="/flights/"][href*="back="]')?.getAttribute('href') ?? '';
+    const page = await get(link);
+    expect(page.response.status).toBe(200);
+    expect(page.document.querySelectorAll('main section > ol').length).toBeGreaterThanOrEqual(2);
+    expect(page.document.querySelectorAll('a[href^="/deeplink?"]').length).toBeGreaterThan(0);
+    expect(page.document.querySelector('main a[href*="sort=best"]')?.getAttribute('href')).toBe(
+      results(`${search}&sort=best`, language),
+    );
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
+    'does not lead back to %s',
+    async (back) => {
+      const search = await wholeSearch();
+      const link = (await get(results(search))).document
+        .querySelector('#results a[href*="back="]')
+        ?.getAttribute('href');
+      const url = new URL(link ?? '', desk.site.url);
+      url.searchParams.set('back', back);
+      const page = await get(url.pathname + url.search);
+      expect(page.response.status).toBe(200);
+      expect(page.document.querySelectorAll('a').map((a) => a.getAttribute('href'))).not.toContain(back);
+      expect(page.document.querySelector('main')?.innerHTML).not.toContain('evil');
+    },
+  );
+
+  test('that the search has not found, and one of a search that is not there, offer to search again', async () => {
+    const search = await wholeSearch();
+    const list = await get(results(search));
+    const link = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
+    const gone = await get(link.replace(/\/flights\/[^?]+/, '/flights/nothing'));
+    expect([gone.response.status, gone.document.querySelector('main a[rel=nofollow]')?.getAttribute('href')]).toEqual([
+      404,
+      results(search),
+    ]);
+    const unknown = await get('/ar/flights/nothing?search=nothing');
+    expect(unknown.response.status).toBe(410);
+  });
+});
+
+describe('after the offers have expired', () => {
+  test('flight and hand-off offer the same search again, and the list begins it anew', async () => {
+    const search = await wholeSearch();
+    const list = await get(results(search));
+    const flight = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
+    const handOff = list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
+    const database = new DatabaseSync(join(desk.site.dataDir, 'flights.db'));
+    database.prepare('UPDATE searches SET expires_at = ?').run(Date.now());
+    database.close();
+    for (const address of [flight, handOff]) {
+      const page = await get(address);
+      expect(page.response.status).toBe(410);
+      expect(page.document.querySelector('main a[rel=nofollow]')?.getAttribute('href')).toBe(results(search));
+    }
+    const posted = await fetch(desk.site.url + handOff, { method: 'POST', redirect: 'manual' });
+    expect(posted.status).toBe(410);
+    expect(desk.api.flights.received.link).toHaveLength(0);
+    await get(results(search));
+    expect(desk.api.flights.received.start).toHaveLength(2);
+  });
+});
+
+describe('the hand-off', () => {
+  async function firstOffer(language = 'en'): Promise<string> {
+    const list = await get(results(await wholeSearch(), language));
+    return list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
+  }
+
+  test.each(languageCodes)(
+    '%s: says what is bought from whom, and asks for the link on the click only',
+    async (language) => {
+      const address = await firstOffer(language);
+      const page = await get(address);
+      expect([page.response.status, page.document.querySelector('html')?.getAttribute('lang')]).toEqual([
+        200,
+        language,
+      ]);
+      expect(page.document.querySelector('main')?.text).toMatch(/Sample partner \d/);
+      expect(page.response.headers.get('Cache-Control')).toBe('no-store');
+      expect(desk.api.flights.received.link).toEqual([]);
+      const answer = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('Location')).toMatch(new RegExp(`^${desk.api.url}/partner\\?search=.+&fare=\\d+$`));
+      expect(desk.api.flights.received.link).toEqual([
+        expect.objectContaining({ urlId: new URL(address, desk.site.url).searchParams.get('urlId'), locale: language }),
+      ]);
+    },
+  );
+
+  test('by a form: its fields are hidden, and it has a button', async () => {
+    const address = await firstOffer();
+    desk.api.flights.bookBy('POST');
+    const answer = await fetch(desk.site.url + address, { method: 'POST' });
+    const { document } = await readPage(answer);
+    const form = document.querySelector('form[data-sends-itself]');
+    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', `${desk.api.url}/partner`]);
+    expect(form?.querySelectorAll('input[type=hidden]').map((input) => input.getAttribute('name'))).toEqual([
+      'search',
+      'fare',
+    ]);
+    expect(form?.querySelector('button[type=submit]')).not.toBeNull();
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://partner.example/', 'not an address'])(
+    'never leads to %s',
+    async (url) => {
+      const address = await firstOffer();
+      for (const method of ['GET', 'POST'] as const) {
+        desk.api.flights.bookBy(method, url);
+        const answer = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
+        expect(answer.status).toBe(502);
+        expect(await answer.text()).not.toContain(url);
+      }
+    },
+  );
+
+  test('of an offer that the search did not hold asks nobody', async () => {
+    const url = new URL(await firstOffer(), desk.site.url);
+    url.searchParams.set('urlId', '123456789');
+    for (const method of ['GET', 'POST']) expect((await fetch(url, { method, redirect: 'manual' })).status).toBe(404);
+    expect(desk.api.flights.received.link).toEqual([]);
+  });
+
+  test.each(['error', 'hanging-body', 'not-json', 'gone'] satisfies FlightFault[])(
+    'that the partner answers with %s says so, and keeps the offer',
+    async (fault) => {
+      const address = await firstOffer();
+      desk.api.flights.behave('link', fault);
+      const answer = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
+      expect(answer.status).toBe(502);
+      const { document } = await readPage(answer);
+      expect(document.querySelector('[role=alert]')?.text).toContain('could not be opened');
+      expect(document.querySelector('main form[method=post] button')).not.toBeNull();
+    },
+  );
+
+  test.each([
+    ['en', 'Missing parameters'],
+    ['ar', 'معلومات ناقصة'],
+  ])('%s: without its parameters says so', async (locale, words) => {
+    for (const query of [`locale=${locale}`, `searchId=x&locale=${locale}`, `urlId=1&locale=${locale}`]) {
+      const page = await get(`/deeplink?${query}`);
+      expect(page.response.status).toBe(400);
+      expect(page.document.querySelector('h1')?.text).toContain(words);
+    }
+  });
+});
+
+/** What section 8 of the spec lists: error or not, and within which time (ms). */
+const failures: Record<string, { call: 'start' | 'poll'; fault: FlightFault; within: number }> = {
+  'a start that is refused': { call: 'start', fault: 'error', within: 8_000 },
+  'a start without an id': { call: 'start', fault: 'no-search-id', within: 8_000 },
+  'a start that hangs': { call: 'start', fault: 'hanging', within: 16_000 },
+  'polls that answer with 500': { call: 'poll', fault: 'error', within: 12_000 },
+  'polls that hang': { call: 'poll', fault: 'hanging', within: 28_000 },
+  'polls whose answer stops half-way': { call: 'poll', fault: 'hanging-body', within: 28_000 },
+  'a poll that is no JSON': { call: 'poll', fault: 'not-json', within: 8_000 },
+  'a poll of 50 MB': { call: 'poll', fault: 'huge', within: 8_000 },
+  'a poll of 50 MB in little gzip': { call: 'poll', fault: 'bomb', within: 8_000 },
+  'empty answers without an end': { call: 'poll', fault: 'empty', within: 70_000 },
+};
+
+describe('a supplier that fails', () => {
+  // Each with a stand-in and a site of its own, all at the same time: most of it is waiting.
+  test.concurrent.each(Object.entries(failures))(
+    '%s: the error of the spec in the language of the page, and ways to a person',
+    async (_name, { call, fault, within }) => {
+      const own = await startEnquirySite();
+      try {
+        own.api.flights.behave(call, fault);
+        const search = newSearch();
+        const started = Date.now();
+        const page = await vi.waitFor(
+          async () => {
+            const answer = await fetch(`${own.site.url}/ar/search/flights?${search}`);
+            const read = await readPage(answer);
+            if (!read.document.querySelector('[role=alert]')) throw new Error('no error yet');
+            return read;
+          },
+          { timeout: within, interval: 500 },
+        );
+        expect(page.document.querySelector('[role=alert]')?.text).toContain('تعذّر تحميل الرحلات');
+        expect(page.document.querySelector('[role=alert] a[href="/ar#flights"]')).not.toBeNull();
+        expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
+        if (fault === 'empty') expect(Date.now() - started).toBeGreaterThan(55_000);
+        const memory = await memoryOf(own);
+        expect(memory).toBeLessThan(400);
+      } finally {
+        await own.close();
+      }
+    },
+    90_000,
+  );
+
+  test('what came before it stays, and the page says that it is not all', async () => {
+    const search = newSearch();
+    let polls = 0;
+    desk.api.flights.behave('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
+    await get(results(search));
+    const page = await when(results(search), ({ document }) =>
+      Boolean(document.querySelector('main')?.text.includes('Not every partner has answered')),
+    );
+    expect(cardsOf(page).length).toBeGreaterThan(0);
+    expect(page.document.querySelector('[role=alert]')).toBeNull();
+  });
+});
+
+test('no flights is an answer, not an error', async () => {
+  desk.api.flights.find([{ after: 0, chunk: { search_id: 's' } }]);
+  const page = await get(results(newSearch()));
+  expect(page.response.status).toBe(200);
+  expect(page.document.querySelector('main h2')?.text).toBe('No flights found. Try changing the dates or destination.');
+});
+
+test('a search survives the end of the process', async () => {
+  const own = await startEnquirySite();
+  const path = `/en/search/flights?${newSearch()}`;
+  await fetch(own.site.url + path, { headers: { Accept: 'text/html' } });
+  await own.site.kill();
+  const again = await own.site.restart();
+  const page = await vi.waitFor(
+    async () => {
+      const read = await readPage(await fetch(again.url + path, { headers: { Accept: 'text/html' } }));
+      expect(hasAll(read)).toBe(true);
+      return read;
+    },
+    { timeout: 50_000, interval: 1_000 },
+  );
+  expect(cardsOf(page)).toHaveLength(10);
+  expect(own.api.flights.received.start).toHaveLength(1);
+  await again.close();
+  await own.close();
+}, 70_000);
+
+test('one visitor begins so many searches an hour and no more; those of others are free', async () => {
+  const own = await startEnquirySite();
+  try {
+    const shared = `/en/search/flights?${newSearch()}`;
+    const ask = (path: string) => fetch(own.site.url + path);
+    expect((await ask(shared)).status).toBe(200);
+    for (let count = 0; count < 29; count += 1) {
+      expect((await ask(`/en/search/flights?${newSearch()}`)).status).toBe(200);
+    }
+    const refused = await ask(`/ar/search/flights?${newSearch()}`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000);
+    const page = await readPage(refused);
+    expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
+    expect((await ask(shared)).status).toBe(200);
+    expect(own.api.flights.received.start).toHaveLength(30);
+  } finally {
+    await own.close();
+  }
+});
+
+test('without an API flights are made up: every page says so, and none can be booked', async () => {
+  const site = await startSite();
+  try {
+    const ask = async (path: string, method = 'GET') =>
+      readPage(await fetch(site.url + path, { method, headers: { Accept: 'text/html' } }));
+    const list = await ask(`/en/search/flights?${newSearch()}`);
+    const flight = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
+    const handOff = list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
+    for (const page of [list, await ask(flight), await ask(handOff), await ask(handOff, 'POST')]) {
+      expect(page.document.querySelector('main')?.text).toContain('Sample flights');
+      expect(page.document.querySelector('main form[method=post]')).toBeNull();
+    }
+  } finally {
+    await site.close();
+  }
+});
+
+/** Resident memory of the site's process (MB). */
+async function memoryOf({ site }: EnquirySite): Promise<number> {
+  const status = await readFile(`/proc/${site.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
