@@ -1,20 +1,18 @@
-import type { Chunk, Flight, Itinerary, Names, Offer } from './flight.ts';
-
-/** What chunks have brought of one flight, each part once. */
-interface Gathered {
-  id: string;
-  itineraries: Map<string, Itinerary>;
-  /** By gate and url id. */
-  offers: Map<string, Map<string, Offer>>;
-  /** Made of the rest; undefined when more has come since. */
-  flight?: Flight;
-}
+import type { Chunk, Flight, Itinerary, Names, Offer, Proposal } from './flight.ts';
 
 /** An offer with what it is a ticket for. */
 export interface FoundOffer {
   flight: Flight;
   itinerary: Itinerary;
   offer: Offer;
+}
+
+/** What chunks have brought of one flight. */
+interface Gathered {
+  id: string;
+  proposals: Proposal[];
+  /** Made of the proposals; undefined when more have come since. */
+  flight: Flight | undefined;
 }
 
 /**
@@ -29,18 +27,21 @@ export class FlightCollection {
   // Without a prototype: a gate may be called `constructor`.
   readonly #names: Names = { gates: withoutPrototype(), airlines: withoutPrototype(), airports: withoutPrototype() };
 
-  /** @returns false for a chunk that is here already (by its id, spec, section 7) */
+  /** @returns false for a chunk that is here already, by its id (spec, section 7) */
   add(chunk: Chunk): boolean {
     if (this.#chunkIds.has(chunk.id)) return false;
     this.#chunkIds.add(chunk.id);
     mergeNames(this.#names.gates, chunk.gates);
     mergeNames(this.#names.airlines, chunk.airlines);
     mergeNames(this.#names.airports, chunk.airports);
-    for (const { flightId, itinerary, offers } of chunk.proposals) {
-      const gathered = this.#at(flightId);
-      gathered.flight = undefined;
-      mergeItinerary(gathered.itineraries, itinerary);
-      for (const offer of offers) mergeOffer(gathered.offers, offer);
+    for (const proposal of chunk.proposals) {
+      const gathered = this.#gathered.get(proposal.flightId);
+      if (gathered) {
+        gathered.proposals.push(proposal);
+        gathered.flight = undefined;
+      } else {
+        this.#gathered.set(proposal.flightId, { id: proposal.flightId, proposals: [proposal], flight: undefined });
+      }
     }
     if (chunk.proposals.length > 0) this.#sorted = undefined;
     return true;
@@ -79,15 +80,6 @@ export class FlightCollection {
   get size(): number {
     return this.#gathered.size;
   }
-
-  #at(id: string): Gathered {
-    let gathered = this.#gathered.get(id);
-    if (!gathered) {
-      gathered = { id, itineraries: new Map(), offers: new Map() };
-      this.#gathered.set(id, gathered);
-    }
-    return gathered;
-  }
 }
 
 function withoutPrototype(): Record<string, string> {
@@ -101,55 +93,83 @@ function mergeNames(names: Record<string, string>, more: Record<string, string>)
   }
 }
 
-/** Gates tell different facts of the same legs, such as the number they are sold under: those of one gate stay. */
-function mergeItinerary(itineraries: Map<string, Itinerary>, itinerary: Itinerary): void {
-  const known = itineraries.get(itinerary.id);
-  if (!known || comesFirst(itinerary, known)) itineraries.set(itinerary.id, itinerary);
-}
-
-/** The same fare of the same gate is one offer: the cheaper where it has two prices. */
-function mergeOffer(offers: Map<string, Map<string, Offer>>, offer: Offer): void {
-  let ofGate = offers.get(offer.gateId);
-  if (!ofGate) offers.set(offer.gateId, (ofGate = new Map<string, Offer>()));
-  const known = ofGate.get(offer.urlId);
-  const cheaper = known ? known.unifiedPrice - offer.unifiedPrice : 1;
-  if (!known || cheaper > 0 || (cheaper === 0 && comesFirst(offer, known))) ofGate.set(offer.urlId, offer);
-}
-
-/** Of two that differ, the one that says more: by the length of its JSON, then by the text itself. */
-function comesFirst(candidate: object, known: object): boolean {
-  const [text, knownText] = [JSON.stringify(candidate), JSON.stringify(known)];
-  return text.length > knownText.length || (text.length === knownText.length && text < knownText);
-}
-
 function made(gathered: Gathered): Flight {
   gathered.flight ??= makeFlight(gathered);
   return gathered.flight;
 }
 
-function makeFlight({ id, itineraries, offers }: Gathered): Flight {
-  const gates: [string, Offer[]][] = [];
+function makeFlight({ id, proposals }: Gathered): Flight {
+  const offers = withoutRepeats(proposals);
+  const best = cheapestOf(offers);
+  // An itinerary is without offers when its only fare came again for other legs.
   const sold = new Set<string>();
-  for (const [gateId, ofGate] of offers) {
-    const list = Array.from(ofGate.values()).sort(compareOffers);
-    for (const { itineraryId } of list) sold.add(itineraryId);
-    gates.push([gateId, list]);
+  for (const { itineraryId } of offers) sold.add(itineraryId);
+  const itineraries = itinerariesOf(proposals).filter((itinerary) => sold.has(itinerary.id));
+  const carriers = new Set<string>();
+  for (const itinerary of itineraries) for (const carrier of itinerary.carriers) carriers.add(carrier);
+  return { id, itineraries, carriers: [...carriers].sort(), offersByGateId: byGate(offers), best };
+}
+
+/**
+ * The same fare of the same gate is one offer: the cheaper where it came with two prices.
+ * @returns sorted by gate
+ */
+function withoutRepeats(proposals: readonly Proposal[]): Offer[] {
+  const all: Offer[] = [];
+  for (const { offers } of proposals) for (const offer of offers) all.push(offer);
+  all.sort(
+    (a, b) =>
+      compare(a.gateId, b.gateId) || compare(a.urlId, b.urlId) || a.unifiedPrice - b.unifiedPrice || compareJson(a, b),
+  );
+  return all.filter(({ gateId, urlId }, index) => {
+    const before = all[index - 1];
+    return before?.urlId !== urlId || before.gateId !== gateId;
+  });
+}
+
+/**
+ * Each once. Partners tell different facts of the same legs, such as the number they sell them under: the cheapest
+ * one's stay.
+ * @returns sorted by id
+ */
+function itinerariesOf(proposals: readonly Proposal[]): Itinerary[] {
+  const told = proposals.map(({ itinerary, offers }) => ({ itinerary, by: cheapestOf(offers) }));
+  told.sort(
+    (a, b) =>
+      compare(a.itinerary.id, b.itinerary.id) || compareOffers(a.by, b.by) || compareJson(a.itinerary, b.itinerary),
+  );
+  return told
+    .filter(({ itinerary }, index) => told[index - 1]?.itinerary.id !== itinerary.id)
+    .map(({ itinerary }) => itinerary);
+}
+
+/** @param offers sorted by gate */
+function byGate(offers: readonly Offer[]): Record<string, Offer[]> {
+  const gates: [string, Offer[]][] = [];
+  for (const offer of offers) {
+    const last = gates[gates.length - 1];
+    if (last?.[0] === offer.gateId) last[1].push(offer);
+    else gates.push([offer.gateId, [offer]]);
   }
-  gates.sort(([a], [b]) => compare(a, b));
-  const [best] = gates.flatMap(([, [cheapest]]) => cheapest ?? []).sort(compareOffers);
-  if (!best) throw new Error(`No offers came with the flight ${id}`);
-  // One is without offers when its only fare came again for other legs.
-  const listed = Array.from(itineraries.values()).filter((itinerary) => sold.has(itinerary.id));
-  listed.sort((a, b) => compare(a.id, b.id));
-  const carriers = new Set(listed.flatMap((itinerary) => itinerary.carriers));
-  return { id, itineraries: listed, carriers: [...carriers].sort(), offersByGateId: Object.fromEntries(gates), best };
+  for (const [, ofGate] of gates) if (ofGate.length > 1) ofGate.sort(compareOffers);
+  // Keeps a gate such as `__proto__`, which an assignment would lose.
+  return Object.fromEntries(gates);
+}
+
+function cheapestOf(offers: readonly Offer[]): Offer {
+  return offers.reduce((cheapest, offer) => (compareOffers(offer, cheapest) < 0 ? offer : cheapest));
 }
 
 function compareOffers(a: Offer, b: Offer): number {
   return a.unifiedPrice - b.unifiedPrice || compare(a.gateId, b.gateId) || compare(a.urlId, b.urlId);
 }
 
-/** By code units: the same on every machine, unlike a language's order. */
+/** Decides where nothing else is different that matters. */
+function compareJson(a: object, b: object): number {
+  return compare(JSON.stringify(a), JSON.stringify(b));
+}
+
+/** By code units: the same on every machine, unlike the order of a language. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

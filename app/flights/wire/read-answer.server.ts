@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Chunk, Proposal, Segment } from '../flight.ts';
 import { SupplierError, type Answer } from '../supplier.server.ts';
-import { readBaggageCode, readHandBaggageCode } from './baggage-code.ts';
-import { JourneyIds } from './journey-ids.server.ts';
+import { flightId, itineraryId } from './journey-ids.ts';
 import { isRecord } from './json-values.ts';
-import { BaggageReader } from './read-baggage.ts';
 import { readAirlineNames, readAirportNames, readGateNames } from './read-names.ts';
 import { readOffers } from './read-offers.server.ts';
 import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
+import { newVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
  * Only the envelope has a schema. A proposal that is not as agreed is left out instead of spoiling the answer, and
@@ -41,16 +40,12 @@ export function readAnswer(text: string): Answer {
       `The answer is no array of chunks: ${issue?.path.join('.')} ${issue?.message}`,
     );
   }
-  const readers = {
-    ids: new JourneyIds(),
-    baggage: new BaggageReader(readBaggageCode),
-    handBaggage: new BaggageReader(readHandBaggageCode),
-  };
+  const vocabulary = newVocabulary();
   const answer: Answer = { chunks: [], isEnd: false };
   for (const item of items.data) {
     const id = String(item.chunk_id ?? '');
     if (id === '') answer.isEnd = true;
-    else answer.chunks.push(readChunk(id, item, readers));
+    else answer.chunks.push(readChunk(id, item, vocabulary));
   }
   return answer;
 }
@@ -63,16 +58,10 @@ function parse(text: string): unknown {
   }
 }
 
-interface Readers {
-  ids: JourneyIds;
-  baggage: BaggageReader;
-  handBaggage: BaggageReader;
-}
-
-function readChunk(id: string, item: z.infer<typeof envelope>[number], readers: Readers): Chunk {
+function readChunk(id: string, item: z.infer<typeof envelope>[number], vocabulary: Vocabulary): Chunk {
   const proposals: Proposal[] = [];
   for (const wireProposal of item.proposals ?? []) {
-    const proposal = readProposal(wireProposal, readers);
+    const proposal = readProposal(wireProposal, vocabulary);
     if (proposal) proposals.push(proposal);
   }
   return {
@@ -85,29 +74,21 @@ function readChunk(id: string, item: z.infer<typeof envelope>[number], readers: 
 }
 
 /** Undefined where there is nothing to book, or a leg that nobody could take. */
-function readProposal(value: unknown, { ids, baggage, handBaggage }: Readers): Proposal | undefined {
+function readProposal(value: unknown, vocabulary: Vocabulary): Proposal | undefined {
   if (!isRecord(value) || !Array.isArray(value.segment)) return undefined;
   const wireSegments: unknown[] = value.segment;
   if (wireSegments.length === 0 || wireSegments.length > mostSegments) return undefined;
   const segments: Segment[] = [];
   for (const wireSegment of wireSegments) {
-    const segment = readSegment(wireSegment);
+    const segment = readSegment(wireSegment, vocabulary);
     if (!segment) return undefined;
     segments.push(segment);
   }
-  const itineraryId = ids.itinerary(segments);
-  const offers = readOffers(value, {
-    itineraryId,
-    warnings: readWarnings(value, wireSegments, segments),
-    readBaggage: (codes) => baggage.read(codes, segments),
-    readHandBaggage: (codes) => handBaggage.read(codes, segments),
-  });
+  const itinerary = { id: itineraryId(segments), segments, carriers: carriersOf(segments) };
+  const warnings = readWarnings(value, wireSegments, segments);
+  const offers = readOffers(value, { itinerary, warnings, vocabulary });
   if (offers.length === 0) return undefined;
-  return {
-    flightId: ids.flight(segments),
-    itinerary: { id: itineraryId, segments, carriers: carriersOf(segments) },
-    offers,
-  };
+  return { flightId: flightId(segments), itinerary, offers };
 }
 
 function carriersOf(segments: readonly Segment[]): string[] {

@@ -1,25 +1,31 @@
 import type { Allowance, Segment } from '../flight.ts';
 
-/** Reads `flights_baggage` or `flights_handbags`. One for each answer, which repeats few codes many thousand times. */
-export class BaggageReader {
-  readonly #known = new Map<unknown, Allowance>();
-  readonly #readCode: (code: unknown) => Allowance;
+/** By segment and leg. */
+type Allowances = Allowance[][];
 
-  constructor(readCode: (code: unknown) => Allowance) {
-    this.#readCode = readCode;
+/**
+ * Reads `flights_baggage` or `flights_handbags`. One for each answer: most of its fares allow the same on every leg,
+ * and these share what is read.
+ */
+export class BaggageReader {
+  readonly #allowance: (code: unknown) => Allowance;
+  /** By allowance, and by how many legs each segment has. */
+  readonly #shared = new Map<Allowance, Map<number, Allowances>>();
+
+  /** @param allowance what a code means; null, not known, for undefined */
+  constructor(allowance: (code: unknown) => Allowance) {
+    this.#allowance = allowance;
   }
 
   /**
-   * @param value by segment and leg. A flat list is read by segment, or by leg when it is as long as there are legs;
-   *   a level that is missing is not known.
+   * @param value codes by segment and leg. A flat list has a code for each segment, or for each leg when it is as long
+   *   as there are legs. A level that is missing is not known.
    * @returns always of the shape of the segments and their legs
    */
-  read(value: unknown, segments: readonly Segment[]): Allowance[][] {
-    const levels: readonly unknown[] = Array.isArray(value) ? value : [];
-    if (isByLeg(levels, segments)) {
-      let leg = 0;
-      return segments.map(({ legs }) => legs.map(() => this.#allowance(levels[leg++])));
-    }
+  read(value: unknown, segments: readonly Segment[]): Allowances {
+    const levels = bySegment(Array.isArray(value) ? value : [], segments);
+    const allowance = this.#onEveryLeg(levels, segments);
+    if (allowance !== undefined) return this.#sameOnEveryLeg(allowance, segments);
     return segments.map(({ legs }, index) => {
       const level = levels[index];
       if (!Array.isArray(level)) return legs.map(() => this.#allowance(level));
@@ -27,16 +33,36 @@ export class BaggageReader {
     });
   }
 
-  #allowance(code: unknown): Allowance {
-    const known = this.#known.get(code);
-    if (known !== undefined) return known;
-    const allowance = this.#readCode(code);
-    this.#known.set(code, allowance);
-    return allowance;
+  /** Undefined where legs differ. */
+  #onEveryLeg(levels: readonly unknown[], segments: readonly Segment[]): Allowance | undefined {
+    let same: Allowance | undefined;
+    for (let index = 0; index < segments.length; index += 1) {
+      const level = levels[index];
+      const legCount = segments[index]?.legs.length ?? 0;
+      for (let leg = 0; leg < legCount; leg += 1) {
+        const allowance = this.#allowance(Array.isArray(level) ? level[leg] : level);
+        if (same === undefined) same = allowance;
+        else if (same !== allowance) return undefined;
+      }
+    }
+    return same;
+  }
+
+  #sameOnEveryLeg(allowance: Allowance, segments: readonly Segment[]): Allowances {
+    let ofAllowance = this.#shared.get(allowance);
+    if (!ofAllowance) this.#shared.set(allowance, (ofAllowance = new Map<number, Allowances>()));
+    let shape = 0;
+    for (const { legs } of segments) shape = shape * 100 + legs.length;
+    let allowances = ofAllowance.get(shape);
+    if (!allowances) ofAllowance.set(shape, (allowances = segments.map(({ legs }) => legs.map(() => allowance))));
+    return allowances;
   }
 }
 
-function isByLeg(levels: readonly unknown[], segments: readonly Segment[]): boolean {
-  if (levels.length === segments.length || levels.some((level) => Array.isArray(level))) return false;
-  return levels.length === segments.reduce((legs, segment) => legs + segment.legs.length, 0);
+function bySegment(levels: readonly unknown[], segments: readonly Segment[]): readonly unknown[] {
+  if (levels.length === segments.length || levels.some((level) => Array.isArray(level))) return levels;
+  const legCount = segments.reduce((count, { legs }) => count + legs.length, 0);
+  if (levels.length !== legCount) return levels;
+  let read = 0;
+  return segments.map(({ legs }) => levels.slice(read, (read += legs.length)));
 }

@@ -1,7 +1,7 @@
 import { travelClasses, type Leg, type TravelClass } from '../flight.ts';
-import { readAirport, readCarrier } from './iata-codes.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import { readText } from './outside-text.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Moments outside of it are mistakes (milliseconds, zero), and far outside no date can be made of them (s). */
 const moments = { first: Date.UTC(2000) / 1000, last: Date.UTC(2100) / 1000 };
@@ -12,16 +12,16 @@ const longestLeg = 3 * 24 * 3600;
 const mostTechnicalStops = 8;
 
 /** One `flight` of a segment; undefined where its airports or times are missing or cannot be. */
-export function readLeg(value: unknown): Leg | undefined {
+export function readLeg(value: unknown, vocabulary: Vocabulary): Leg | undefined {
   if (!isRecord(value)) return undefined;
-  const from = readAirport(value.departure);
-  const to = readAirport(value.arrival);
+  const from = vocabulary.airport(value.departure);
+  const to = vocabulary.airport(value.arrival);
   const dep = readMoment(value.departure_timestamp);
   const arr = readMoment(value.arrival_timestamp);
   if (!from || !to || dep === undefined || arr === undefined) return undefined;
   if (arr <= dep || arr - dep > longestLeg) return undefined;
 
-  const marketingCarrier = readCarrier(value.marketing_carrier);
+  const marketingCarrier = vocabulary.carrier(value.marketing_carrier);
   const leg: Leg = {
     from,
     to,
@@ -30,12 +30,12 @@ export function readLeg(value: unknown): Leg | undefined {
     localDep: readLocal(value.local_departure_timestamp, value.departure_date, value.departure_time, dep),
     localArr: readLocal(value.local_arrival_timestamp, value.arrival_date, value.arrival_time, arr),
     minutes: readMinutes(value.duration) ?? Math.round((arr - dep) / 60),
-    carrier: readCarrier(value.operating_carrier) || marketingCarrier,
+    carrier: vocabulary.carrier(value.operating_carrier) || marketingCarrier,
     marketingCarrier,
     number: readText(typeof value.number === 'number' ? String(value.number) : value.number),
-    technicalStops: readTechnicalStops(value.technical_stops),
+    technicalStops: readTechnicalStops(value.technical_stops, vocabulary),
   };
-  const aircraft = readText(value.aircraft) || readText(value.equipment);
+  const aircraft = vocabulary.text(value.aircraft) || vocabulary.text(value.equipment);
   if (aircraft) leg.aircraft = aircraft;
   const cabin = readCabin(value.trip_class);
   if (cabin) leg.cabin = cabin;
@@ -63,11 +63,11 @@ function readMinutes(value: unknown): number | undefined {
   return minutes > 0 && minutes <= longestLeg / 60 ? minutes : undefined;
 }
 
-function readTechnicalStops(value: unknown): string[] {
+function readTechnicalStops(value: unknown, { airport }: Vocabulary): string[] {
   if (!Array.isArray(value)) return [];
   return value
     .slice(0, mostTechnicalStops)
-    .map((stop: unknown) => (isRecord(stop) ? readAirport(stop.airport_code) : ''))
+    .map((stop: unknown) => (isRecord(stop) ? airport(stop.airport_code) : ''))
     .filter((code) => code !== '');
 }
 

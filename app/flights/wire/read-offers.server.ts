@@ -1,12 +1,14 @@
-import type { Offer } from '../flight.ts';
+import type { Itinerary, Offer } from '../flight.ts';
 import { SupplierError } from '../supplier.server.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import { readText } from './outside-text.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-/** The same for every fare of a proposal, or read in the light of its legs. */
-export interface FareContext extends Pick<Offer, 'itineraryId' | 'warnings'> {
-  readBaggage: (value: unknown) => Offer['baggageLegs'];
-  readHandBaggage: (value: unknown) => Offer['handBaggageLegs'];
+/** What the fares of a proposal have in common. */
+export interface Sold {
+  itinerary: Itinerary;
+  warnings: Offer['warnings'];
+  vocabulary: Vocabulary;
 }
 
 /**
@@ -14,66 +16,51 @@ export interface FareContext extends Pick<Offer, 'itineraryId' | 'warnings'> {
  * whose currency is blank or whose price, unified price or address is missing is left out (spec, section 5).
  * @throws {SupplierError} `unreadable` for a fare without the field `currency`, which makes the whole answer invalid
  */
-export function readOffers(proposal: Record<string, unknown>, context: FareContext): Offer[] {
+export function readOffers(proposal: Record<string, unknown>, sold: Sold): Offer[] {
   const offers: Offer[] = [];
-  const gatesWithFares: string[] = [];
-  const add = (gate: string, fareName: string, fare: Record<string, unknown>) => {
-    const offer = readOffer(readText(gate), readText(fareName), fare, context);
-    if (offer) offers.push(offer);
-  };
-  // The keys are the supplier's: never looked up, since every object knows `constructor`.
-  for (const [gate, fares] of entriesOf(proposal.xterms)) {
-    for (const [fareName, fare] of entriesOf(fares)) {
-      if (!isRecord(fare)) continue;
-      gatesWithFares.push(gate);
-      add(gate, fareName, fare);
-    }
+  const xterms = isRecord(proposal.xterms) ? proposal.xterms : {};
+  const terms = isRecord(proposal.terms) ? proposal.terms : {};
+  for (const gate of Object.keys(xterms)) {
+    const fares = xterms[gate];
+    if (isRecord(fares)) for (const name of Object.keys(fares)) addOffer(offers, gate, name, fares[name], sold);
   }
-  for (const [gate, fare] of entriesOf(proposal.terms)) {
-    if (isRecord(fare) && !gatesWithFares.includes(gate)) add(gate, '', fare);
+  for (const gate of Object.keys(terms)) {
+    // Only what is there is looked up: every object has a `constructor`, and the keys are the supplier's.
+    const fares = Object.prototype.hasOwnProperty.call(xterms, gate) ? xterms[gate] : undefined;
+    if (!isRecord(fares) || !Object.values(fares).some(isRecord)) addOffer(offers, gate, '', terms[gate], sold);
   }
   return offers;
 }
 
-function readOffer(
-  gateId: string,
+function addOffer(
+  offers: Offer[],
+  gate: string,
   fareName: string,
-  fare: Record<string, unknown>,
-  { itineraryId, warnings, readBaggage, readHandBaggage }: FareContext,
-): Offer | undefined {
-  const { currency: wireCurrency } = fare;
-  if (wireCurrency === undefined || wireCurrency === null) {
+  fare: unknown,
+  { itinerary, warnings, vocabulary }: Sold,
+): void {
+  if (!isRecord(fare)) return;
+  if (fare.currency === undefined || fare.currency === null) {
     throw new SupplierError('unreadable', 'A fare has no currency');
   }
-  const currency = readCurrency(wireCurrency);
+  const gateId = vocabulary.text(gate);
+  const currency = vocabulary.currency(fare.currency);
   const price = readNumber(fare.price) ?? 0;
   const unifiedPrice = readNumber(fare.unified_price) ?? 0;
   const urlId = readUrlId(fare.url);
-  if (!gateId || !currency || price <= 0 || unifiedPrice <= 0 || !urlId) return undefined;
-  return {
+  if (!gateId || !currency || price <= 0 || unifiedPrice <= 0 || !urlId) return;
+  offers.push({
     gateId,
-    fareName,
+    fareName: vocabulary.text(fareName),
     price,
     currency,
     unifiedPrice,
     urlId,
-    itineraryId,
-    baggageLegs: readBaggage(fare.flights_baggage),
-    handBaggageLegs: readHandBaggage(fare.flights_handbags),
+    itineraryId: itinerary.id,
+    baggageLegs: vocabulary.baggage.read(fare.flights_baggage, itinerary.segments),
+    handBaggageLegs: vocabulary.handBaggage.read(fare.flights_handbags, itinerary.segments),
     warnings,
-  };
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isRecord(value) ? Object.entries(value) : [];
-}
-
-const currencyCode = /^[A-Z]{3}$/;
-
-/** ISO 4217, upper case; empty for what is no such code. */
-function readCurrency(value: unknown): string {
-  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
-  return currencyCode.test(code) ? code : '';
+  });
 }
 
 /** Empty where it could not be given back as it came: such an id would book another fare, or none. */

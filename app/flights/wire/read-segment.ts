@@ -1,6 +1,7 @@
 import type { Leg, Segment, Stop } from '../flight.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import { readLeg } from './read-leg.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const mostLegs = 12;
 /** Waiting longer is no layover (min). */
@@ -11,33 +12,22 @@ const longestLayover = 7 * 24 * 60;
  * UTC in others.
  * @returns undefined where a leg cannot be used, or a leg departs before the one before it has arrived
  */
-export function readSegment(value: unknown): Segment | undefined {
+export function readSegment(value: unknown, vocabulary: Vocabulary): Segment | undefined {
   if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > mostLegs) return undefined;
-  const transfers: unknown[] = Array.isArray(value.transfers) ? value.transfers : [];
-  const legs: Leg[] = [];
-  const stops: Stop[] = [];
-  let duration = 0;
-  for (const flight of value.flight as unknown[]) {
-    const leg = readLeg(flight);
-    if (!leg) return undefined;
-    const before = legs[legs.length - 1];
-    if (before) {
-      const minutes = readWaiting(transfers[stops.length], before, leg, flight);
-      if (minutes === undefined) return undefined;
-      stops.push({ airport: before.to, departsFrom: leg.from, minutes });
-    }
-    legs.push(leg);
-    duration += leg.minutes;
-  }
+  const flights: unknown[] = value.flight;
+  const legs = flights.map((flight) => readLeg(flight, vocabulary));
+  if (!areAllUsable(legs)) return undefined;
   const first = legs[0];
   const last = legs[legs.length - 1];
   if (!first || !last || last.arr <= first.dep) return undefined;
+  const stops = readStops(legs, flights, value.transfers);
+  if (!areAllUsable(stops)) return undefined;
   const segment: Segment = {
     from: first.from,
     to: last.to,
     dep: first.dep,
     arr: last.arr,
-    duration,
+    duration: legs.reduce((minutes, leg) => minutes + leg.minutes, 0),
     elapsed: Math.round((last.arr - first.dep) / 60),
     carrier: first.carrier,
     legs,
@@ -45,6 +35,20 @@ export function readSegment(value: unknown): Segment | undefined {
   };
   if (first.aircraft) segment.aircraft = first.aircraft;
   return segment;
+}
+
+function areAllUsable<Part>(parts: (Part | undefined)[]): parts is Part[] {
+  return !parts.includes(undefined);
+}
+
+/** One between each two legs; undefined in place of one that cannot be. */
+function readStops(legs: readonly Leg[], flights: readonly unknown[], transfers: unknown): (Stop | undefined)[] {
+  const wireTransfers: readonly unknown[] = Array.isArray(transfers) ? transfers : [];
+  return legs.slice(1).map((leg, index) => {
+    const before = legs[index] ?? leg;
+    const minutes = readWaiting(wireTransfers[index], before, leg, flights[index + 1]);
+    return minutes === undefined ? undefined : { airport: before.to, departsFrom: leg.from, minutes };
+  });
 }
 
 /** What the transfer says, else what lies between the legs, else what the later leg says (min). */
