@@ -53,12 +53,19 @@ export function recentSearches(): QueryView[] {
 function read(): Record<string, KeptSearch> {
   if (kept) return kept;
   try {
-    kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, KeptSearch>;
+    const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    kept = Object.fromEntries(Object.entries(found ?? {}).filter(isKeptSearch));
   } catch (error) {
     console.warn('Kept flight results could not be read', error);
     kept = {};
   }
   return kept;
+}
+
+/** Another release of the site may have kept something else. */
+function isKeptSearch(entry: [string, unknown]): entry is [string, KeptSearch] {
+  const { query, expiresAt, views } = Object(entry[1]) as Partial<Record<keyof KeptSearch, unknown>>;
+  return typeof expiresAt === 'number' && [query, views].every((part) => typeof part === 'object' && part !== null);
 }
 
 function without<Value>(entries: Record<string, Value>, key: string): Record<string, Value> {

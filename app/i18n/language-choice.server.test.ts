@@ -27,6 +27,11 @@ test.each([
   ['/', 'language=en', 'en'],
   ['/nowhere', 'language=en', 'en'],
   ['/nowhere', undefined, 'ar'],
+  ['/deeplink?searchId=a&urlId=1&locale=en', 'language=ar', 'en'],
+  ['/deeplink?searchId=a&urlId=1&locale=ar', 'language=en', 'ar'],
+  ['/deeplink?searchId=a&urlId=1', 'language=en', 'en'],
+  ['/deeplink?searchId=a&urlId=1&locale=de', 'language=en', 'en'],
+  ['/nowhere?locale=en', 'language=ar', 'ar'],
 ])('%s with the cookie %j is answered in %s: the address wins', (path, cookie, language) => {
   expect(languageOfRequest(request(path, cookie))).toBe(language);
 });

@@ -18,6 +18,20 @@ test.each([
   ['/treatment/oncology', undefined],
   ['/ar/treatment/oncology', 'ar'],
   ['//en', undefined],
+  // The hand-off names it in the query (spec, section 7).
+  ['/deeplink?searchId=a&urlId=1&locale=en', 'en'],
+  ['/deeplink?locale=ar&searchId=a&urlId=1', 'ar'],
+  ['/deeplink?locale=en#top', 'en'],
+  ['/deeplink?locale=', undefined],
+  ['/deeplink?locale=de', undefined],
+  ['/deeplink?locale=english', undefined],
+  ['/deeplink?xlocale=en', undefined],
+  ['/deeplink?searchId=locale=en', undefined],
+  ['/deeplink#?locale=en', undefined],
+  ['/deeplink', undefined],
+  ['/deeplinks?locale=en', undefined],
+  ['/ar/about?locale=en', 'ar'],
+  ['/about?locale=en', undefined],
 ])('the address %s says the language %s', (path, language) => {
   expect(languageOfPath(path)).toBe(language);
 });
@@ -35,6 +49,9 @@ test.each([
   ['/en/ar', '/en/ar'],
   ['/treatment/ar/oncology?x=1', '/treatment/en/oncology?x=1'],
   ['/ar/treatment', '/en/treatment'],
+  ['/deeplink?searchId=a&urlId=1&locale=ar', '/deeplink?searchId=a&urlId=1&locale=en'],
+  ['/deeplink?locale=ar&searchId=ar&urlId=1#ar', '/deeplink?locale=en&searchId=ar&urlId=1#ar'],
+  ['/ar/about?locale=ar', '/en/about?locale=ar'],
 ])('%s in English is %s', (path, english) => {
   expect(inLanguage(path, 'en')).toBe(english);
 });
@@ -48,9 +65,12 @@ test.each([
   expect(inLanguage(path, 'en')).toBe(english);
 });
 
-test.each(['/', '/treatment/fr/oncology', '/robots.txt'])('a page of no language leads home: %s', (path) => {
-  expect(inLanguage(path, 'ar')).toBe('/ar');
-});
+test.each(['/', '/treatment/fr/oncology', '/robots.txt', '/deeplink?urlId=1', '/deeplink?locale=de'])(
+  'a page of no language leads home: %s',
+  (path) => {
+    expect(inLanguage(path, 'ar')).toBe('/ar');
+  },
+);
 
 test.each([
   ['/', '/ar'],

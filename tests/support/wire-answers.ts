@@ -15,8 +15,8 @@ export type Loose<Wire> = Record<keyof Wire, unknown>;
 /** 26 March 2027, 10:00 UTC. */
 export const firstDeparture = Date.UTC(2027, 2, 26, 10) / 1000;
 
-/** Hours that clocks there are ahead of UTC. */
-const offsets: Record<string, number> = { RUH: 3, FRA: 1, MUC: 1, IST: 3, SAW: 3, CAI: 2, DXB: 4, VIE: 1 };
+/** Hours that clocks at these airports are ahead of UTC in March. */
+export const offsets: Record<string, number> = { RUH: 3, FRA: 1, MUC: 1, IST: 3, SAW: 3, CAI: 2, DXB: 4, VIE: 1 };
 
 /**
  * A leg as answers have it, its wall clocks and dates in keeping with its times.

@@ -19,7 +19,7 @@ export interface Facets {
   /** At most so many hours in each direction, in the same way. */
   hours: Facet<number>[];
   baggage: Facet<BaggageKind>[];
-  /** What occurs and can be left out. */
+  /** What some offers have and others have not. */
   without: Warning[];
 }
 
@@ -31,7 +31,8 @@ export function facetsOf(flights: readonly Flight[]): Facets {
   const depart = new Map<DayPart, Offer>();
   const arrive = new Map<DayPart, Offer>();
   const baggage = new Map<BaggageKind, Offer>();
-  const occurring = new Set<Warning>();
+  const occurring = new Map<Warning, number>();
+  let count = 0;
 
   for (const flight of flights) {
     const itineraries = new Map(flight.itineraries.map((itinerary) => [itinerary.id, itinerary]));
@@ -47,7 +48,10 @@ export function facetsOf(flights: readonly Flight[]): Facets {
       if (first) keepCheaper(depart, dayPartOf(first.localDep), offer);
       if (last) keepCheaper(arrive, dayPartOf(last.localArr), offer);
       keepCheaper(baggage, baggageKind(offer.baggageLegs), offer);
-      for (const warning of offer.warnings.flat()) occurring.add(warning);
+      for (const warning of new Set(offer.warnings.flat())) {
+        occurring.set(warning, (occurring.get(warning) ?? 0) + 1);
+      }
+      count++;
     }
   }
   return {
@@ -57,7 +61,7 @@ export function facetsOf(flights: readonly Flight[]): Facets {
     arrive: choices(inOrder(arrive, dayParts)),
     hours: upTo(hours, steps([...hours.keys()])),
     baggage: choices(inOrder(baggage, baggageKinds)),
-    without: warnings.filter((warning) => occurring.has(warning)),
+    without: warnings.filter((warning) => (occurring.get(warning) ?? count) < count),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepsPlaces } from './keeps-places.ts';
 import type { ResultsView } from '../results-view.ts';
 
 /**
@@ -18,8 +19,4 @@ export function useSteadyResults(view: ResultsView, address: string) {
     hasNews: !isOtherList && shown.view !== view && !keepsPlaces(shown.view, view),
     showNews: () => setShown({ view, address }),
   };
-}
-
-function keepsPlaces(before: ResultsView, after: ResultsView): boolean {
-  return before.cards.every(({ id }, index) => after.cards[index]?.id === id);
 }

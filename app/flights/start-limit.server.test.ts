@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { networkOf, openStartLimit } from './start-limit.server.ts';
+
+interface Spelling {
+  /** Which run of zeros is `::`. */
+  run: number;
+  upper: boolean;
+  /** With zeros in front. */
+  padded: boolean;
+  /** The end as an IPv4 address. */
+  dotted: boolean;
+  zone: boolean;
+}
+
+describe('the network of', () => {
+  test.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['::FFFF:1.2.3.4', '1.2.3.4'],
+    ['0:0:0:0:0:ffff:1.2.3.4', '1.2.3.4'],
+    ['::ffff:102:304', '1.2.3.4'],
+    ['0000:0000:0000:0000:0000:ffff:0102:0304', '1.2.3.4'],
+    ['::ffff:255.254.0.9', '255.254.0.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1%eth0', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:0:0::1', '2001:db8:0:0::/64'],
+    ['2001::2:0:0:0:1', '2001:0:0:2::/64'],
+    ['2001::2:3:0:0:1.2.3.4', '2001:0:2:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['::1.2.3.4', '0:0:0:0::/64'],
+    ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
+    // What a proxy that is set up badly passes on.
+    ['', ''],
+    ['unknown', 'unknown'],
+    ['1.2.3.4:5678', '1.2.3.4:5678'],
+    ['[2001:db8::1]:443', '[2001:db8::1]:443'],
+    ['1::2::3', '1::2::3'],
+  ])('%j is %j', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  const group = fc.oneof(fc.constant(0), fc.constant(0xffff), fc.nat({ max: 0xffff }));
+  const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length });
+  const network = groups(4).filter((all) => all.some((one) => one > 0));
+
+  const spelling: fc.Arbitrary<Spelling> = fc.record({
+    run: fc.nat(),
+    upper: fc.boolean(),
+    padded: fc.boolean(),
+    dotted: fc.boolean(),
+    zone: fc.boolean(),
+  });
+
+  /** An address in one of its spellings (RFC 4291, section 2.2). */
+  function spell(all: number[], { run, upper, padded, dotted, zone }: Spelling): string {
+    const written = all.map((one) => one.toString(16).padStart(padded ? 4 : 1, '0'));
+    const [high = 0, low = 0] = all.slice(6);
+    if (dotted) written.splice(6, 2, [high >> 8, high & 255, low >> 8, low & 255].join('.'));
+    const zeros = written.flatMap((text, index) => (/^0+$/.test(text) ? index : []));
+    const start = zeros[run % Math.max(1, zeros.length)];
+    let text = written.join(':');
+    if (start !== undefined) {
+      let end = start;
+      while (zeros.includes(end)) end++;
+      text = `${written.slice(0, start).join(':')}::${written.slice(end).join(':')}`;
+    }
+    return (upper ? text.toUpperCase() : text) + (zone ? '%eth0' : '');
+  }
+
+  test('an IPv6 address is its first 64 bits, however it is spelled and whatever follows', () => {
+    fc.assert(
+      fc.property(network, groups(4), groups(4), spelling, spelling, (own, one, other, first, second) => {
+        const found = networkOf(spell([...own, ...one], first));
+        expect(found).toBe(`${own.map((part) => part.toString(16)).join(':')}::/64`);
+        expect(networkOf(spell([...own, ...other], second))).toBe(found);
+      }),
+    );
+  });
+
+  test('an IPv4 address is the same mapped into IPv6, however that is spelled', () => {
+    fc.assert(
+      fc.property(groups(2), spelling, ([high = 0, low = 0], one) => {
+        const address = [high >> 8, high & 255, low >> 8, low & 255].join('.');
+        expect(networkOf(address)).toBe(address);
+        expect(networkOf(spell([0, 0, 0, 0, 0, 0xffff, high, low], one))).toBe(address);
+      }),
+    );
+  });
+});
+
+describe('a visitor', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const take = async (limit: ReturnType<typeof openStartLimit>, address: string | undefined, times: number) => {
+    for (let time = 0; time < times; time++) expect(await limit.take(address)).toBeUndefined();
+  };
+
+  test('may begin thirty searches in an hour, and again when it is over', async () => {
+    const limit = openStartLimit(1);
+    await take(limit, '2001:db8::1', 1);
+    vi.advanceTimersByTime(10 * 60_000);
+    await take(limit, '2001:db8::2', 29);
+    expect(await limit.take('2001:DB8::3')).toBe(50 * 60);
+    vi.advanceTimersByTime(49 * 60_000);
+    expect(await limit.take('2001:db8::1')).toBe(60);
+    vi.advanceTimersByTime(60_000);
+    await take(limit, '2001:db8::1', 30);
+  });
+
+  test('takes nothing from others', async () => {
+    const limit = openStartLimit(1);
+    await take(limit, '1.2.3.4', 30);
+    expect(await limit.take('::ffff:1.2.3.4')).toBe(3600);
+    await take(limit, '1.2.3.5', 30);
+    await take(limit, '2001:db8::1', 30);
+    await take(limit, '2001:db8:0:1::1', 30);
+  });
+
+  test('whose address is not known is one with all of those', async () => {
+    const limit = openStartLimit(1);
+    await take(limit, undefined, 30);
+    expect(await limit.take(undefined)).toBe(3600);
+  });
+
+  test.each([
+    [0.1, 3],
+    [0.01, 1],
+    [2, 60],
+  ])('may begin more or fewer by a factor: %s', async (factor, most) => {
+    const limit = openStartLimit(factor);
+    await take(limit, '1.2.3.4', most);
+    expect(await limit.take('1.2.3.4')).toBe(3600);
+  });
+});

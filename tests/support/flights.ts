@@ -1,0 +1,163 @@
+import { FlightCollection } from '../../app/flights/flight-collection.ts';
+import type { FlightQuery } from '../../app/flights/flight-query.ts';
+import type { Allowance, Chunk, Itinerary, Leg, Names, Offer, Proposal, Segment } from '../../app/flights/flight.ts';
+import type { Search } from '../../app/flights/searches.server.ts';
+import { offsets } from './wire-answers.ts';
+
+/** Hours ahead of UTC; two airports that are not on our list are in Greenwich. */
+const clocks: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
+
+/** The day that clocks are of where nothing is added. */
+export const firstDay = '2027-03-26';
+
+/** A wall clock in seconds as if it were UTC: `08:00`, or `08:00+1` a day later. */
+export function wallClock(text: string): number {
+  const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?:\+(\d+))?$/.exec(text) ?? [];
+  if (hours === undefined) throw new Error(`No clock: ${text}`);
+  return Date.parse(firstDay) / 1000 + ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60;
+}
+
+/**
+ * The legs of a journey by the clocks of its airports: `TK RUH 20:00 IST 23:30, TK SAW 05:00+1 FRA 07:20+1`. Legs stand
+ * between commas, directions between slashes; `-` is an airline that is not known.
+ * @param changes to its legs, in their order
+ */
+export function itinerary(text: string, ...changes: Partial<Leg>[]): Itinerary {
+  let count = 0;
+  const segments = text.split(' / ').map((direction) => {
+    const legs = direction.split(', ').map((words) => ({ ...readLeg(words), ...changes[count++] }));
+    return segmentOf(legs);
+  });
+  const carriers = new Set(segments.flatMap(({ legs }) => legs.flatMap(({ carrier }) => carrier || [])));
+  return {
+    id: [text, ...changes.map((change) => JSON.stringify(change))].join(' '),
+    segments,
+    carriers: [...carriers].sort(),
+  };
+}
+
+function readLeg(words: string): Leg {
+  const [carrier = '', from = '', departs = '', to = '', arrives = ''] = words.split(' ');
+  const [localDep, localArr] = [wallClock(departs), wallClock(arrives)];
+  const dep = localDep - (clocks[from] ?? NaN) * 3600;
+  const arr = localArr - (clocks[to] ?? NaN) * 3600;
+  if (!(arr > dep)) throw new Error(`Arrives before it departs, or at an airport whose clock is not known: ${words}`);
+  const code = carrier === '-' ? '' : carrier;
+  const minutes = (arr - dep) / 60;
+  return {
+    from,
+    to,
+    dep,
+    arr,
+    localDep,
+    localArr,
+    minutes,
+    carrier: code,
+    marketingCarrier: code,
+    number: '100',
+    technicalStops: [],
+  };
+}
+
+function segmentOf(legs: Leg[]): Segment {
+  const first = legs[0];
+  const last = legs[legs.length - 1];
+  if (!first || !last) throw new Error('No legs');
+  return {
+    from: first.from,
+    to: last.to,
+    dep: first.dep,
+    arr: last.arr,
+    duration: legs.reduce((sum, { minutes }) => sum + minutes, 0),
+    elapsed: (last.arr - first.dep) / 60,
+    carrier: first.carrier,
+    legs,
+    stops: legs.slice(1).map((leg, index) => {
+      const before = legs[index] ?? leg;
+      return { airport: before.to, departsFrom: leg.from, minutes: (leg.dep - before.arr) / 60 };
+    }),
+  };
+}
+
+/** What is particular about an offer; an allowance alone is that of every leg. */
+export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
+  baggage?: Allowance | Allowance[][];
+  handBaggage?: Allowance | Allowance[][];
+}
+
+/**
+ * A journey with those who sell it. Its flight's id tells when and where each direction departs: `RUH-FRA 08:00`.
+ * @param journey as {@link itinerary} reads it
+ * @param sketches without any: one offer for 1000
+ */
+export function sold(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
+  const sells = typeof journey === 'string' ? itinerary(journey) : journey;
+  const departures = sells.id.split(' / ').map((direction) => direction.split(' ')[2]);
+  const flightId = sells.segments.map(({ from, to }, index) => `${from}-${to} ${departures[index]}`).join(' / ');
+  return {
+    flightId,
+    itinerary: sells,
+    offers: (sketches.length > 0 ? sketches : [{}]).map((sketch) => offerOf(sells, sketch)),
+  };
+}
+
+function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferSketch): Offer {
+  const { gateId = 'gate', price = 1000 } = sketch;
+  const byLeg = (allowance: Allowance | Allowance[][] = null) =>
+    Array.isArray(allowance) ? allowance : segments.map(({ legs }) => legs.map(() => allowance));
+  return {
+    gateId,
+    fareName: '',
+    price,
+    currency: 'EUR',
+    unifiedPrice: price,
+    urlId: `${gateId} ${price} ${id}`,
+    itineraryId: id,
+    baggageLegs: byLeg(baggage),
+    handBaggageLegs: byLeg(handBaggage),
+    warnings: segments.map(() => []),
+    ...sketch,
+  };
+}
+
+/** All of it as one answer of a supplier. */
+export function chunk(proposals: Proposal[], names: Partial<Names> = {}): Chunk {
+  return { id: 'chunk', gates: {}, airlines: {}, airports: {}, ...names, proposals };
+}
+
+/** What the site makes of it. */
+export function collection(proposals: Proposal[], names?: Partial<Names>): FlightCollection {
+  const results = new FlightCollection();
+  results.add(chunk(proposals, names));
+  return results;
+}
+
+/** One adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
+export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
+  return {
+    origin: 'RUH',
+    destination: 'FRA',
+    departDate: firstDay,
+    adults: 1,
+    children: 0,
+    infants: 0,
+    travelClass: 'Y',
+    ...changes,
+  };
+}
+
+/** A search that is done and whose offers live, begun on 20 March 2027 at 13:05 UTC. */
+export function search(results: FlightCollection, changes: Partial<Search> = {}): Search {
+  const startedAt = Date.UTC(2027, 2, 20, 13, 5);
+  return {
+    id: 'search',
+    query: flightQuery(),
+    state: 'complete',
+    version: 1,
+    startedAt,
+    expiresAt: startedAt + 15 * 60_000,
+    results,
+    isExpired: false,
+    ...changes,
+  };
+}
