@@ -23,7 +23,7 @@ export function keepResults(address: string, view: ResultsView): void {
   const searches = read();
   const { key } = view.query;
   const before = searches[key];
-  const views = before && before.expiresAt === view.expiresAt ? before.views : {};
+  const views = before?.expiresAt === view.expiresAt ? before.views : {};
   const newest = {
     query: view.query,
     expiresAt: view.expiresAt,
