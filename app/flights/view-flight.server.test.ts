@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Language } from '#app/i18n/languages.ts';
 import { formatPrice } from '#app/i18n/prices.ts';
 import { collection, itinerary, sold } from '#tests/support/flights.ts';
@@ -135,19 +135,12 @@ test.each([
   expect(viewed([sold(journey)]).card.segments[0]?.daysLater).toBe(days);
 });
 
-describe('the clocks of airports are shown, wherever the server stands', () => {
-  afterEach(() => void vi.unstubAllEnvs());
-
-  // There clocks go from two to three in Germany on 28 March 2027.
+test('the clocks of airports are shown, also on the day when those in Germany go from two to three', () => {
   const proposal = sold('LH MUC 01:50+2 FRA 02:40+2, SV FRA 23:30+2 RUH 06:00+3');
-
-  test.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Riyadh'])('%s', (zone) => {
-    vi.stubEnv('TZ', zone);
-    expect(legsOf(proposal).map(({ day, departs, arrives, daysLater }) => [day, departs, arrives, daysLater])).toEqual([
-      ['Sun 28/03/2027', '01:50', '02:40', 0],
-      ['Sun 28/03/2027', '23:30', '06:00', 1],
-    ]);
-  });
+  expect(legsOf(proposal).map(({ day, departs, arrives, daysLater }) => [day, departs, arrives, daysLater])).toEqual([
+    ['Sun 28/03/2027', '01:50', '02:40', 0],
+    ['Sun 28/03/2027', '23:30', '06:00', 1],
+  ]);
 });
 
 describe('a leg', () => {
