@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { openStorage } from '#tests/support/browser-storage.ts';
 import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
-import type { ListQuery } from './list-query.ts';
-import { readListQuery } from './list-query.ts';
+import type * as KeptResults from './kept-results.ts';
+import { readListQuery, type ListQuery } from './list-query.ts';
 import type { ResultsView } from './results-view.ts';
 import { viewResults } from './results/view-results.server.ts';
 
@@ -24,7 +24,7 @@ function results(day: number, changes: Partial<ListQuery> = {}, startedAt = now)
 
 const daysOf = (recent: { departDay: string }[]) => recent.map(({ departDay }) => Number(departDay.split(/[ /]/)[1]));
 
-let kept: typeof import('./kept-results.ts');
+let kept: typeof KeptResults;
 
 /** As after a new document: what is in memory is gone, what is in the tab's storage is not. */
 async function openPage(): Promise<void> {
@@ -33,13 +33,13 @@ async function openPage(): Promise<void> {
 }
 
 let storage: Storage;
-const warn = vi.spyOn(console, 'warn');
+let warn: MockInstance<typeof console.warn>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   storage = openStorage();
   vi.stubGlobal('sessionStorage', storage);
-  warn.mockReset();
+  warn = vi.spyOn(console, 'warn').mockReturnValue();
   await openPage();
 });
 
@@ -127,7 +127,7 @@ describe('a storage that', () => {
   };
 
   test('is full is told to the log alone, and this document goes on', () => {
-    vi.stubGlobal('sessionStorage', { ...storage, setItem: refusing });
+    storage.setItem = refusing;
     const [address, view] = results(1);
     kept.keepResults(address, view);
     expect(warn).toHaveBeenCalledExactlyOnceWith('Flight results could not be kept', expect.any(DOMException));

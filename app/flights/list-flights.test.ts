@@ -144,12 +144,15 @@ describe('sorted', () => {
 
   test('as fastest by the whole journey there and back, waiting included', () => {
     const both = flightsOf(
+      // 6:30 and 8:00, 7:30 and 6:00, 10:00 and 5:00.
       sold('SV RUH 10:00 FRA 14:30 / SV FRA 10:00+7 RUH 20:00+7', { price: 1 }),
-      sold('SV RUH 11:00 FRA 16:30 / SV FRA 11:00+7 RUH 19:00+7', { price: 2 }),
+      sold('SV RUH 11:00 FRA 16:30 / SV FRA 11:00+7 IST 15:00+7, SV IST 17:00+7 RUH 19:00+7', { price: 2 }),
+      sold('SV RUH 12:00 FRA 20:00 / SV FRA 12:00+7 RUH 19:00+7', { price: 3 }),
     );
     expect(listed(both, 'sort=fastest')).toEqual([
       'RUH-FRA 11:00 / FRA-RUH 11:00+7: 2',
       'RUH-FRA 10:00 / FRA-RUH 10:00+7: 1',
+      'RUH-FRA 12:00 / FRA-RUH 12:00+7: 3',
     ]);
   });
 
@@ -224,24 +227,25 @@ test.each([
 });
 
 describe('one flight', () => {
+  // Objects list keys that are numbers by number; partners are sorted as text, as in the collection.
   const [flight] = flightsOf(
     sold(
       'SV RUH 08:00 FRA 12:30',
-      { gateId: 'b', price: 1700 },
-      { gateId: 'a', price: 1700 },
-      { gateId: 'c', price: 1600 },
+      { gateId: '9', price: 1700 },
+      { gateId: '10', price: 1700 },
+      { gateId: '11', price: 1600 },
     ),
-    sold('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', { gateId: 'a', price: 900 }),
+    sold('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', { gateId: '10', price: 900 }),
   );
   if (!flight) throw new Error('No flight');
 
   test('has all of its offers, by price, and those of one price by partner', () => {
     const listed = listedFlight(flight);
     expect(listed?.offers.map(({ gateId, price }) => `${gateId} ${price}`)).toEqual([
-      'a 900',
-      'c 1600',
-      'a 1700',
-      'b 1700',
+      '10 900',
+      '11 1600',
+      '10 1700',
+      '9 1700',
     ]);
     expect(listed?.best).toBe(flight.best);
     expect(listed?.itinerary.id).toBe(flight.best.itineraryId);
@@ -254,7 +258,7 @@ describe('one flight', () => {
   test('is asked about each offer together with its own itinerary', () => {
     const wanted = listedFlight(
       flight,
-      (itinerary, offer) => itinerary.carriers.includes('SV') && offer.gateId === 'a',
+      (itinerary, offer) => itinerary.carriers.includes('SV') && offer.gateId === '10',
     );
     expect(wanted?.offers.map(({ price }) => price)).toEqual([1700]);
     expect(wanted?.itinerary.carriers).toEqual(['SV']);

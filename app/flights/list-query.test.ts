@@ -77,12 +77,13 @@ test('whatever an address says is read as a list that can be written, and is the
 });
 
 test('the order of an address makes no other list', () => {
+  const shuffled = anyList.chain((list) => {
+    const params = listParams(list);
+    return fc.tuple(fc.constant(list), fc.shuffledSubarray(params, { minLength: params.length }));
+  });
   fc.assert(
-    fc.property(anyList, fc.infiniteStream(fc.nat()), (list, random) => {
-      const shuffled = listParams(list)
-        .map((param) => ({ param, place: random.next().value }))
-        .sort((a, b) => a.place - b.place);
-      expect(readListQuery(new URLSearchParams(shuffled.map(({ param }) => param)))).toEqual(list);
+    fc.property(shuffled, ([list, params]) => {
+      expect(readListQuery(new URLSearchParams(params))).toEqual(list);
     }),
   );
 });

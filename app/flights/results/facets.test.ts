@@ -85,6 +85,14 @@ test('one flight is a choice of its own, where its offers differ', () => {
   expect([found.depart, found.arrive]).toEqual([[], []]);
 });
 
+test('a warning of both directions counts once: those who do not have it are a choice', () => {
+  const both = sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', {
+    warnings: [['self_transfer'], ['self_transfer']],
+  });
+  expect(facets(both).without).toEqual([]);
+  expect(facets(both, sold('SV RUH 09:00 FRA 13:30')).without).toEqual(['self_transfer']);
+});
+
 test('a limit counts for the worse direction', () => {
   const found = facets(
     sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', { price: 1700 }),

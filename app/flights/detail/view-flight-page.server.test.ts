@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
+import { FlightCollection } from '../flight-collection.ts';
+import { searchKey } from '../flight-query.ts';
+import type { SearchState } from '../search-database.server.ts';
+import { viewFlight } from './view-flight-page.server.ts';
+
+const id = 'RUH-FRA 08:00';
+const found = search(
+  collection(
+    [
+      sold('SV RUH 08:00 FRA 12:30', { gateId: 'a', price: 1700 }, { gateId: 'b', price: 1600 }),
+      sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { gateId: 'b', price: 900 }),
+      sold('LH RUH 02:00 FRA 06:30', { price: 500 }),
+    ],
+    { gates: { a: 'City.Travel', b: 'Trip.com' } },
+  ),
+);
+
+test('a flight is told with all legs and all who sell it, those of the best offer first', () => {
+  const view = viewFlight(found, id, 'en', false);
+  expect(view).toMatchObject({
+    status: 200,
+    searchId: 'search',
+    query: { key: searchKey(flightQuery()), origin: { city: 'Riyadh' }, destination: { city: 'Frankfurt' } },
+    isGathering: false,
+    pricesFrom: '14:05',
+    pricesUntil: '14:20',
+  });
+  expect(view).not.toHaveProperty('problem');
+  expect(
+    view.itineraries.map(({ segments, offers }) => [segments[0]?.legs.length, offers.map(({ gate }) => gate)]),
+  ).toEqual([
+    [2, ['Trip.com']],
+    [1, ['Trip.com', 'City.Travel']],
+  ]);
+});
+
+test('it is told in Arabic, too', () => {
+  expect(viewFlight(found, id, 'ar', false)).toMatchObject({
+    query: { origin: { city: 'الرياض' }, departDay: 'الجمعة 26/03/2027' },
+    itineraries: [{ segments: [{ from: { city: 'الرياض' } }] }, {}],
+  });
+});
+
+test.each<[SearchState, boolean]>([
+  ['waiting', true],
+  ['gathering', true],
+  ['complete', false],
+  ['timed_out', false],
+  ['failed', false],
+])('while the search is %s more may come: %s', (state, isGathering) => {
+  expect(viewFlight({ ...found, state }, id, 'en', false).isGathering).toBe(isGathering);
+});
+
+test.each([true, false])('that flights are made up is said whatever comes of it: %s', (isSample) => {
+  for (const view of [
+    viewFlight(found, id, 'en', isSample),
+    viewFlight(found, 'x', 'en', isSample),
+    viewFlight(undefined, id, 'en', isSample),
+  ]) {
+    expect(view.isSample).toBe(isSample);
+  }
+});
+
+describe('nothing is shown, but what was searched for where that is known:', () => {
+  const query = expect.objectContaining({ key: searchKey(flightQuery()) }) as unknown;
+  const nothing = {
+    itineraries: [],
+    isGathering: false,
+    isSample: false,
+    searchId: '',
+    pricesFrom: '',
+    pricesUntil: '',
+  };
+
+  test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('404 for a flight that was not found (%j)', (other) => {
+    expect(viewFlight(found, other, 'en', false)).toEqual({ ...nothing, status: 404, problem: 'gone', query });
+  });
+
+  test('410 once the offers have expired', () => {
+    const expired = { ...found, results: new FlightCollection(), isExpired: true };
+    expect(viewFlight(expired, id, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired', query });
+  });
+
+  test('410 for a search that is not known any more', () => {
+    expect(viewFlight(undefined, id, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired' });
+  });
+});
