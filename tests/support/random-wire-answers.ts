@@ -13,7 +13,8 @@ const daySeconds = 24 * 3600;
 
 /**
  * Answers of a whole search, to and from Frankfurt: each gate is a chunk, each direction has one to three legs, most
- * journeys are sold by several gates, some under another airline's number. The last answer ends with the end.
+ * journeys are sold by several gates, some under another airline's number. The last answer ends with the end. What is
+ * read of none of it is there too, as in recorded answers.
  */
 export function randomAnswers(
   random: SeededRandom,
@@ -41,8 +42,15 @@ function chunkOf(gate: number, proposals: WireProposal[]): WireChunk {
     chunk_id: `855a${String(gate).padStart(4, '0')}-8d83-11eb-a52d-a68894ea614d`,
     search_id: wireEnd.search_id,
     gates_info: { [65 + gate]: { label: `Partner ${gate}`, currency_code: 'sar', is_airline: gate % 4 === 0 } },
-    airlines: Object.fromEntries(carriers.map((code) => [code, { name: `Airline ${code}` }])),
-    airports: Object.fromEntries(['RUH', 'FRA', ...hubs].map((code) => [code, { name: `Airport ${code}` }])),
+    airlines: Object.fromEntries(
+      carriers.map((code) => [code, { iata: code, average_rate: 2.32, rates: 28186, name: `Airline ${code}` }]),
+    ),
+    airports: Object.fromEntries(
+      ['RUH', 'FRA', ...hubs].map((code) => [
+        code,
+        { name: `Airport ${code}`, city: 'City', city_code: code, country_code: 'DE', time_zone: 'Europe/Berlin' },
+      ]),
+    ),
     proposals,
     market: 'sa',
   };
@@ -62,11 +70,18 @@ function randomSegment(random: SeededRandom, from: string, to: string, day: numb
       aircraft: random.pick(aircraft),
       equipment: undefined,
     });
+    Object.assign(leg, { rating: random.integer(4000, 9000) / 1000 });
     moment += minutes * 60 + random.integer(9, 200) * 300;
     return leg;
   });
   const isNight = legs.length > 1 && random.chance(0.2);
-  return wireSegment(legs, { tags: isNight ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
+  const segment = wireSegment(legs, { tags: isNight ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
+  for (const transfer of segment.transfers ?? []) {
+    const ends = { airports: [transfer.at], airlines: [carrier], country_code: 'TR', city_code: transfer.at };
+    Object.assign(transfer, ends, { visa_rules: { required: true }, duration: { seconds: transfer.duration_seconds } });
+  }
+  const detailed = { departure_time: 10, transfer: 6.5, arrival_time: 9.87 };
+  return Object.assign(segment, { rating: { total: 6.5, detailed } });
 }
 
 function randomProposal(random: SeededRandom, gate: string, urlId: number, journeys: WireSegment[][]): WireProposal {
@@ -81,11 +96,39 @@ function randomProposal(random: SeededRandom, gate: string, urlId: number, journ
     if (!cheapest || fare.unified_price < cheapest.unified_price) cheapest = fare;
     fares[fareNames[index] ?? ''] = fare;
   }
-  return {
+  const proposal: WireProposal = {
     sign: Array.from({ length: 4 }, () => random.integer(0x10000000, 0xffffffff).toString(16)).join(''),
     segment,
     terms: cheapest ? { [gate]: cheapest } : {},
     xterms: { [gate]: fares },
+  };
+  return Object.assign(proposal, factsOfProposal(segment));
+}
+
+function factsOfProposal(segments: WireSegment[]): object {
+  const legs = segments.flatMap(({ flight }) => flight);
+  return {
+    total_duration: legs.reduce((minutes, { duration, delay }) => minutes + duration + delay, 0),
+    stops_airports: legs.map(({ arrival }) => arrival),
+    is_charter: false,
+    max_stops: Math.max(...segments.map(({ flight }) => flight.length - 1)),
+    max_stop_duration: Math.max(...legs.map(({ delay }) => delay)),
+    min_stop_duration: Math.min(...legs.map(({ delay }) => delay)),
+    carriers: [...new Set(legs.map(({ operating_carrier }) => operating_carrier))],
+    segment_durations: segments.map(({ flight }) =>
+      flight.reduce((sum, { duration, delay }) => sum + duration + delay, 0),
+    ),
+    segments_time: segments.map(({ flight }) => [
+      flight[0]?.local_departure_timestamp,
+      flight[flight.length - 1]?.local_arrival_timestamp,
+    ]),
+    segments_airports: segments.map(({ flight }) => [flight[0]?.departure, flight[flight.length - 1]?.arrival]),
+    is_direct: legs.length === segments.length,
+    flight_weight: 0,
+    popularity: 0,
+    segments_rating: 6.5,
+    tags: legs.length === segments.length ? ['direct'] : ['convenient_ticket'],
+    validating_carrier: legs[0]?.marketing_carrier,
   };
 }
 
@@ -104,7 +147,7 @@ function randomFare(random: SeededRandom, url: number, segments: WireSegment[]):
     const code = random.pick<unknown>(all);
     return segments.map(({ flight }) => flight.map(() => (random.chance(0.1) ? random.pick<unknown>(all) : code)));
   };
-  return {
+  const fare: WireFare = {
     price,
     currency: random.pick(currencies),
     unified_price: Math.round(price * 24.6 * 100) / 100,
@@ -112,4 +155,17 @@ function randomFare(random: SeededRandom, url: number, segments: WireSegment[]):
     flights_baggage: codes(baggage),
     flights_handbags: codes(handBaggage),
   };
+  const byLeg = (value: unknown) => segments.map(({ flight }) => flight.map(() => value));
+  return Object.assign(fare, {
+    multiplier: random.integer(8000, 9999) / 10_000_000,
+    proposal_multiplier: 1,
+    flight_additional_tariff_infos: byLeg({
+      return_before_flight: { available: false },
+      return_after_flight: { available: false },
+      change_before_flight: { available: false },
+      change_after_flight: { available: false },
+    }),
+    baggage_source: byLeg(0),
+    handbags_source: byLeg(3),
+  });
 }

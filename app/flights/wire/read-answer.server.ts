@@ -3,7 +3,7 @@ import type { Chunk, Proposal, Segment } from '../flight.ts';
 import { SupplierError, type Answer } from '../supplier.server.ts';
 import { flightId, itineraryId } from './journey-ids.ts';
 import { isRecord } from './json-values.ts';
-import { readAirlineNames, readAirportNames, readGateNames } from './read-names.ts';
+import { readNames } from './read-names.ts';
 import { readOffers } from './read-offers.server.ts';
 import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
@@ -64,13 +64,7 @@ function readChunk(id: string, item: z.infer<typeof envelope>[number], vocabular
     const proposal = readProposal(wireProposal, vocabulary);
     if (proposal) proposals.push(proposal);
   }
-  return {
-    id,
-    gates: readGateNames(item.gates_info),
-    airlines: readAirlineNames(item.airlines),
-    airports: readAirportNames(item.airports),
-    proposals,
-  };
+  return { id, ...readNames(item, vocabulary), proposals };
 }
 
 /** Undefined where there is nothing to book, or a leg that nobody could take. */

@@ -1,28 +1,27 @@
-import { readAirport, readCarrier } from './iata-codes.ts';
+import type { Names } from '../flight.ts';
 import { isRecord } from './json-values.ts';
-import { readText } from './outside-text.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-/** `gates_info`: what partners are called, by gate id. */
-export function readGateNames(value: unknown): Record<string, string> {
-  return readNames(value, readText, 'label');
+/** What partners (by gate id), airlines and airports (by IATA code) are called, in the words of one chunk. */
+export function readNames(
+  chunk: { gates_info?: unknown; airlines?: unknown; airports?: unknown },
+  { text, carrier, airport }: Vocabulary,
+): Names {
+  return {
+    gates: namesOf(chunk.gates_info, 'label', text, text),
+    airlines: namesOf(chunk.airlines, 'name', carrier, text),
+    airports: namesOf(chunk.airports, 'name', airport, text),
+  };
 }
 
-/** `airlines`, by IATA code. */
-export function readAirlineNames(value: unknown): Record<string, string> {
-  return readNames(value, readCarrier, 'name');
-}
+type Read = (value: unknown) => string;
 
-/** `airports`, by IATA code. */
-export function readAirportNames(value: unknown): Record<string, string> {
-  return readNames(value, readAirport, 'name');
-}
-
-function readNames(value: unknown, readKey: (key: string) => string, field: string): Record<string, string> {
+function namesOf(value: unknown, field: string, readKey: Read, readText: Read): Record<string, string> {
   if (!isRecord(value)) return {};
   const names: [string, string][] = [];
   for (const [key, entry] of Object.entries(value)) {
     const id = readKey(key);
-    const name = isRecord(entry) ? readName(entry[field]) : '';
+    const name = isRecord(entry) ? nameOf(entry[field], readText) : '';
     if (id && name) names.push([id, name]);
   }
   // Keeps a key such as `__proto__`, which an assignment would lose.
@@ -30,7 +29,7 @@ function readNames(value: unknown, readKey: (key: string) => string, field: stri
 }
 
 /** A name, or one of several by locale. */
-function readName(value: unknown): string {
+function nameOf(value: unknown, readText: Read): string {
   if (!isRecord(value)) return readText(value);
   return readText(value.en) || readText(Object.values(value).find((name) => readText(name) !== ''));
 }
