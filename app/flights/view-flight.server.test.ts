@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { formatPrice } from '#app/i18n/prices.ts';
 import { collection, itinerary, sold } from '#tests/support/flights.ts';
 import type { Names, Proposal } from './flight.ts';
-import { listedFlight } from './results/list-flights.ts';
+import { listedFlight } from './list-flights.ts';
 import { flightViews } from './view-flight.server.ts';
 
 const names: Names = {

@@ -152,7 +152,8 @@ function State({ results: { standing, found }, isOffline }: { results: ResultsVi
         {text}
       </p>
       {isGathering && !isLive && (
-        <a href={`${location.search}#${resultsId}`} className={buttonClass('quiet')}>
+        // Without a fragment, which would only be jumped to.
+        <a href={location.search} className={buttonClass('quiet')}>
           {t('state.more')}
         </a>
       )}
@@ -249,7 +250,7 @@ function Cards({ results: { cards, searchId, query, list, page } }: { results: R
       </Notice>
     );
   }
-  const back = listAddress(language, query.key, { ...list, page });
+  const back = `${listAddress(language, query.key, { ...list, page })}#${resultsId}`;
   return (
     <ul
       aria-busy={isLoading || undefined}

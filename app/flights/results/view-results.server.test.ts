@@ -5,8 +5,9 @@ import { searchKey } from '../flight-query.ts';
 import type { SearchState } from '../search-database.server.ts';
 import type { Search } from '../searches.server.ts';
 import { flightViews } from '../view-flight.server.ts';
-import { readListQuery } from './list-query.ts';
-import { viewQuery, viewResults } from './view-results.server.ts';
+import { readListQuery } from '../list-query.ts';
+import { viewQuery } from '../view-query.server.ts';
+import { viewResults } from './view-results.server.ts';
 
 const noNames = { gates: {}, airlines: {}, airports: {} };
 
