@@ -34,6 +34,11 @@ test.each([
     'https://pics.example/120/40/{code}.png',
     { CARRIER_LOGO_URL: 'https://pics.example/120/40/{code}.png' },
   ],
+  ['API_URL', 'http://localhost:3001', { FLIGHTS: 'api' }],
+  ['FLIGHTS', 'sample', { FLIGHTS: 'sample' }],
+  ['DATA_DIR', '/srv/site', { FLIGHTS: 'sample', FLIGHTS_FILE: '/srv/site/flights.db' }],
+  ['TRUST_PROXY', '2', { TRUST_PROXY: 2 }],
+  ['RATE_LIMIT_FACTOR', '0.5', { RATE_LIMIT_FACTOR: 0.5 }],
   ['COMPANY_PHONE', '+49 30 23125099', { COMPANY_PHONE: '+49 30 23125099' }],
   ['COMPANY_NAME', ' رحلة ', { COMPANY_NAME: 'رحلة' }],
 ])('%s=%s is read', (name, value, expected) => {
@@ -95,6 +100,7 @@ describe('a wrong value stops the start with a sentence that names the variable'
 
   test('the API as desk needs its address', () => {
     expect(() => readEnvironment({ DESK: 'api' })).toThrow(/API_URL must be set/);
+    expect(() => readEnvironment({ FLIGHTS: 'api' })).toThrow(/API_URL must be set when FLIGHTS is 'api'/);
     expect(readEnvironment({ DESK: 'api', API_URL: 'https://api.example' })).toMatchObject({ DESK: 'api' });
   });
 

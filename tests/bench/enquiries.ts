@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { startSite, type Site } from '../support/site.ts';
+import { median, perSecond, pin, spread } from './figures.ts';
 
 const rounds = 5;
 const roundTime = 4_000;
@@ -54,18 +55,11 @@ server on core ${serverCore} and the load on core ${loadCore}; against single-ro
 
 async function postsPerSecond(site: Site, connections: number, duration: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const start = performance.now();
-  let count = 0;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() - start < duration) {
-        await post(site.url, agent);
-        count += 1;
-      }
-    }),
-  );
-  agent.destroy();
-  return (count * 1000) / (performance.now() - start);
+  try {
+    return await perSecond(connections, duration, () => post(site.url, agent));
+  } finally {
+    agent.destroy();
+  }
 }
 
 let number = 0;
@@ -121,16 +115,4 @@ async function syncsPerPost(site: Site): Promise<number | undefined> {
     (await traced).split('\n').filter((line) => /fsync|fdatasync/.test(line) && !line.includes('resumed')).length /
     posts
   );
-}
-
-function pin(pid: number | undefined, core: string): void {
-  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' });
-}
-
-function median(figures: number[]): number {
-  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
-}
-
-function spread(figures: number[]): string {
-  return `${Math.min(...figures).toFixed(0)} to ${Math.max(...figures).toFixed(0)}`;
 }

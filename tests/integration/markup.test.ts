@@ -8,6 +8,7 @@ import { medicalFlightKinds } from '../../app/content/site-pages.ts';
 import { languageCodes, type Language } from '../../app/i18n/languages.ts';
 import { formData, post, send } from '../support/evacuation-request.ts';
 import { everyPage } from '../support/every-page.ts';
+import { readPage } from '../support/page.ts';
 import { startSite, type Site } from '../support/site.ts';
 
 const checker = fileURLToPath(new URL('../../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url));
@@ -76,6 +77,7 @@ test('every page is valid HTML: those that are read, errors, filled forms, a rec
     await save(`${language}_wrong-form`, await send(site, { email: '"<x>&', date: '1.1.' }, files, language), 400);
     await saveBooking(language);
     for (const kind of medicalFlightKinds) await saveMedicalFlight(`/${language}/medical-flight/${kind}`);
+    await saveFlights(language);
     await saveReceipt(language, await send(site, {}, files, language));
   }
   expect(faultsIn(await check(folder))).toEqual([]);
@@ -109,6 +111,24 @@ async function saveMedicalFlight(address: string): Promise<void> {
     await save(`${name}_empty`, await postTo(address + wording, formData({})), 400);
     await save(`${name}_wrong`, await postTo(address + wording, formData(odd)), 400);
   }
+}
+
+/** The flight search: its list with and without anything in it, a flight, the hand-off, and what may be wrong. */
+async function saveFlights(language: Language): Promise<void> {
+  const search = `/${language}/search/flights`;
+  const list = `${search}?origin=RUH&destination=BER&depart_date=2031-03-27&return_date=2031-04-05&adults=2&children=0&infants=0&travelClass=Y`;
+  const html = await (await fetch(site.url + list, { headers: { Accept: 'text/html' } })).text();
+  const { document } = await readPage(new Response(html));
+  const linkTo = (part: string) => document.querySelector(`#results a[href*="${part}"]`)?.getAttribute('href') ?? '';
+  await save(`${language}_flights`, new Response(html), 200);
+  await save(`${language}_flights-filtered`, await fetch(`${site.url}${list}&stops=1&without=self_transfer`), 200);
+  await save(`${language}_flights-none`, await fetch(`${site.url}${list}&stops=0&hours=1`), 200);
+  await save(`${language}_flight`, await fetch(site.url + linkTo('back=')), 200);
+  await save(`${language}_hand-off`, await fetch(site.url + linkTo('deeplink')), 200);
+  await save(`${language}_hand-off-missing`, await fetch(`${site.url}/deeplink?locale=${language}`), 400);
+  await save(`${language}_flight-gone`, await fetch(`${site.url}/${language}/flights/x?search=x`), 410);
+  await save(`${language}_flights-form`, await fetch(site.url + search), 200);
+  await save(`${language}_flights-wrong`, await fetch(`${site.url}${search}?origin=London&infants=9`), 400);
 }
 
 /** A receipt in each of its states, until its request is deleted. */

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+
+export function median(figures: readonly number[]): number {
+  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
+}
+
+/** The smallest and the largest. */
+export function spread(figures: readonly number[], digits = 0): string {
+  return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`;
+}
+
+/** Keeps a process to one core. */
+export function pin(pid: number | undefined, core: string): void {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' });
+}
+
+/** How often something is done in a second, by so many at a time, each again as soon as it is done. */
+export async function perSecond(atOnce: number, duration: number, work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() - start < duration) {
+        await work();
+        count += 1;
+      }
+    }),
+  );
+  return (count * 1000) / (performance.now() - start);
+}

@@ -1,0 +1,92 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { queryParams } from '../../app/flights/flight-query.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { median, perSecond, pin, spread } from './figures.ts';
+
+const rounds = 5;
+const roundTime = 3_000;
+const warmUp = 4_000;
+const connections = 32;
+const serverCore = '0';
+const loadCore = '1';
+const fewestDocuments = 1_200;
+
+/**
+ * Documents a second of the page of results (10 cards), from the memory in front of Remix, against the page of one
+ * flight, which is rendered for each request; server and load on a core each.
+ */
+export async function benchResultPages(): Promise<boolean> {
+  const site = await startSite({ env: { FLIGHTS: 'sample' } });
+  pin(site.process.pid, serverCore);
+  pin(process.pid, loadCore);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  try {
+    const list = await wholeSearch(site);
+    const flight = await firstFlight(site, list);
+    const pages: [string, string, string][] = [
+      ['results, brotli', list, 'br'],
+      ['results, uncompressed', list, 'identity'],
+      ['one flight, rendered', flight, 'identity'],
+    ];
+    const figures = new Map<string, number[]>(pages.map(([name]) => [name, []]));
+    const size = new Map<string, number>();
+    for (let round = -1; round < rounds; round += 1) {
+      for (const [name, path, encoding] of pages) {
+        const rate = await perSecond(connections, round < 0 ? warmUp : roundTime, async () => {
+          size.set(name, await get(site.url + path, encoding, agent));
+        });
+        if (round >= 0) figures.get(name)?.push(rate);
+      }
+    }
+    console.log(
+      `Documents a second on one core, ${connections} connections, medians of ${rounds} rounds of ${roundTime / 1000} s in turn:`,
+    );
+    for (const [name, rates] of figures) {
+      console.log(`${name}: ${median(rates).toFixed(0)} (${spread(rates)}), ${size.get(name)} bytes each`);
+    }
+    const slowest = Math.min(
+      median(figures.get('results, brotli') ?? []),
+      median(figures.get('results, uncompressed') ?? []),
+    );
+    console.log(`${slowest >= fewestDocuments ? 'ok      ' : 'TOO FEW '}  at least ${fewestDocuments}`);
+    return slowest >= fewestDocuments;
+  } finally {
+    agent.destroy();
+    await site.close();
+  }
+}
+
+/** The address of a search that has everything. */
+async function wholeSearch(site: Site): Promise<string> {
+  const travellers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
+  const departDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const path = `/ar/search/flights?${queryParams({ origin: 'RUH', destination: 'BER', departDate, ...travellers }).toString()}`;
+  for (;;) {
+    const html = await (await fetch(site.url + path)).text();
+    if (html.includes('"standing":"complete"')) return path;
+    await pause(1_000);
+  }
+}
+
+async function firstFlight(site: Site, list: string): Promise<string> {
+  const html = await (await fetch(site.url + list)).text();
+  const found = /href="(\/ar\/flights\/[^"]+)"/.exec(html)?.[1];
+  if (!found) throw new Error('No flight was found');
+  return found.replace(/&amp;/g, '&');
+}
+
+/** @throws when the answer is none that counts. @returns the bytes of the body */
+function get(url: string, encoding: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers: { 'Accept-Encoding': encoding } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`Answered with ${response.statusCode}`)),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
