@@ -5,6 +5,7 @@ import { FlightPage } from '#app/flights/detail/flight-page.tsx';
 import { viewFlight } from '#app/flights/detail/view-flight-page.server.ts';
 import { isolate } from '#app/i18n/bidi.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
+import { inLanguage } from '#app/i18n/languages.ts';
 import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
 import { loadTexts } from '#app/i18n/load-texts.ts';
 import { services } from '#app/services.server.ts';
@@ -32,8 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const title = query
     ? t('detail.title', { origin: isolate(query.origin.city), destination: isolate(query.destination.city) })
     : t('search_title');
+  const list = ownPath(asked.get('back'));
+  // The list in the page's language, whatever the address said before that was changed.
+  const back = list && inLanguage(list, language);
   return json(
-    { page: { title, isPrivate: true }, back: ownPath(asked.get('back')), ...flight },
+    { page: { title, isPrivate: true }, back, ...flight },
     { status, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } },
   );
 }

@@ -99,7 +99,7 @@ export default function FlightSearchRoute() {
       results={results}
       isOffline={isOffline}
       earliestDate={earliestDate}
-      picture={<Illustration name={picture} alt="" isFirst className="h-full w-full object-cover" />}
+      picture={<Illustration name={picture} alt="" isFirst className="h-auto w-full object-cover md:h-full" />}
     />
   );
 }

@@ -14,7 +14,7 @@ export const texts = {
 /** The request form as a person uses it: by the words on the page. */
 export function evacuationPage(page: Page, language: Language) {
   const t = texts[language];
-  const field = (name: string): Locator => page.locator(`input[name="${name}"]:not([type=radio])`);
+  const field = (name: string): Locator => page.locator(`#evacuation input[name="${name}"]:not([type=radio])`);
   return {
     t,
     field,

@@ -140,7 +140,7 @@ async function weigh(page: Page, address: string): Promise<number> {
   await network.send('Network.enable');
   await page.goto(address, { waitUntil: 'networkidle' });
   network.off('Network.loadingFinished', count);
-  const field = page.locator('input[name=origin]');
+  const field = page.locator('input[name=origin]').first();
   if ((await field.count()) > 0) {
     await field.focus();
     const form = await field.evaluate((input) => (input as HTMLInputElement).form?.id ?? '');

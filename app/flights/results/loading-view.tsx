@@ -24,11 +24,11 @@ export function LoadingView({
     >
       <div className="grid content-center justify-items-center gap-4 p-6 text-center md:p-10">
         <div aria-hidden="true" className="flex w-full max-w-80 items-end justify-between gap-3">
-          <bdi dir="ltr" className="text-h2 font-semibold">
+          <bdi dir="ltr" className="shrink-0 whitespace-nowrap text-h2 font-semibold">
             {origin}
           </bdi>
-          <FlightArc className="travelling mb-3 h-auto min-w-0 shrink" />
-          <bdi dir="ltr" className="text-h2 font-semibold">
+          <FlightArc className="mb-3 h-auto min-w-0 shrink" />
+          <bdi dir="ltr" className="shrink-0 whitespace-nowrap text-h2 font-semibold">
             {destination}
           </bdi>
         </div>
