@@ -1,6 +1,6 @@
 import { withoutBidiMarks } from '#app/i18n/digits.ts';
 
-/** Nearly every text of an answer: nothing to be taken out of it. */
+/** As nearly every text of an answer is. */
 const plain = /^[!-~](?:[ -~]{0,98}[!-~])?$/;
 const controlsAndBlanks = /[\p{Cc}\s]+/gu;
 const halfCharacters = /\p{Cs}/gu;
@@ -11,11 +11,13 @@ const maximumLength = 100;
  * characters, at most 100 long. Empty for anything but text.
  */
 export function readText(value: unknown): string {
-  if (typeof value !== 'string' || plain.test(value)) return typeof value === 'string' ? value : '';
+  if (typeof value !== 'string') return '';
+  if (plain.test(value)) return value;
   return withoutBidiMarks(value)
+    .replace(halfCharacters, '')
     .replace(controlsAndBlanks, ' ')
     .trim()
     .slice(0, maximumLength)
     .replace(halfCharacters, '')
-    .trim();
+    .trimEnd();
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Chunk, Proposal, Segment } from '../flight.ts';
 import { SupplierError, type Answer } from '../supplier.server.ts';
-import { flightId, itineraryId } from './journey-ids.ts';
+import { flightKey, itineraryKey } from './journey-ids.server.ts';
 import { isRecord } from './json-values.ts';
 import { readNames } from './read-names.ts';
 import { readOffers } from './read-offers.server.ts';
 import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
-import { newVocabulary, type Vocabulary } from './vocabulary.ts';
+import { newVocabulary, type Vocabulary } from './vocabulary.server.ts';
 
 /**
  * Only the envelope has a schema. A proposal that is not as agreed is left out instead of spoiling the answer, and
@@ -78,11 +78,11 @@ function readProposal(value: unknown, vocabulary: Vocabulary): Proposal | undefi
     if (!segment) return undefined;
     segments.push(segment);
   }
-  const itinerary = { id: itineraryId(segments), segments, carriers: carriersOf(segments) };
+  const itinerary = { id: vocabulary.id(itineraryKey(segments)), segments, carriers: carriersOf(segments) };
   const warnings = readWarnings(value, wireSegments, segments);
   const offers = readOffers(value, { itinerary, warnings, vocabulary });
   if (offers.length === 0) return undefined;
-  return { flightId: flightId(segments), itinerary, offers };
+  return { flightId: vocabulary.id(flightKey(segments)), itinerary, offers };
 }
 
 function carriersOf(segments: readonly Segment[]): string[] {

@@ -1,7 +1,7 @@
 import { travelClasses, type Leg, type TravelClass } from '../flight.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import { readText } from './outside-text.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.server.ts';
 
 /** Moments outside of it are mistakes (milliseconds, zero), and far outside no date can be made of them (s). */
 const moments = { first: Date.UTC(2000) / 1000, last: Date.UTC(2100) / 1000 };

@@ -1,6 +1,6 @@
 import type { Names } from '../flight.ts';
 import { isRecord } from './json-values.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.server.ts';
 
 /** What partners (by gate id), airlines and airports (by IATA code) are called, in the words of one chunk. */
 export function readNames(

@@ -2,7 +2,7 @@ import type { Itinerary, Offer } from '../flight.ts';
 import { SupplierError } from '../supplier.server.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import { readText } from './outside-text.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.server.ts';
 
 /** What the fares of a proposal have in common. */
 export interface Sold {

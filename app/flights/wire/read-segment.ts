@@ -1,7 +1,7 @@
 import type { Leg, Segment, Stop } from '../flight.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import { readLeg } from './read-leg.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.server.ts';
 
 const mostLegs = 12;
 /** Waiting longer is no layover (min). */

@@ -2,6 +2,7 @@ import type { Allowance } from '../flight.ts';
 import { readBaggageCode, readHandBaggageCode } from './baggage-code.ts';
 import { readAirport, readCarrier } from './iata-codes.ts';
 import { readText } from './outside-text.ts';
+import { shortId } from './journey-ids.server.ts';
 import { BaggageReader } from './read-baggage.ts';
 import { readCurrency } from './read-currency.ts';
 
@@ -16,6 +17,8 @@ export interface Vocabulary {
   currency: (value: unknown) => string;
   baggage: BaggageReader;
   handBaggage: BaggageReader;
+  /** Of a journey, by its key. */
+  id: (key: string) => string;
 }
 
 export function newVocabulary(): Vocabulary {
@@ -26,13 +29,14 @@ export function newVocabulary(): Vocabulary {
     currency: remembered(readCurrency),
     baggage: new BaggageReader(remembered(readBaggageCode)),
     handBaggage: new BaggageReader(remembered(readHandBaggageCode)),
+    id: remembered(shortId),
   };
 }
 
-function remembered<Meaning extends string | Allowance>(
-  read: (value: unknown) => Meaning,
-): (value: unknown) => Meaning {
-  const known = new Map<unknown, Meaning>();
+function remembered<Value, Meaning extends string | Allowance>(
+  read: (value: Value) => Meaning,
+): (value: Value) => Meaning {
+  const known = new Map<Value, Meaning>();
   return (value) => {
     let meaning = known.get(value);
     if (meaning === undefined) {

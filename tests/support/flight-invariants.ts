@@ -1,0 +1,207 @@
+import {
+  travelClasses,
+  warnings,
+  type Allowance,
+  type Chunk,
+  type Flight,
+  type Itinerary,
+} from '../../app/flights/flight.ts';
+import type { Leg, Names, Offer, Segment, Warning } from '../../app/flights/flight.ts';
+
+/** What contradicts the model (app/flights/flight.ts) in a chunk that was read; empty for a sound one. */
+export function chunkProblems(chunk: Chunk): string[] {
+  return [
+    ...check(chunk.id !== '', 'a chunk without an id'),
+    ...namesProblems(chunk),
+    ...chunk.proposals.flatMap(({ flightId, itinerary, offers }) => [
+      ...check(isId(flightId), `flight id ${flightId}`),
+      ...check(offers.length > 0, 'a proposal without offers'),
+      ...itineraryProblems(itinerary),
+      ...offers.flatMap((offer) => offerProblems(offer, itinerary)),
+    ]),
+  ];
+}
+
+/** What contradicts the model in the flights of a collection; empty for sound ones. */
+export function flightProblems(flights: readonly Flight[]): string[] {
+  return [
+    ...check(isSorted(flights.map(({ best }) => best.unifiedPrice)), 'flights are not sorted'),
+    ...check(new Set(flights.map(({ id }) => id)).size === flights.length, 'a flight twice'),
+    ...flights.flatMap(problemsOfFlight),
+  ];
+}
+
+function problemsOfFlight({ id, itineraries, carriers, offersByGateId, best }: Flight): string[] {
+  const lists = Object.entries(offersByGateId);
+  const offers = lists.flatMap(([, list]) => list);
+  const itineraryIds = itineraries.map((itinerary) => itinerary.id);
+  return [
+    ...check(isId(id), `flight id ${id}`),
+    ...check(isSortedSet(itineraryIds), 'itineraries are not sorted, or one is there twice'),
+    ...check(isSortedSet(carriers), 'carriers are not sorted, or one is there twice'),
+    ...check(
+      itineraryIds.every((itinerary) => offers.some(({ itineraryId }) => itineraryId === itinerary)),
+      'an itinerary without offers',
+    ),
+    ...check(offers.includes(best), 'the best offer is none of them'),
+    ...check(best.unifiedPrice === Math.min(...offers.map(({ unifiedPrice }) => unifiedPrice)), 'not the best offer'),
+    ...itineraries.flatMap(itineraryProblems),
+    ...lists.flatMap(([gateId, list]) => [
+      ...check(list.length > 0, 'a gate without offers'),
+      ...check(
+        list.every((offer) => offer.gateId === gateId),
+        'an offer under another gate',
+      ),
+      ...check(isSorted(list.map(({ unifiedPrice }) => unifiedPrice)), 'offers are not sorted'),
+      ...check(new Set(list.map(({ urlId }) => urlId)).size === list.length, 'an offer twice'),
+    ]),
+    ...offers.flatMap((offer) => {
+      const itinerary = itineraries.find((candidate) => candidate.id === offer.itineraryId);
+      return itinerary ? offerProblems(offer, itinerary) : ['an offer without an itinerary'];
+    }),
+  ];
+}
+
+function itineraryProblems({ id, segments, carriers }: Itinerary): string[] {
+  return [
+    ...check(isId(id), `itinerary id ${id}`),
+    ...check(segments.length > 0 && segments.length <= 8, `${segments.length} segments`),
+    ...check(isSortedSet(carriers) && !carriers.includes(''), 'carriers are not sorted, or one is there twice'),
+    ...segments.flatMap(segmentProblems),
+  ];
+}
+
+function segmentProblems({ from, to, dep, arr, duration, elapsed, carrier, aircraft, legs, stops }: Segment): string[] {
+  const first = legs[0];
+  const last = legs[legs.length - 1];
+  return [
+    ...check(legs.length <= 12, `${legs.length} legs`),
+    ...check(first?.from === from && last?.to === to, 'other ends than its legs'),
+    ...check(first?.dep === dep && last?.arr === arr, 'other times than its legs'),
+    ...check(
+      first?.carrier === carrier && first.aircraft === aircraft,
+      'another carrier or aircraft than its first leg',
+    ),
+    ...check(arr > dep, 'arrives before it departs'),
+    ...check(duration === legs.reduce((sum, { minutes }) => sum + minutes, 0), `duration ${duration}`),
+    ...check(isWhole(elapsed) && Math.abs(elapsed - (arr - dep) / 60) <= 0.5, `elapsed ${elapsed}`),
+    ...check(stops.length === legs.length - 1, 'not one stop between each two legs'),
+    ...stops.flatMap(({ airport, departsFrom, minutes }, index) => [
+      ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop elsewhere'),
+      ...check(isWhole(minutes), `a stop of ${minutes} minutes`),
+    ]),
+    ...legs.flatMap(legProblems),
+  ];
+}
+
+function legProblems(leg: Leg): string[] {
+  const twoDays = 48 * 3600;
+  return [
+    ...check([leg.from, leg.to, ...leg.technicalStops].every(isAirport), 'an airport that is none'),
+    ...check([leg.dep, leg.arr, leg.localDep, leg.localArr].every(isWhole), 'a time that is no whole number'),
+    ...check(leg.arr > leg.dep, 'a leg that arrives before it departs'),
+    ...check(Math.abs(leg.localDep - leg.dep) < twoDays && Math.abs(leg.localArr - leg.arr) < twoDays, 'a wrong clock'),
+    ...check(isWhole(leg.minutes) && leg.minutes > 0, `${leg.minutes} minutes`),
+    ...check([leg.carrier, leg.marketingCarrier].every(isCarrier), 'a carrier that is none'),
+    ...check(isClean(leg.number) && isClean(leg.aircraft ?? 'none'), 'a text that cannot be shown'),
+    ...check(leg.aircraft !== '', 'an empty aircraft'),
+    ...check(leg.cabin === undefined || travelClasses.includes(leg.cabin), 'an unknown cabin'),
+    ...check(leg.vehicle === undefined || ['bus', 'train'].includes(leg.vehicle), 'an unknown vehicle'),
+  ];
+}
+
+function offerProblems(offer: Offer, { id, segments }: Itinerary): string[] {
+  return [
+    ...check(offer.itineraryId === id, 'an offer for another itinerary'),
+    ...check(
+      [offer.gateId, offer.urlId].every((text) => text !== '' && isClean(text)),
+      'an id that is none',
+    ),
+    ...check(isClean(offer.fareName), 'a fare name that cannot be shown'),
+    ...check(
+      [offer.price, offer.unifiedPrice].every((price) => Number.isFinite(price) && price > 0),
+      'a wrong price',
+    ),
+    ...check(/^[A-Z]{3}$/.test(offer.currency), `currency ${offer.currency}`),
+    ...check(hasShape(offer.baggageLegs, segments), 'baggage of another shape'),
+    ...check(hasShape(offer.handBaggageLegs, segments), 'hand baggage of another shape'),
+    ...[...offer.baggageLegs, ...offer.handBaggageLegs].flat().flatMap(allowanceProblems),
+    ...check(offer.warnings.length === segments.length, 'not one list of warnings for each segment'),
+    ...check(
+      offer.warnings.every((list) => isSorted(list.map((warning: Warning) => warnings.indexOf(warning)))),
+      'warnings out of order',
+    ),
+    ...check(
+      offer.warnings.flat().every((warning) => warnings.includes(warning)),
+      'an unknown warning',
+    ),
+  ];
+}
+
+function allowanceProblems(allowance: Allowance): string[] {
+  if (allowance === null) return [];
+  if ('kgTotal' in allowance) return check(allowance.kgTotal > 0 && allowance.kgTotal <= 200, 'a weight that is none');
+  const { pieces, kgEach, centimetres } = allowance;
+  return [
+    ...check(isWhole(pieces) && pieces < 100, `${pieces} pieces`),
+    ...check(kgEach === undefined || (isWhole(kgEach) && kgEach > 0), `${kgEach} kg each`),
+    ...check(centimetres === undefined || /^\d+x\d+x\d+$/.test(centimetres), `size ${centimetres}`),
+  ];
+}
+
+function namesProblems({ gates, airlines, airports }: Names): string[] {
+  const names = [gates, airlines, airports].flatMap((record) => Object.entries(record).flat());
+  return [
+    ...check(
+      names.every((text) => text !== '' && isClean(text)),
+      'a name that cannot be shown',
+    ),
+    ...check(Object.keys(airlines).every(isCarrier) && Object.keys(airports).every(isAirport), 'a name of no code'),
+  ];
+}
+
+function hasShape(allowances: readonly (readonly unknown[])[], segments: readonly Segment[]): boolean {
+  return (
+    allowances.length === segments.length &&
+    segments.every(
+      ({ legs }, index) => allowances[index]?.length === legs.length && !allowances[index].includes(undefined),
+    )
+  );
+}
+
+function check(isSound: boolean, problem: string): string[] {
+  return isSound ? [] : [problem];
+}
+
+/** No -0 either, which JSON does not give back. */
+function isWhole(number: number): boolean {
+  return Number.isSafeInteger(number) && !Object.is(number, -0) && number >= 0;
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{20}$/.test(text);
+}
+
+function isAirport(code: string): boolean {
+  return /^[A-Z0-9]{3}$/.test(code);
+}
+
+function isCarrier(code: string): boolean {
+  return /^(?:[A-Z0-9]{2,3})?$/.test(code);
+}
+
+function isClean(text: string): boolean {
+  return (
+    text.length <= 100 &&
+    text === text.trim() &&
+    !/[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)
+  );
+}
+
+function isSorted(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || (numbers[index - 1] ?? number) <= number);
+}
+
+function isSortedSet(texts: readonly string[]): boolean {
+  return texts.every((text, index) => index === 0 || (texts[index - 1] ?? text) < text);
+}
