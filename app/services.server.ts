@@ -10,7 +10,7 @@ import { noCarrierLogos, openCarrierLogos } from './airlines/carrier-logos.serve
 import { sampleSupplier } from './flights/sample/sample-supplier.server.ts';
 import { openSearchDatabase } from './flights/search-database.server.ts';
 import { openSearches } from './flights/searches.server.ts';
-import { openStartLimit } from './flights/start-limit.server.ts';
+import { hourly, openVisitorLimit } from './flights/visitor-limit.server.ts';
 import type { FlightSupplier } from './flights/supplier.server.ts';
 import { openLog } from './log.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
@@ -60,7 +60,8 @@ async function openServices() {
     housekeeping,
     carrierLogos,
     searches,
-    startLimit: openStartLimit(env.RATE_LIMIT_FACTOR),
+    startLimit: openVisitorLimit(hourly.starts, env.RATE_LIMIT_FACTOR),
+    linkLimit: openVisitorLimit(hourly.links, env.RATE_LIMIT_FACTOR),
     /** Ends what runs in the background, so that the process can go. */
     async close() {
       await housekeeping.stop();

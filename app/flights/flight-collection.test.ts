@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flightProblems } from '#tests/support/flight-invariants.ts';
 import { randomAnswers } from '#tests/support/random-wire-answers.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
+import { seededRandom } from '#app/flights/sample/seeded-random.ts';
 import { wireChunk, wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-answers.ts';
 import type { Chunk } from './flight.ts';
 import { FlightCollection } from './flight-collection.ts';

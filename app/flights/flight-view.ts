@@ -40,6 +40,8 @@ export interface SegmentView {
   elapsed: number;
   carriers: CarrierView[];
   stops: StopView[];
+  /** Landings without a change of aircraft. */
+  technicalStops: PlaceView[];
   /** Rides that are no flights. */
   vehicles: ('bus' | 'train')[];
 }
@@ -64,8 +66,8 @@ export interface FlightCardView {
   segments: SegmentView[];
   /** The best first, one for each partner. */
   offers: OfferView[];
-  /** How many there are in all. */
-  offerCount: number;
+  /** Of the best offer: the flight's own page begins with it. */
+  itineraryId: string;
   /** Of the best offer, by segment. */
   warnings: Warning[][];
 }

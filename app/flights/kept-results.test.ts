@@ -13,13 +13,14 @@ const lifetime = 15 * 60_000;
 function results(day: number, changes: Partial<ListQuery> = {}, startedAt = now): [string, ResultsView] {
   const query = flightQuery({ departDate: `2027-04-${String(day).padStart(2, '0')}` });
   const found = search(collection([sold('SV RUH 08:00 FRA 12:30')]), {
+    id: `search of ${startedAt}`,
     query,
     startedAt,
     expiresAt: startedAt + lifetime,
   });
   const view = viewResults(found, { ...readListQuery(new URLSearchParams()), ...changes }, 'ar', false);
   const list = changes.page === undefined ? '' : `&page=${changes.page}`;
-  return [`?${view.query.key}${list}`, view];
+  return [`/ar/search/flights?${view.query.key}${list}`, view];
 }
 
 const daysOf = (recent: { departDay: string }[]) => recent.map(({ departDay }) => Number(departDay.split(/[ /]/)[1]));
@@ -85,7 +86,7 @@ describe.each([
 
   test('what is kept under an address that has something replaces it', async () => {
     const [address, view] = results(1);
-    kept.keepResults(address, { ...view, found: 0 });
+    kept.keepResults(address, { ...view, found: 0, version: view.version - 1 });
     kept.keepResults(address, view);
     await turn();
     expect(kept.keptResults(address)).toEqual(view);
@@ -94,7 +95,8 @@ describe.each([
 
   test('of one search eight pages are kept, the newest ones', async () => {
     for (let page = 1; page <= 8; page++) kept.keepResults(...results(1, { page }));
-    kept.keepResults(...results(1, { page: 1 }));
+    const [address, view] = results(1, { page: 1 });
+    kept.keepResults(address, { ...view, version: view.version + 1 });
     kept.keepResults(...results(1, { page: 9 }));
     await turn();
     const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((page) => kept.keptResults(results(1, { page })[0]));
@@ -106,10 +108,20 @@ describe.each([
     kept.keepResults(address, view);
     await turn();
     vi.setSystemTime(now + lifetime - 1);
-    expect(kept.keptResults(address)).toEqual(view);
+    expect(kept.keptResults(address)).toEqual({ ...view, expiresIn: 1 });
     vi.setSystemTime(now + lifetime);
     expect(kept.keptResults(address)).toBeUndefined();
     expect(daysOf(kept.recentSearches())).toEqual([1]);
+  });
+
+  test('whatever is there of a search stands in for a page of it that is not, in the same language', async () => {
+    kept.keepResults(...results(1));
+    kept.keepResults(...results(1, { page: 2 }));
+    await turn();
+    const [address] = results(1, { page: 3 });
+    expect(kept.anyKeptResults(address)?.list.page).toBe(2);
+    expect(kept.anyKeptResults(address.replace('/ar/', '/en/'))).toBeUndefined();
+    expect(kept.anyKeptResults(results(2)[0])).toBeUndefined();
   });
 
   test('of a search that was begun anew nothing older is shown', async () => {
@@ -157,7 +169,7 @@ describe('a storage that', () => {
   });
 
   test('holds no JSON is told to the log alone, and what comes next is kept', async () => {
-    storage.setItem('flight-searches', '{"origin=RUH');
+    storage.setItem('flight-searches-1', '{"origin=RUH');
     const [address, view] = results(1);
     expect(kept.recentSearches()).toEqual([]);
     expect(kept.keptResults(address)).toBeUndefined();
@@ -176,11 +188,11 @@ describe('a storage that', () => {
     ['a text', 'text'],
     ['a list', [1, null]],
     ['searches that are none', { [key]: null, other: 'text', third: 1 }],
-    ['searches without a query', { [key]: { expiresAt: now + lifetime, views: { [address]: view } } }],
+    ['searches without a query', { [key]: { until: now + lifetime, views: { [address]: view } } }],
     ['searches without an end', { [key]: { query: view.query, views: { [address]: view } } }],
-    ['searches without views', { [key]: { query: view.query, expiresAt: now + lifetime } }],
+    ['searches without views', { [key]: { query: view.query, until: now + lifetime } }],
   ])('holds %s counts as empty, and is written anew', async (_, found) => {
-    storage.setItem('flight-searches', JSON.stringify(found));
+    storage.setItem('flight-searches-1', JSON.stringify(found));
     expect(kept.keptResults(address)).toBeUndefined();
     expect(kept.recentSearches()).toEqual([]);
     kept.keepResults(address, view);

@@ -48,7 +48,7 @@ export const listParamNames = [
 export function readListQuery(params: URLSearchParams): ListQuery {
   return {
     sort: oneOf(sorts, params.get('sort')) ?? 'cheapest',
-    stops: wholeNumber(params.get('stops'), 0, 2),
+    stops: wholeNumber(params.get('stops'), 0, 1),
     carriers: [...new Set(params.getAll('carrier').filter((code) => /^[A-Z0-9]{2,3}$/.test(code)))].sort().slice(0, 50),
     depart: someOf(dayParts, params.getAll('depart')),
     arrive: someOf(dayParts, params.getAll('arrive')),

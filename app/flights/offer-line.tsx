@@ -11,10 +11,13 @@ export function OfferLine({
   offer,
   searchId,
   isMain = false,
+  isExpired = false,
 }: {
   offer: OfferView;
   searchId: string;
   isMain?: boolean;
+  /** Nothing leads on any more. */
+  isExpired?: boolean;
 }) {
   const { t } = useTranslation('flights');
   const allowance = useAllowances();
@@ -40,7 +43,7 @@ export function OfferLine({
             <bdi>{gate}</bdi>
           </p>
         </div>
-        <BookLink offer={offer} searchId={searchId} isMain={isMain} />
+        {!isExpired && <BookLink offer={offer} searchId={searchId} isMain={isMain} />}
       </div>
       <dl aria-hidden="true" className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
         <dt className="text-ink-muted">{t('offer.baggage')}</dt>

@@ -61,6 +61,8 @@ export interface ResultsView {
   /** `14:05` and `14:20`, German time. */
   pricesFrom: string;
   pricesUntil: string;
-  /** When its offers stop living, in milliseconds. */
-  expiresAt: number;
+  /** For how long its offers still live (ms). A device's own clock may be wrong: nothing is compared with it. */
+  expiresIn: number;
+  /** Changes whenever the search has something new. */
+  version: number;
 }

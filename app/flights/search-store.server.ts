@@ -167,6 +167,11 @@ export function openSearchStore(database: SearchDatabase, timing: SearchTiming) 
         .execute();
     },
 
+    /** The next search for the same is another one. */
+    async releaseKey(id: string): Promise<void> {
+      await database.updateTable('searches').set({ key: null }).where('id', '=', id).execute();
+    },
+
     /** The chunks that came after the one of this number, in their order, with the number of the last. */
     async chunksAfter(id: string, number: number): Promise<{ chunks: Chunk[]; last: number }> {
       const rows = await database

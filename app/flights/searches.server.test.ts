@@ -89,7 +89,7 @@ async function when(searches: Searches, { id }: Search, isSo: (search: Search) =
       if (!search || !isSo(search)) throw new Error(`The search is ${search?.state}`);
       return search;
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 10_000, interval: 100 },
   );
 }
 

@@ -120,6 +120,17 @@ export function openSearches({
       return search;
     },
 
+    /**
+     * Lets the same be searched for anew, because a visitor asks to: where the search ended before it was complete. Its
+     * results stay for those who have its id.
+     * @returns whether it was so
+     */
+    async giveUp({ id, state }: Search): Promise<boolean> {
+      const isCutShort = state === 'failed' || state === 'timed_out';
+      if (isCutShort) await store.releaseKey(id);
+      return isCutShort;
+    },
+
     /** A search by its id, also an expired one for a day; undefined where there is none. */
     async read(id: string): Promise<Search | undefined> {
       const row = await store.byId(id);
@@ -158,7 +169,12 @@ export function openSearches({
       if (!row?.supplier_id || search.isExpired || !search.results.offer(urlId)) {
         throw new SupplierError('not_bookable', 'no such offer in this search');
       }
-      return supplier.bookingLink(row.supplier_id, urlId, language);
+      try {
+        return await supplier.bookingLink(row.supplier_id, urlId, language);
+      } catch (error) {
+        if (error instanceof SupplierError) log.warn({ search: search.id, problem: error.problem }, 'no booking link');
+        throw error;
+      }
     },
 
     /** How much is in memory: a test holds that it stays bounded. */

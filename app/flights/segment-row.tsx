@@ -14,7 +14,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   const { t } = useTranslation('flights');
   const { short } = useDurations();
   const sentence = useSegmentSentence();
-  const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, vehicles } = segment;
+  const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
   return (
     <div>
       <p className="hidden-visually">{sentence(segment, t(`segment.${direction}`))}</p>
@@ -49,6 +49,11 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
             ))}
           </ul>
         )}
+        {technicalStops.map((place) => (
+          <p key={place.code} className="text-small text-ink-muted">
+            {t('segment.technical_stop', { place: placeLabel(place) })}
+          </p>
+        ))}
         {vehicles.map((vehicle) => (
           <p key={vehicle} className="text-small font-semibold text-warning">
             {t(`segment.${vehicle}`)}
@@ -76,7 +81,19 @@ function useSegmentSentence() {
   const { spoken } = useDurations();
   const language = useLanguage();
   return (
-    { from, to, dayInWords, departs, arrives, daysLater, elapsed, carriers, stops, vehicles }: SegmentView,
+    {
+      from,
+      to,
+      dayInWords,
+      departs,
+      arrives,
+      daysLater,
+      elapsed,
+      carriers,
+      stops,
+      technicalStops,
+      vehicles,
+    }: SegmentView,
     direction: string,
   ) => {
     const stopWords = stops.map(({ place, minutes, departsFrom }) => {
@@ -94,7 +111,13 @@ function useSegmentSentence() {
       arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
       to: to.city,
       duration: spoken(elapsed),
-      stops: stops.length === 0 ? t('segment.direct') : listed(stopWords, language),
+      stops: listed(
+        [
+          ...(stops.length === 0 ? [t('segment.direct')] : stopWords),
+          ...technicalStops.map(({ city }) => t('segment.technical_stop', { place: city })),
+        ],
+        language,
+      ),
     });
     return [sentence, ...vehicles.map((vehicle) => `${t(`segment.${vehicle}`)}.`)].join(' ');
   };

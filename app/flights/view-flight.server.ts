@@ -65,6 +65,7 @@ export function flightViews(language: Language, names: Names) {
       elapsed,
       carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(carrier),
       stops: stops.map(stop),
+      technicalStops: legs.flatMap((one) => one.technicalStops.map(place)),
       vehicles: [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))],
     };
   }
@@ -118,14 +119,15 @@ export function flightViews(language: Language, names: Names) {
       id: flight.id,
       segments: itinerary.segments.map(segment),
       offers: bestOfGates.slice(0, gatesOnCard).map((one) => offer(one, itinerary)),
-      offerCount: offers.length,
+      itineraryId: itinerary.id,
       warnings: best.warnings,
     };
   }
 
-  /** Every itinerary of a flight with what is sold for it; that of the best offer first. */
-  function itineraries({ flight, offers }: ListedFlight): ItineraryView[] {
-    const order = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
+  /** Every itinerary of a flight with what is sold for it: the one asked for first, then by the best offer. */
+  function itineraries({ flight, offers }: ListedFlight, first?: string): ItineraryView[] {
+    const byPrice = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
+    const order = byPrice.sort((a, b) => Number(b === first) - Number(a === first));
     return order.flatMap((id) => {
       const itinerary = flight.itineraries.find((one) => one.id === id);
       if (!itinerary) return [];

@@ -4,8 +4,6 @@ import { pagePaths } from '#app/content/site-pages.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { bestEncoding, compressAll, type Compressed } from './compress.server.ts';
 
-/** How long a rendered page is shown before it is rendered anew (ms): the date and the year stand in some. */
-const keptFor = 10 * 60 * 1000;
 /** A site without SITE_URL answers under any host's name, and lists have many addresses: they must not fill the memory. */
 const mostPages = 200;
 
@@ -26,6 +24,8 @@ export interface KeptPages {
    * What an address shows now, as a name that changes with it; undefined for what is not kept. Asked for a GET or HEAD.
    */
   versionOf: (request: ExpressRequest) => string | undefined | Promise<string | undefined>;
+  /** How long a rendered page is shown before it is rendered anew (ms). */
+  keptFor: number;
   /** What browsers and proxies are told instead of what the page says. */
   cacheControl?: string;
 }
@@ -33,6 +33,8 @@ export interface KeptPages {
 /** The pages that are read: asked for anew each time, and answered with nothing where nothing has changed. */
 export const contentPages: KeptPages = {
   versionOf: (request) => (request.originalUrl === request.path && addresses.has(request.path) ? 'content' : undefined),
+  // The date and the year stand in some.
+  keptFor: 10 * 60 * 1000,
   // A proxy may show it meanwhile.
   cacheControl: 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
 };
@@ -46,7 +48,7 @@ export const contentPages: KeptPages = {
 export function pageCache(
   render: (request: Request) => Promise<Response>,
   siteUrl: string | undefined,
-  { versionOf, cacheControl }: KeptPages,
+  { versionOf, keptFor, cacheControl }: KeptPages,
 ): RequestHandler {
   const kept = new Map<string, Promise<KeptPage | undefined>>();
 

@@ -6,7 +6,7 @@ import type { Page, PageHandle } from '#app/content/current-page.ts';
 import { Illustration } from '#app/content/illustration.tsx';
 import { destinationPicture } from '#app/flights/destination-picture.ts';
 import { queryParams } from '#app/flights/flight-query.ts';
-import { keptResults } from '#app/flights/kept-results.ts';
+import { anyKeptResults, keptResults } from '#app/flights/kept-results.ts';
 import { listParams, readListQuery } from '#app/flights/list-query.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
 import type { ResultsView } from '#app/flights/results-view.ts';
@@ -24,8 +24,11 @@ const texts = ['flights', 'flight-search', 'forms', 'airports'];
 
 export const handle: PageHandle = { i18n: texts, needsReact: true };
 
-/** How long a page without a script is made to wait for the first flights (ms). */
-const longestFirstWait = 6_000;
+/**
+ * How long a document waits for the first flights (ms): shortly where the search has just begun, so that the loading view
+ * says what to expect, longer for somebody who asks again.
+ */
+const longestWait = { atFirst: 2_500, again: 6_000 };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -51,40 +54,49 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const { query } = read;
   const list = readListQuery(url.searchParams);
+  const wantsAnew = url.searchParams.has('again') && !isPrefetch(request);
   const params = new URLSearchParams([...queryParams(query), ...listParams(list)]).toString();
-  if (url.search !== `?${params}`) {
-    const oneAddress: Response = redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
-    throw oneAddress;
-  }
+  const oneAddress: Response = redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
+  if (url.search !== `?${params}` && !wantsAnew) throw oneAddress;
 
   let search = await searches.find(query);
+  if (search && wantsAnew && (await searches.giveUp(search))) search = undefined;
+  const isNew = !search;
   if (!search) {
     if (isPrefetch(request)) throw new Response(null, { status: 503, headers: searchHeaders() });
     const retryAfter = await startLimit.take(context.visitorAddress);
     if (retryAfter !== undefined) return answer({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
     search = await searches.begin(query, language);
   }
+  if (wantsAnew) throw oneAddress;
   // A script asks again by itself; without one the page waits a little, so that it has something to show.
-  if (isDocument(request)) search = await searches.firstResults(search, longestFirstWait);
+  if (isDocument(request))
+    search = await searches.firstResults(search, isNew ? longestWait.atFirst : longestWait.again);
   const results = viewResults(search, list, language, searches.isSample);
   return answer({ page: { ...page, title: titleOf(t, results) }, results });
 }
 
-/** What this tab has seen and cannot change any more is not asked for again, and shown when the line is broken. */
+/**
+ * What this tab has seen and cannot change any more is not asked for again. Where no answer comes, or one of a proxy that
+ * cannot reach the site, what was seen before stays.
+ */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SearchData> {
   await loadTexts(texts);
   const t = i18next.getFixedT(null, 'flights');
-  const { search } = new URL(request.url);
-  const results = keptResults(search);
-  const title = results ? titleOf(t, results) : t('search_title');
-  const here = { page: { title, isPrivate: true }, results, earliestDate: earliestToday(new Date()) };
-  if (results && results.standing !== 'gathering') return here;
+  const { pathname, search } = new URL(request.url);
+  const kept = keptResults(pathname + search);
+  const here = (results: ResultsView | undefined) => ({
+    page: { title: results ? titleOf(t, results) : t('search_title'), isPrivate: true },
+    results,
+    earliestDate: earliestToday(new Date()),
+  });
+  if (kept && kept.standing !== 'gathering') return here(kept);
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
-    // What `fetch` throws where no answer came; an answer of ours is shown as what it is.
-    if (!(error instanceof TypeError)) throw error;
-    return results ? { ...here, isOffline: true } : { ...here, problem: 'offline' };
+    if (request.signal.aborted) throw error;
+    const results = kept ?? anyKeptResults(pathname + search);
+    return results ? { ...here(results), isOffline: true } : { ...here(undefined), problem: 'offline' };
   }
 }
 

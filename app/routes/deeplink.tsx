@@ -20,7 +20,7 @@ export const handle: PageHandle = { i18n: ['flights'] };
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 
-const statuses = { ready: 200, form: 200, missing: 400, expired: 410, gone: 404 };
+const statuses = { ready: 200, form: 200, missing: 400, expired: 410, gone: 404, limited: 429 };
 
 /** What is about to be booked. Nothing is asked of the partner here: robots and prefetching come this far. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -33,11 +33,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The visitor has pressed the button: the partner's link is made at this moment, and followed. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { view, search, urlId, searches, language } = await handOffOf(request);
   const answer = (handOff: HandOffView, status = statuses[handOff.outcome]) =>
     json({ handOff }, { status, headers: privateHeaders() });
   if (view.outcome !== 'ready' || !search || view.isSample) return answer(view);
+  const { linkLimit } = await services();
+  const retryAfter = await linkLimit.take(context.visitorAddress);
+  if (retryAfter !== undefined) return answer({ outcome: 'limited', list: view.list, retryAfter }, statuses.limited);
   const link = await bookingLinkOf(searches, search, urlId, language);
   if (!link) return answer({ ...view, hasFailed: true }, 502);
   if (link.method === 'GET') return redirect(link.url, { status: 303, headers: privateHeaders() });

@@ -1,4 +1,4 @@
-import { Link, ScrollRestoration } from '@remix-run/react';
+import { Link, ScrollRestoration, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { isolate } from '#app/i18n/bidi.ts';
@@ -8,8 +8,10 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ItineraryView } from '../flight-view.ts';
+import { ExpiredNotice } from '../expired-notice.tsx';
 import { OfferLine } from '../offer-line.tsx';
-import { useLiveSearch } from '../use-live-search.ts';
+import { useExpired } from '../use-expired.ts';
+import { useHeadingFocus } from '../use-heading-focus.ts';
 import { SampleNotice } from '../sample-notice.tsx';
 import { WarningTexts } from '../warning-tags.tsx';
 import type { FlightPageView } from './flight-page-view.ts';
@@ -18,8 +20,12 @@ import { SegmentDetail } from './segment-detail.tsx';
 /** One flight: every leg, and everybody who sells it. */
 export function FlightPage({ flight, back }: { flight: FlightPageView; back: string | undefined }) {
   const { t } = useTranslation('flights');
-  const { problem, query, itineraries, isSample, searchId, isGathering } = flight;
-  useLiveSearch(isGathering, true);
+  const { problem, query, itineraries, isSample, searchId } = flight;
+  const language = useLanguage();
+  const heading = useHeadingFocus();
+  const isExpired = useExpired(flight.expiresIn, searchId) && itineraries.length > 0;
+  const search = pathIn(language, '/search/flights');
+  const again = query ? `${search}?${query.key}` : (back ?? search);
   const [first, ...others] = itineraries;
   return (
     <main id="content" className="page">
@@ -30,15 +36,16 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
             {t('detail.back')}
           </Link>
         )}
-        <h1 className="text-h1">
+        <h1 ref={heading} tabIndex={-1} className="text-h1">
           {query
             ? t('detail.title', { origin: isolate(query.origin.city), destination: isolate(query.destination.city) })
             : t('search_title')}
         </h1>
         {isSample && <SampleNotice />}
       </div>
-      {problem && <Gone problem={problem} query={query} back={back} />}
-      {first && <Itinerary itinerary={first} searchId={searchId} />}
+      {(problem === 'expired' || isExpired) && <ExpiredNotice again={again} />}
+      {(problem === 'gone' || problem === 'offline') && <Gone problem={problem} again={again} />}
+      {first && <Itinerary itinerary={first} searchId={searchId} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
           {t('detail.note')} {t('state.until', { from: flight.pricesFrom, until: flight.pricesUntil })}
@@ -50,7 +57,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
             {t('detail.other')}
           </h2>
           {others.map((itinerary) => (
-            <Itinerary key={itinerary.id} itinerary={itinerary} searchId={searchId} />
+            <Itinerary key={itinerary.id} itinerary={itinerary} searchId={searchId} isExpired={isExpired} />
           ))}
         </section>
       )}
@@ -60,7 +67,15 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
 }
 
 /** The legs on one side, those who sell them on the other. */
-function Itinerary({ itinerary: { segments, offers }, searchId }: { itinerary: ItineraryView; searchId: string }) {
+function Itinerary({
+  itinerary: { segments, offers },
+  searchId,
+  isExpired,
+}: {
+  itinerary: ItineraryView;
+  searchId: string;
+  isExpired: boolean;
+}) {
   const { t } = useTranslation('flights');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-10">
@@ -74,7 +89,7 @@ function Itinerary({ itinerary: { segments, offers }, searchId }: { itinerary: I
         <ul className="grid gap-5">
           {offers.map((offer, index) => (
             <li key={offer.urlId} className={`grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}>
-              <OfferLine offer={offer} searchId={searchId} isMain={index === 0} />
+              <OfferLine offer={offer} searchId={searchId} isMain={index === 0} isExpired={isExpired} />
               <WarningTexts warnings={offer.warnings} />
             </li>
           ))}
@@ -84,25 +99,25 @@ function Itinerary({ itinerary: { segments, offers }, searchId }: { itinerary: I
   );
 }
 
-/** Why there is nothing to see, and the same search once more. */
-function Gone({
-  problem,
-  query,
-  back,
-}: Pick<FlightPageView, 'query'> & { problem: 'expired' | 'gone'; back?: string }) {
+/** Why there is nothing to see, and what can be done. */
+function Gone({ problem, again }: { problem: 'gone' | 'offline'; again: string }) {
   const { t } = useTranslation('flights');
-  const language = useLanguage();
-  const search = pathIn(language, '/search/flights');
-  const again = query ? `${search}?${query.key}` : (back ?? search);
+  const { pathname, search } = useLocation();
   return (
     <Notice look="problem">
-      <h2>{t(`detail.${problem}.title`)}</h2>
-      <p>{t(`detail.${problem}.text`)}</p>
+      <h2>{problem === 'gone' ? t('detail.gone.title') : t('problem.offline.title')}</h2>
+      <p>{problem === 'gone' ? t('detail.gone.text') : t('problem.offline.text')}</p>
       <p>
-        {/* A search is begun by a visitor only, never by a robot. */}
-        <a href={again} rel="nofollow" className={buttonClass('main')}>
-          {t('detail.search_again')}
-        </a>
+        {problem === 'gone' ? (
+          // A search is begun by a visitor only, never by a robot.
+          <a href={again} rel="nofollow" className={buttonClass('main')}>
+            {t('detail.search_again')}
+          </a>
+        ) : (
+          <a href={pathname + search} className={buttonClass('main')}>
+            {t('problem.again')}
+          </a>
+        )}
       </p>
       <WaysToReach />
     </Notice>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
 import { FlightCollection } from '../flight-collection.ts';
 import { searchKey } from '../flight-query.ts';
-import type { SearchState } from '../search-database.server.ts';
+import { noFlight } from './flight-page-view.ts';
 import { viewFlight } from './view-flight-page.server.ts';
 
 const id = 'RUH-FRA 08:00';
@@ -18,12 +18,11 @@ const found = search(
 );
 
 test('a flight is told with all legs and all who sell it, those of the best offer first', () => {
-  const view = viewFlight(found, id, 'en', false);
+  const view = viewFlight(found, { id }, 'en', false);
   expect(view).toMatchObject({
     status: 200,
     searchId: 'search',
     query: { key: searchKey(flightQuery()), origin: { city: 'Riyadh' }, destination: { city: 'Frankfurt' } },
-    isGathering: false,
     pricesFrom: '14:05',
     pricesUntil: '14:20',
   });
@@ -37,27 +36,24 @@ test('a flight is told with all legs and all who sell it, those of the best offe
 });
 
 test('it is told in Arabic, too', () => {
-  expect(viewFlight(found, id, 'ar', false)).toMatchObject({
+  expect(viewFlight(found, { id }, 'ar', false)).toMatchObject({
     query: { origin: { city: 'الرياض' }, departDay: 'الجمعة 26/03/2027' },
     itineraries: [{ segments: [{ from: { city: 'الرياض' } }] }, {}],
   });
 });
 
-test.each<[SearchState, boolean]>([
-  ['waiting', true],
-  ['gathering', true],
-  ['complete', false],
-  ['timed_out', false],
-  ['failed', false],
-])('while the search is %s more may come: %s', (state, isGathering) => {
-  expect(viewFlight({ ...found, state }, id, 'en', false).isGathering).toBe(isGathering);
+test('the itinerary that was chosen in the list comes first', () => {
+  const [, dearer] = viewFlight(found, { id }, 'en', false).itineraries;
+  const view = viewFlight(found, { id, itineraryId: dearer?.id }, 'en', false);
+  expect(view.itineraries.map(({ segments }) => segments[0]?.legs.length)).toEqual([1, 2]);
+  expect(viewFlight(found, { id, itineraryId: 'none' }, 'en', false).itineraries[0]?.segments[0]?.legs).toHaveLength(2);
 });
 
 test.each([true, false])('that flights are made up is said whatever comes of it: %s', (isSample) => {
   for (const view of [
-    viewFlight(found, id, 'en', isSample),
-    viewFlight(found, 'x', 'en', isSample),
-    viewFlight(undefined, id, 'en', isSample),
+    viewFlight(found, { id }, 'en', isSample),
+    viewFlight(found, { id: 'x' }, 'en', isSample),
+    viewFlight(undefined, { id }, 'en', isSample),
   ]) {
     expect(view.isSample).toBe(isSample);
   }
@@ -65,25 +61,18 @@ test.each([true, false])('that flights are made up is said whatever comes of it:
 
 describe('nothing is shown, but what was searched for where that is known:', () => {
   const query = expect.objectContaining({ key: searchKey(flightQuery()) }) as unknown;
-  const nothing = {
-    itineraries: [],
-    isGathering: false,
-    isSample: false,
-    searchId: '',
-    pricesFrom: '',
-    pricesUntil: '',
-  };
+  const nothing = noFlight;
 
   test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('404 for a flight that was not found (%j)', (other) => {
-    expect(viewFlight(found, other, 'en', false)).toEqual({ ...nothing, status: 404, problem: 'gone', query });
+    expect(viewFlight(found, { id: other }, 'en', false)).toEqual({ ...nothing, status: 404, problem: 'gone', query });
   });
 
   test('410 once the offers have expired', () => {
     const expired = { ...found, results: new FlightCollection(), isExpired: true };
-    expect(viewFlight(expired, id, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired', query });
+    expect(viewFlight(expired, { id }, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired', query });
   });
 
   test('410 for a search that is not known any more', () => {
-    expect(viewFlight(undefined, id, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired' });
+    expect(viewFlight(undefined, { id }, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired' });
   });
 });

@@ -1,39 +1,37 @@
 import { formatClockInBerlin } from '#app/i18n/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { isOver } from '../gathering.server.ts';
 import { listedFlight } from '../list-flights.ts';
 import { viewQuery } from '../view-query.server.ts';
 import type { Search } from '../searches.server.ts';
 import { flightViews } from '../view-flight.server.ts';
-import type { FlightPageView } from './flight-page-view.ts';
+import { noFlight, type FlightPageView } from './flight-page-view.ts';
 
 /**
  * A flight of a search for its own page, worded in a language.
+ * @param itineraryId which of its itineraries was chosen
  * @returns also the status to answer with: 200, 404 for what the search has not found, 410 once it has expired
  */
 export function viewFlight(
   search: Search | undefined,
-  id: string,
+  { id, itineraryId }: { id: string; itineraryId?: string },
   language: Language,
   isSample: boolean,
 ): FlightPageView & { status: number } {
-  if (!search) return { ...nothing, isSample, status: 410, problem: 'expired' };
+  if (!search) return { ...noFlight, isSample, status: 410, problem: 'expired' };
   const views = flightViews(language, search.results.names);
   const query = viewQuery(search.query, language, views);
-  if (search.isExpired) return { ...nothing, isSample, status: 410, problem: 'expired', query };
+  if (search.isExpired) return { ...noFlight, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);
   const listed = flight && listedFlight(flight);
-  if (!listed) return { ...nothing, isSample, status: 404, problem: 'gone', query };
+  if (!listed) return { ...noFlight, isSample, status: 404, problem: 'gone', query };
   return {
     status: 200,
     query,
     searchId: search.id,
-    itineraries: views.itineraries(listed),
-    isGathering: !isOver(search.state),
+    itineraries: views.itineraries(listed, itineraryId),
     isSample,
     pricesFrom: formatClockInBerlin(search.startedAt),
     pricesUntil: formatClockInBerlin(search.expiresAt),
+    expiresIn: search.expiresAt - Date.now(),
   };
 }
-
-const nothing = { searchId: '', itineraries: [], isGathering: false, pricesFrom: '', pricesUntil: '' };

@@ -37,6 +37,15 @@ export function HandOffPage({ handOff }: { handOff: HandOffView }) {
           link={t('detail.search_again')}
         />
       );
+    case 'limited':
+      return (
+        <NotReady
+          title={t('problem.limited.title')}
+          text={t('problem.limited.text', { minutes: Math.ceil(handOff.retryAfter / 60) })}
+          href={handOff.list}
+          link={t('handoff.to_list')}
+        />
+      );
     case 'gone':
       return (
         <NotReady

@@ -17,4 +17,6 @@ export type HandOffView =
   /** The partner's page takes a form: it sends itself with a script, and has a button. */
   | { outcome: 'form'; gate: string; url: string; params: [string, string][] }
   /** `missing`: the address is incomplete (spec, section 8); `expired` and `gone` as on a flight's page. */
-  | { outcome: 'missing' | 'expired' | 'gone'; list: string };
+  | { outcome: 'missing' | 'expired' | 'gone'; list: string }
+  /** Too many links for one visitor; `retryAfter` in seconds. */
+  | { outcome: 'limited'; list: string; retryAfter: number };

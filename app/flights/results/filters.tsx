@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { resultsId } from '../list-address.ts';
 import { listParams, type ListQuery } from '../list-query.ts';
 import type { FacetViews } from '../results-view.ts';
@@ -17,7 +16,6 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const submit = useSubmit();
-  const canSubmit = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // A choice that was taken back by a link must not stay ticked, nor the ticked one lose its focus.
@@ -100,7 +98,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {groups.map(({ name, legend, type, choices }) => (
-        <fieldset key={name} className="grid gap-1">
+        <fieldset key={name} className="grid content-start gap-1">
           <legend className="mb-1 font-semibold">{legend}</legend>
           {choices.map(({ value, label, price, isChosen }) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -117,11 +115,9 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
           ))}
         </fieldset>
       ))}
-      {!canSubmit && (
-        <Button type="submit" look="quiet" className="w-fit">
-          {t('filter.apply')}
-        </Button>
-      )}
+      <Button type="submit" look="quiet" className="w-fit">
+        {t('filter.apply')}
+      </Button>
     </Form>
   );
 }

@@ -8,7 +8,17 @@ import { SegmentRow } from '../segment-row.tsx';
 import { WarningTags } from '../warning-tags.tsx';
 
 /** One flight of the list: the whole card leads to the flight's own page, its buttons to where they say. */
-export function FlightCard({ card, searchId, href }: { card: FlightCardView; searchId: string; href: string }) {
+export function FlightCard({
+  card,
+  searchId,
+  href,
+  isExpired,
+}: {
+  card: FlightCardView;
+  searchId: string;
+  href: string;
+  isExpired: boolean;
+}) {
   const { t } = useTranslation('flights');
   const [best, ...others] = card.offers;
   const own = new Set<Warning>(card.warnings.flat());
@@ -23,7 +33,7 @@ export function FlightCard({ card, searchId, href }: { card: FlightCardView; sea
       </div>
       <WarningTags warnings={warnings.filter((warning) => own.has(warning))} />
       <div className="mt-auto grid gap-3 border-t border-line pt-4">
-        {best && <OfferLine offer={best} searchId={searchId} isMain />}
+        {best && <OfferLine offer={best} searchId={searchId} isMain isExpired={isExpired} />}
         {others.length > 0 && (
           <details className="relative z-10">
             <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
@@ -32,7 +42,7 @@ export function FlightCard({ card, searchId, href }: { card: FlightCardView; sea
             <ul className="grid gap-4 pt-2">
               {others.map((offer) => (
                 <li key={offer.urlId} className="border-t border-line pt-3">
-                  <OfferLine offer={offer} searchId={searchId} />
+                  <OfferLine offer={offer} searchId={searchId} isExpired={isExpired} />
                 </li>
               ))}
             </ul>
@@ -44,6 +54,13 @@ export function FlightCard({ card, searchId, href }: { card: FlightCardView; sea
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-action after:absolute after:inset-0 after:rounded-card after:content-['']"
         >
           {t('offer.details')}
+          {/* Ten links of a page must not be called the same. */}
+          <span className="hidden-visually">
+            :{' '}
+            {card.segments
+              .map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`)
+              .join('; ')}
+          </span>
           <Icon name="chevron-right" className="mirrors" />
         </Link>
       </div>

@@ -3,7 +3,7 @@ import type { FlightCardView } from '../flight-view.ts';
 import { keepsPlaces } from './keeps-places.ts';
 
 const showing = (ids: string) => ({
-  cards: Array.from(ids, (id): FlightCardView => ({ id, segments: [], offers: [], offerCount: 1, warnings: [] })),
+  cards: Array.from(ids, (id): FlightCardView => ({ id, segments: [], offers: [], itineraryId: '', warnings: [] })),
 });
 
 test.each([

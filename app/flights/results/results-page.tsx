@@ -1,5 +1,5 @@
 import { Link, ScrollRestoration, useLocation, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { isolate } from '#app/i18n/bidi.ts';
@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { ExpiredNotice } from '../expired-notice.tsx';
 import { SampleNotice } from '../sample-notice.tsx';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from '../search/search-form.tsx';
 import { flightSearchId } from '../search/search-section.tsx';
@@ -21,6 +21,8 @@ import { isFiltered, type ListQuery } from '../list-query.ts';
 import { LoadingView } from './loading-view.tsx';
 import type { ResultsView } from '../results-view.ts';
 import { SortLinks } from './sort-links.tsx';
+import { useExpired } from '../use-expired.ts';
+import { useHeadingFocus } from '../use-heading-focus.ts';
 import { useLiveSearch } from '../use-live-search.ts';
 import { useSteadyResults } from './use-steady-results.ts';
 
@@ -42,14 +44,16 @@ export function ResultsPage({
   picture: ReactNode;
 }) {
   const { t } = useTranslation('flights');
-  const location = useLocation();
+  const { pathname, search: params } = useLocation();
   const isGathering = results.standing === 'gathering';
-  const { shown, hasNews, showNews } = useSteadyResults(results, location.search);
-  useLiveSearch(isGathering || isOffline, results.found > 0);
+  const { shown, hasNews, showNews } = useSteadyResults(results, params);
+  const isExpired = useExpired(results.expiresIn, results.searchId);
+  useLiveSearch((isGathering || isOffline) && !isExpired, results.found > 0);
   useEffect(() => {
-    if (!isOffline) keepResults(location.search, results);
-  }, [isOffline, location.search, results]);
-  const heading = useRef<HTMLHeadingElement>(null);
+    if (!isOffline) keepResults(pathname + params, results);
+  }, [isOffline, pathname, params, results]);
+  const title = useHeadingFocus();
+  const listHeading = useRef<HTMLHeadingElement>(null);
   const search = useFlightSearch({ values: results.query.fields });
   const { origin, destination } = results.query;
 
@@ -58,7 +62,7 @@ export function ResultsPage({
       <FlightSearchProblems search={search} />
       <div className="grid gap-5">
         <div className="grid gap-2">
-          <h1 className="text-h1">
+          <h1 ref={title} tabIndex={-1} className="text-h1">
             {t('title', { origin: isolate(origin.city), destination: isolate(destination.city) })}
           </h1>
           <QueryLine results={results} />
@@ -74,36 +78,37 @@ export function ResultsPage({
           </div>
         </details>
         <State results={results} isOffline={isOffline} />
+        {isExpired && <ExpiredNotice again={params} />}
       </div>
       {results.found === 0 ? (
         <Nothing results={results} picture={picture} />
       ) : (
         <section id={resultsId} aria-labelledby="results-heading" className="grid gap-6">
           <div className="grid gap-4">
-            <h2 id="results-heading" ref={heading} tabIndex={-1} className="text-h2">
+            <h2 id="results-heading" ref={listHeading} tabIndex={-1} className="text-h2">
               {shown.fitting === shown.found
                 ? t('found', { count: shown.found })
                 : t('found_of', { shown: shown.fitting, all: t('found', { count: shown.found }) })}
             </h2>
             <ListControls results={shown} />
           </div>
-          {hasNews && (
-            <div className="sticky top-2 z-20 justify-self-center">
+          <div role="status" className="sticky top-2 z-20 justify-self-center empty:hidden">
+            {hasNews && (
               <Button
                 type="button"
                 look="main"
                 className="shadow-raised"
                 onClick={() => {
                   showNews();
-                  heading.current?.focus();
+                  listHeading.current?.focus();
                 }}
               >
                 <Icon name="rotate-cw" />
                 {t('state.show_news')}
               </Button>
-            </div>
-          )}
-          <Cards results={shown} />
+            )}
+          </div>
+          <Cards results={shown} isExpired={isExpired} />
           <Pages results={shown} />
           <p className="text-small text-ink-muted">
             {t('state.until', { from: results.pricesFrom, until: results.pricesUntil })}
@@ -132,29 +137,31 @@ function QueryLine({ results: { query } }: { results: ResultsView }) {
 /** How the search stands: spoken when it changes, which is seldom, not with every flight. */
 function State({ results: { standing, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
   const { t } = useTranslation('flights');
-  const location = useLocation();
+  const { search } = useLocation();
   const isGathering = standing === 'gathering' && found > 0;
-  // From then on the results come by themselves.
-  const isLive = useHydrated();
-  const text = isOffline
-    ? t('state.offline')
-    : found === 0
-      ? undefined
-      : standing === 'gathering'
-        ? t('state.gathering')
-        : standing === 'complete'
-          ? t('state.complete')
-          : t('state.partly');
+  const flights = t('found', { count: found });
+  const texts = {
+    gathering: t('state.gathering'),
+    complete: t('state.complete', { flights }),
+    partly: t('state.partly', { flights }),
+    failed: undefined,
+  };
+  const text = isOffline ? t('state.offline') : found > 0 ? texts[standing] : undefined;
   return (
-    <div className="flex flex-wrap items-center gap-4 [&:empty]:hidden">
-      <p role="status" className="flex items-center gap-3 empty:hidden">
-        {text && isGathering && !isOffline && <span aria-hidden="true" className="spinner text-action" />}
+    <div className="flex flex-wrap items-center gap-4">
+      <p role="status" className="flex items-center gap-3">
+        {isGathering && !isOffline && <span aria-hidden="true" className="spinner shrink-0 text-action" />}
         {text}
       </p>
-      {isGathering && !isLive && (
-        // Without a fragment, which would only be jumped to.
-        <a href={location.search} className={buttonClass('quiet')}>
+      {isGathering && (
+        // For those whose script does not bring them by itself. Without a fragment, which would only be jumped to.
+        <a href={search} className={buttonClass('quiet')}>
           {t('state.more')}
+        </a>
+      )}
+      {standing === 'partly' && (
+        <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
+          {t('problem.again')}
         </a>
       )}
     </div>
@@ -165,17 +172,14 @@ function State({ results: { standing, found }, isOffline }: { results: ResultsVi
 function Nothing({ results, picture }: { results: ResultsView; picture: ReactNode }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  const location = useLocation();
-  const isLive = useHydrated();
+  const { search } = useLocation();
   const { query, standing } = results;
   if (standing === 'gathering') {
     return (
       <LoadingView origin={query.origin.code} destination={query.destination.code} picture={picture}>
-        {!isLive && (
-          <a href={location.search} className={buttonClass('main')}>
-            {t('loading.show')}
-          </a>
-        )}
+        <a href={search} className={buttonClass('quiet')}>
+          {t('loading.show')}
+        </a>
       </LoadingView>
     );
   }
@@ -189,7 +193,7 @@ function Nothing({ results, picture }: { results: ResultsView; picture: ReactNod
           {t('problem.new_search')}
         </a>
         {hasFailed && (
-          <a href={location.search} className={buttonClass('quiet')}>
+          <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
             {t('problem.again')}
           </a>
         )}
@@ -202,14 +206,13 @@ function Nothing({ results, picture }: { results: ResultsView; picture: ReactNod
 function ListControls({ results: { query, list, facets } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
+  // From then on it is the visitor's to open and close.
+  const [isOpenAtFirst] = useState(isFiltered(list));
   const address = (changed: Partial<ListQuery>) => listAddress(language, query.key, { ...list, page: 1, ...changed });
   return (
     <>
       <SortLinks current={list.sort} href={(sort) => address({ sort })} />
-      <details
-        className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6"
-        open={isFiltered(list) || undefined}
-      >
+      <details className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6" open={isOpenAtFirst}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
           {t('filter.heading')}
           {isFiltered(list) && <span className="font-normal text-ink-muted"> · {t('filter.active')}</span>}
@@ -231,7 +234,13 @@ function ListControls({ results: { query, list, facets } }: { results: ResultsVi
   );
 }
 
-function Cards({ results: { cards, searchId, query, list, page } }: { results: ResultsView }) {
+function Cards({
+  results: { cards, searchId, query, list, page },
+  isExpired,
+}: {
+  results: ResultsView;
+  isExpired: boolean;
+}) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const isLoading = useNavigation().state === 'loading';
@@ -257,12 +266,13 @@ function Cards({ results: { cards, searchId, query, list, page } }: { results: R
       className={`grid items-stretch gap-5 md:grid-cols-2 ${isLoading ? 'opacity-60' : ''}`}
     >
       {cards.map((card) => {
-        const params = new URLSearchParams({ search: searchId, back });
+        const params = new URLSearchParams({ search: searchId, itinerary: card.itineraryId, back });
         return (
           <FlightCard
             key={card.id}
             card={card}
             searchId={searchId}
+            isExpired={isExpired}
             href={`${pathIn(language, `/flights/${card.id}`)}?${params.toString()}`}
           />
         );

@@ -36,7 +36,8 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
     facets: viewFacets(search, language, views),
     pricesFrom: formatClockInBerlin(search.startedAt),
     pricesUntil: formatClockInBerlin(search.expiresAt),
-    expiresAt: search.expiresAt,
+    expiresIn: Math.max(0, search.expiresAt - Date.now()),
+    version: search.version,
   };
 }
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
+import { flightQueryFieldNames } from '../flight-query-fields.ts';
+import { FlightSearchForm, FlightSearchProblems, useFlightSearch, type FlightSearchFields } from './search-form.tsx';
 
 /**
  * Why no search was begun:
@@ -30,7 +31,7 @@ export function SearchPage({
   const { t } = useTranslation('flights');
   const { t: form } = useTranslation('flight-search');
   const location = useLocation();
-  const search = useFlightSearch({ result });
+  const search = useFlightSearch({ result, values: useAskedFor() });
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">
@@ -59,5 +60,13 @@ export function SearchPage({
         <FlightSearchForm search={search} earliestDate={earliestDate} />
       </section>
     </main>
+  );
+}
+
+/** What the address asks for, for the form: nothing that was typed is lost. */
+function useAskedFor(): FlightSearchFields {
+  const params = new URLSearchParams(useLocation().search);
+  return Object.fromEntries(
+    flightQueryFieldNames.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunkProblems, flightProblems } from '#tests/support/flight-invariants.ts';
 import { randomAnswers } from '#tests/support/random-wire-answers.ts';
-import { seededRandom, type SeededRandom } from '#tests/support/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '#app/flights/sample/seeded-random.ts';
 import { wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-answers.ts';
 import { FlightCollection } from '../flight-collection.ts';
 import { SupplierError } from '../supplier.server.ts';

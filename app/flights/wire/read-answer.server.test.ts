@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chunkProblems } from '#tests/support/flight-invariants.ts';
 import { randomAnswers } from '#tests/support/random-wire-answers.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
+import { seededRandom } from '#app/flights/sample/seeded-random.ts';
 import {
   firstDeparture,
   wireChunk,

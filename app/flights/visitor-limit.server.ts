@@ -1,26 +1,30 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Searches that one address may begin in an hour. Those that others have begun already cost nothing. */
-const mostStarts = 30;
+/** What one visitor may ask of the supplier in an hour. */
+export const hourly = {
+  /** Searches to begin; those that others have begun already cost nothing. */
+  starts: 30,
+  /** Links to partners: they are for people who book, not to be collected. */
+  links: 60,
+};
 const anHour = 60 * 60;
 
-export interface StartLimit {
+export interface VisitorLimit {
   /**
-   * Counts one more search that a visitor begins.
+   * Counts one more.
    * @param address the visitor's network address; undefined where it is not known: all of those are one visitor
-   * @returns undefined where it may begin, or for how many seconds it may not
+   * @returns undefined where it is within the limit, or for how many seconds it is not
    */
   take(address: string | undefined): Promise<number | undefined>;
 }
 
 /**
- * How many searches a visitor may begin: the supplier allows each so many calls (flights are asked for some fifteen
- * times a search), and a program must not use them up.
- * @param factor multiplies what is allowed, for load tests
+ * How often a visitor may do something in an hour: the supplier counts calls, and a program must not use them up.
+ * @param most how often; multiplied by `RATE_LIMIT_FACTOR`, for load tests
  */
-export function openStartLimit(factor: number): StartLimit {
-  const limiter = new RateLimiterMemory({ points: Math.ceil(mostStarts * factor), duration: anHour });
+export function openVisitorLimit(most: number, factor: number): VisitorLimit {
+  const limiter = new RateLimiterMemory({ points: Math.ceil(most * factor), duration: anHour });
   return {
     async take(address) {
       try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { networkOf, openStartLimit } from './start-limit.server.ts';
+import { hourly, networkOf, openVisitorLimit, type VisitorLimit } from './visitor-limit.server.ts';
 
 interface Spelling {
   /** Which run of zeros is `::`. */
@@ -97,12 +97,12 @@ describe('a visitor', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const take = async (limit: ReturnType<typeof openStartLimit>, address: string | undefined, times: number) => {
+  const take = async (limit: VisitorLimit, address: string | undefined, times: number) => {
     for (let time = 0; time < times; time++) expect(await limit.take(address)).toBeUndefined();
   };
 
   test('may begin thirty searches in an hour, and again when it is over', async () => {
-    const limit = openStartLimit(1);
+    const limit = openVisitorLimit(hourly.starts, 1);
     await take(limit, '2001:db8::1', 1);
     vi.advanceTimersByTime(10 * 60_000);
     await take(limit, '2001:db8::2', 29);
@@ -114,7 +114,7 @@ describe('a visitor', () => {
   });
 
   test('takes nothing from others', async () => {
-    const limit = openStartLimit(1);
+    const limit = openVisitorLimit(hourly.starts, 1);
     await take(limit, '1.2.3.4', 30);
     expect(await limit.take('::ffff:1.2.3.4')).toBe(3600);
     await take(limit, '1.2.3.5', 30);
@@ -123,7 +123,7 @@ describe('a visitor', () => {
   });
 
   test('whose address is not known is one with all of those', async () => {
-    const limit = openStartLimit(1);
+    const limit = openVisitorLimit(hourly.starts, 1);
     await take(limit, undefined, 30);
     expect(await limit.take(undefined)).toBe(3600);
   });
@@ -133,7 +133,7 @@ describe('a visitor', () => {
     [0.01, 1],
     [2, 60],
   ])('may begin more or fewer by a factor: %s', async (factor, most) => {
-    const limit = openStartLimit(factor);
+    const limit = openVisitorLimit(hourly.starts, factor);
     await take(limit, '1.2.3.4', most);
     expect(await limit.take('1.2.3.4')).toBe(3600);
   });
