@@ -18,7 +18,7 @@ test('any text', () => {
     }),
     { numRuns: 2_000 },
   );
-});
+}, 30_000);
 
 test('any JSON in the place of any part', () => {
   const anything = fc.jsonValue({ maxDepth: 3 });
@@ -107,7 +107,7 @@ function itemWith(place: string, value: unknown): unknown {
 }
 
 const oddValues: unknown[] = [
-  ...[null, true, false, '', ' ', 'x', '0', '1e999', '\u202E', '\uD83D', '__proto__', 0, -0, -1, 0.5, 1e21, 2 ** 53],
+  ...[null, true, false, '', ' ', 'x', '0', '1e999', '-0', '\u202E', '\uD83D', '__proto__', 0, -1, 0.5, 1e21, 2 ** 53],
   ...[[], {}, [[]], [null], { en: 'x' }, { 0: 1 }],
 ];
 
@@ -115,7 +115,7 @@ const oddValues: unknown[] = [
 function mutated(text: string, random: SeededRandom): string {
   const root: unknown = JSON.parse(text);
   for (let count = random.integer(1, 6); count > 0; count -= 1) mutate(root, random);
-  const changed = JSON.stringify(root).replace(/"1e999"/g, '1e999');
+  const changed = JSON.stringify(root).replace(/"(1e999|-0)"/g, '$1');
   return random.chance(0.125) ? changed.slice(0, random.integer(0, changed.length)) : changed;
 }
 

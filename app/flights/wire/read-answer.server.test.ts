@@ -229,7 +229,8 @@ describe('baggage', () => {
     ['more than there are', [['1PC', '1PC', '1PC'], ['1PC'], ['1PC']], [[one, one], [one]]],
     ['flat by segment', ['1PC', false], [[one, one], [none]]],
     ['flat by leg', ['1PC', false, '1PC'], [[one, none], [one]]],
-    ['flat, of no such length', ['1PC', '1PC', '1PC', '1PC', '1PC'], [[one, one], [one]]],
+    ['flat and too long', ['1PC', '1PC', '1PC', '1PC'], [[unknown, unknown], [unknown]]],
+    ['flat and too short', ['1PC'], [[unknown, unknown], [unknown]]],
     ['one code', '1PC', [[unknown, unknown], [unknown]]],
     ['an object', { 0: ['1PC', '1PC'] }, [[unknown, unknown], [unknown]]],
     ['unreadable', [['?', {}], [['1PC']]], [[unknown, unknown], [unknown]]],
@@ -324,6 +325,7 @@ describe('legs', () => {
       localDep: firstDeparture + 3 * 3600,
       localArr: firstDeparture + 390 * 60 + 3600,
     });
+    expect(readLeg({ ...leg, departure_time: '13:00:00.5' })).toMatchObject({ localDep: firstDeparture + 3 * 3600 });
     const timeless = { departure_time: undefined, arrival_date: 'tomorrow' };
     expect(readLeg({ ...leg, ...timeless })).toMatchObject({
       localDep: firstDeparture,
@@ -379,7 +381,6 @@ describe('segments', () => {
     ['where it is absurd', { duration_seconds: 1e9 }, {}, 90],
     ['as the later leg says, where it departs too early', undefined, overlapping(45), 45],
     ['a wait of nothing', { duration_seconds: 0 }, {}, 0],
-    ['a wait of less than nothing', { duration_seconds: -0 }, {}, 0],
   ])('waiting is counted %s', (_, transfer, changes, minutes) => {
     const [first, second] = viaIstanbul();
     const segment = {
@@ -413,6 +414,20 @@ describe('segments', () => {
 
   test('a proposal that is none is left out', () => {
     expect(read(wireChunk([null, 5, 'text', [], [[]], {}, wireProposal()])).chunks[0]?.proposals).toHaveLength(1);
+  });
+
+  test('a leg that arrives before it departs spoils a journey of which the rest is in order', () => {
+    const [first, second] = viaIstanbul({ arrival_timestamp: firstDeparture + 329 * 60 });
+    expect(read(wireChunk([wireProposal({ segment: [wireSegment([first, second])] })])).chunks[0]?.proposals).toEqual(
+      [],
+    );
+  });
+
+  test('a wait of -0 minutes, which JSON can write and not give back, is 0', () => {
+    const [first, second] = viaIstanbul();
+    const segment = { flight: [first, second], transfers: [{ duration_seconds: 'zero' }] };
+    const text = JSON.stringify([wireChunk([wireProposal({ segment: [segment] })])]).replace('"zero"', '-0');
+    expect(onlyProposal(readAnswer(text)).itinerary.segments[0]?.stops[0]?.minutes).toBe(0);
   });
 
   test('twelve legs are read', () => {

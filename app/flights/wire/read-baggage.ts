@@ -18,8 +18,8 @@ export class BaggageReader {
   }
 
   /**
-   * @param value codes by segment and leg. A flat list has a code for each segment, or for each leg when it is as long
-   *   as there are legs. A level that is missing is not known.
+   * @param value codes by segment and leg. A flat list is read when it is as long as there are segments, or legs. What
+   *   is missing is not known.
    * @returns always of the shape of the segments and their legs
    */
   read(value: unknown, segments: readonly Segment[]): Allowances {
@@ -62,7 +62,7 @@ export class BaggageReader {
 function bySegment(levels: readonly unknown[], segments: readonly Segment[]): readonly unknown[] {
   if (levels.length === segments.length || levels.some((level) => Array.isArray(level))) return levels;
   const legCount = segments.reduce((count, { legs }) => count + legs.length, 0);
-  if (levels.length !== legCount) return levels;
+  if (levels.length !== legCount) return [];
   let read = 0;
   return segments.map(({ legs }) => levels.slice(read, (read += legs.length)));
 }

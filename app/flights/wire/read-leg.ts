@@ -53,8 +53,8 @@ function readMoment(value: unknown): number | undefined {
 function readLocal(timestamp: unknown, date: unknown, time: unknown, utc: number): number {
   const local = readMoment(timestamp);
   if (local !== undefined && Math.abs(local - utc) <= widestOffset) return local;
-  const written =
-    typeof date === 'string' && typeof time === 'string' ? Date.parse(`${date.trim()}T${time.trim()}Z`) / 1000 : NaN;
+  const isWritten = typeof date === 'string' && typeof time === 'string';
+  const written = isWritten ? Math.floor(Date.parse(`${date.trim()}T${time.trim()}Z`) / 1000) : NaN;
   return Math.abs(written - utc) <= widestOffset ? written : utc;
 }
 

@@ -25,8 +25,8 @@ export function readOffers(proposal: Record<string, unknown>, sold: Sold): Offer
     if (isRecord(fares)) for (const name of Object.keys(fares)) addOffer(offers, gate, name, fares[name], sold);
   }
   for (const gate of Object.keys(terms)) {
-    // Only what is there is looked up: every object has a `constructor`, and the keys are the supplier's.
-    const fares = Object.prototype.hasOwnProperty.call(xterms, gate) ? xterms[gate] : undefined;
+    // What every object has, for a gate called `constructor`, holds no fares either.
+    const fares = xterms[gate];
     if (!isRecord(fares) || !Object.values(fares).some(isRecord)) addOffer(offers, gate, '', terms[gate], sold);
   }
   return offers;

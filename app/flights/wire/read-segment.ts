@@ -10,7 +10,8 @@ const longestLayover = 7 * 24 * 60;
 /**
  * One direction of a proposal, with its legs. `segments_time` of the format is not used: it is local in some years and
  * UTC in others.
- * @returns undefined where a leg cannot be used, or a leg departs before the one before it has arrived
+ * @returns undefined where a leg cannot be used, or departs before the one before it arrives and nothing says how long
+ *   the wait is
  */
 export function readSegment(value: unknown, vocabulary: Vocabulary): Segment | undefined {
   if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > mostLegs) return undefined;
