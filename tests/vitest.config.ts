@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   root,
   test: {
-    // One file at a time in each project: integration tests start servers, and there are two cores.
+    // Two files at a time in each project: integration tests start servers and mostly wait, and there are two cores.
     projects: [
       {
         test: { name: 'unit', root, include: ['app/**/*.test.ts'], restoreMocks: true },
@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -7,10 +7,12 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** A body in every encoding that browsers ask for. */
 export type Compressed = Record<Encoding, Buffer>;
 
-/** The last two of brotli's eleven levels take ten times as long for some percent less. */
-const brotliLevel = { fast: 9, smallest: 11 };
+/** Of a page of 76 kB level 5 takes 2 ms, 10 takes 20 for 12 % less, and 11 takes 50 for next to nothing more. */
+const brotliLevel = { fast: 5, small: 10, smallest: 11 };
 
-export async function compressAll(identity: Buffer, effort: keyof typeof brotliLevel): Promise<Compressed> {
+export type Effort = keyof typeof brotliLevel;
+
+export async function compressAll(identity: Buffer, effort: Effort): Promise<Compressed> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliLevel[effort],
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,

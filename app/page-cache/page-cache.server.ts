@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { pagePaths } from '#app/content/site-pages.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
-import { bestEncoding, compressAll, type Compressed } from './compress.server.ts';
+import { bestEncoding, compressAll, type Compressed, type Effort } from './compress.server.ts';
 
 /** A site without SITE_URL answers under any host's name, and lists have many addresses: they must not fill the memory. */
 const mostPages = 200;
@@ -24,6 +24,8 @@ export interface KeptPages {
    * What an address shows now, as a name that changes with it; undefined for what is not kept. Asked for a GET or HEAD.
    */
   versionOf: (request: ExpressRequest) => string | undefined | Promise<string | undefined>;
+  /** How hard it is compressed: once for many visitors, or again and again. */
+  effort: Effort;
   /** How long a rendered page is shown before it is rendered anew (ms). */
   keptFor: number;
   /** What browsers and proxies are told instead of what the page says. */
@@ -33,6 +35,7 @@ export interface KeptPages {
 /** The pages that are read: asked for anew each time, and answered with nothing where nothing has changed. */
 export const contentPages: KeptPages = {
   versionOf: (request) => (request.originalUrl === request.path && addresses.has(request.path) ? 'content' : undefined),
+  effort: 'small',
   // The date and the year stand in some.
   keptFor: 10 * 60 * 1000,
   // A proxy may show it meanwhile.
@@ -48,7 +51,7 @@ export const contentPages: KeptPages = {
 export function pageCache(
   render: (request: Request) => Promise<Response>,
   siteUrl: string | undefined,
-  { versionOf, keptFor, cacheControl }: KeptPages,
+  { versionOf, effort, keptFor, cacheControl }: KeptPages,
 ): RequestHandler {
   const kept = new Map<string, Promise<KeptPage | undefined>>();
 
@@ -108,7 +111,7 @@ export function pageCache(
     return {
       headers: [...answer.headers],
       hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-      bodies: await compressAll(identity, 'fast'),
+      bodies: await compressAll(identity, effort),
       until: Date.now() + keptFor,
       version,
     };

@@ -19,6 +19,7 @@ export function resultPages(searches: Pick<Searches, 'versionOf'>): KeptPages {
       if (isFiltered(readListQuery(new URLSearchParams(search)))) return undefined;
       return searches.versionOf(searchKeyOf(search));
     },
+    effort: 'fast',
     // How long its offers live is told by the page.
     keptFor: 60_000,
   };

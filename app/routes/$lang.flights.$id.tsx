@@ -48,7 +48,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   try {
     return await serverLoader<FlightData>();
   } catch (error) {
-    if (request.signal.aborted) throw error;
+    // Redirects come as what is thrown, too.
+    if (request.signal.aborted || error instanceof Response) throw error;
     const { pathname, searchParams } = new URL(request.url);
     const back = listPath(searchParams.get('back'), languageOfPath(pathname) ?? defaultLanguage);
     const title = i18next.t('search_title', { ns: 'flights' });

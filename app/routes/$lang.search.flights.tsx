@@ -94,7 +94,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
-    if (request.signal.aborted) throw error;
+    // Redirects come as what is thrown, too.
+    if (request.signal.aborted || error instanceof Response) throw error;
     const results = kept ?? anyKeptResults(pathname + search);
     return results ? { ...here(results), isOffline: true } : { ...here(undefined), problem: 'offline' };
   }

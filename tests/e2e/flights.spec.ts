@@ -164,7 +164,7 @@ runScenarios(withAndWithoutScript, () => Promise.resolve(), {
     }).toPass({ timeout: 35_000 });
     await expectSound(world);
     await page.getByRole('link', { name: text.newSearch }).click();
-    await expect(page).toHaveURL(new RegExp(`/${language}#flights$`));
+    await expect(page).toHaveURL(new RegExp(`/${language}#search-flights$`));
   },
 
   'no flights: said in words, with the way to another search': async (world) => {

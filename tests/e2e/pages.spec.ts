@@ -22,6 +22,9 @@ async function open(page: Page, address: string): Promise<void> {
   for (const id of await page.locator('main form[method=post]').evaluateAll((forms) => forms.map((form) => form.id))) {
     await formIsTakenOver(page, id);
   }
+  // What only a script can do comes a moment later.
+  const dates = await page.locator('main form[method=post] input[type=date], #flight-search input[type=date]').count();
+  await expect(page.locator('main button[aria-haspopup=dialog]')).toHaveCount(dates);
 }
 
 for (const language of languageCodes) {

@@ -391,7 +391,7 @@ describe('a supplier that fails', () => {
           { timeout: within, interval: 500 },
         );
         expect(page.document.querySelector('[role=alert]')?.text).toContain('تعذّر تحميل الرحلات');
-        expect(page.document.querySelector('[role=alert] a[href="/ar#flights"]')).not.toBeNull();
+        expect(page.document.querySelector('[role=alert] a[href="/ar#search-flights"]')).not.toBeNull();
         expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
         if (fault === 'empty') expect(Date.now() - started).toBeGreaterThan(55_000);
         const memory = await memoryOf(own);

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'no
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contactFiles, evacuationFiles } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
@@ -285,7 +285,8 @@ test('a full medium is a fault of ours: the upload stays, and ends when there is
   const full = await startSite({ dataDir: roomy.dataDir, largestFile: 1024 });
   const failed = await patch(address.replace(roomy.url, full.url), 500_000, bytes.subarray(500_000));
   expect(failed.status).toBe(503);
-  expect(full.log.join()).toContain('upload not stored');
+  // The log comes by a pipe, a moment after the answer.
+  await vi.waitFor(() => expect(full.log.join()).toContain('upload not stored'));
   await full.kill();
   const again = await startSite({ dataDir: roomy.dataDir });
   const moved = address.replace(roomy.url, again.url);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
 
 /** Where the search for flights stands among other things; pages link to it. */
-export const flightSearchId = 'flights';
+export const flightSearchId = 'search-flights';
 
 /** The flight search as a part of a page. What is wrong stands above its fields: it is told by the browser alone. */
 export function FlightSearchSection({
@@ -17,11 +17,11 @@ export function FlightSearchSection({
   return (
     <section
       id={flightSearchId}
-      aria-labelledby="flights-heading"
+      aria-labelledby="search-flights-heading"
       className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
     >
       <div className="grid gap-2">
-        <h2 id="flights-heading" className="text-h2">
+        <h2 id="search-flights-heading" className="text-h2">
           {t('form.heading')}
         </h2>
         <p className="max-w-reading text-ink-muted">{t('form.lead')}</p>

@@ -53,8 +53,9 @@ export function readAnswer(text: string): Answer {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new SupplierError('unreadable', 'The answer is no JSON', { cause: error });
+  } catch {
+    // What the parser says quotes the answer, which is not for the log.
+    throw new SupplierError('unreadable', 'The answer is no JSON');
   }
 }
 
