@@ -25,7 +25,8 @@ export interface StopView {
   departsFrom?: PlaceView;
 }
 
-export interface SegmentView {
+/** From where to where, and when. */
+interface WayView {
   from: PlaceView;
   to: PlaceView;
   /** `Tue 05/01/2027`. */
@@ -36,6 +37,9 @@ export interface SegmentView {
   arrives: string;
   /** By how many days of the calendar it arrives later than it departs. */
   daysLater: number;
+}
+
+export interface SegmentView extends WayView {
   /** From door to door of the airports (min), waiting included. */
   elapsed: number;
   carriers: CarrierView[];
@@ -73,14 +77,7 @@ export interface FlightCardView {
 }
 
 /** One leg on the page of a flight. */
-export interface LegView {
-  from: PlaceView;
-  to: PlaceView;
-  day: string;
-  dayInWords: string;
-  departs: string;
-  arrives: string;
-  daysLater: number;
+export interface LegView extends WayView {
   /** In the air (min). */
   minutes: number;
   carrier: CarrierView;
