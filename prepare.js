@@ -30,14 +30,20 @@ function newest(paths) {
 }
 
 function findBrowser() {
-  return ['/usr/bin/chromium', process.env.CHROMIUM].some((path) => path && existsSync(path));
+  const paths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', process.env.CHROMIUM];
+  return paths.some((path) => path && existsSync(path));
 }
 
-/** Debian's Chromium where apt is at hand, Playwright's own download elsewhere. */
+/**
+ * Debian's Chromium where apt is at hand, Playwright's own download elsewhere. Without its windows, where there is such a
+ * package: the same engine, and the end-to-end tests take little more than half the time.
+ */
 function installBrowser() {
   if (existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update']);
-    run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core']);
+    const hasShell = spawnSync('apt-cache', ['show', 'chromium-headless-shell']).status === 0;
+    const browser = hasShell ? 'chromium-headless-shell' : 'chromium';
+    run('apt-get', ['install', '--yes', '--no-install-recommends', browser, 'fonts-noto-core']);
   } else {
     run('npx', ['playwright', 'install', 'chromium']);
   }

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
-/** Debian's Chromium where it is installed (prepare.js sees to that), Playwright's own elsewhere. */
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+/**
+ * Debian's Chromium where it is installed (prepare.js sees to that), Playwright's own elsewhere. The one without windows is
+ * the same engine in little more than half the time.
+ */
+const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+);
 
 export default defineConfig({
   testDir: './e2e',
