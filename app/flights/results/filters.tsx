@@ -115,7 +115,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
           ))}
         </fieldset>
       ))}
-      <Button type="submit" look="quiet" className="w-fit">
+      <Button type="submit" look="quiet" className="col-span-full w-fit self-start">
         {t('filter.apply')}
       </Button>
     </Form>

@@ -14,7 +14,7 @@ export function SortLinks({ current, href }: { current: Sort; href: (sort: Sort)
               to={href(sort)}
               preventScrollReset
               aria-current={sort === current ? 'true' : undefined}
-              className={`inline-flex min-h-11 items-center rounded-full border px-3 text-small font-semibold sm:px-4 sm:text-body no-underline ${
+              className={`inline-flex min-h-11 items-center rounded-full border px-2.5 text-small font-semibold sm:px-4 sm:text-body no-underline ${
                 sort === current
                   ? 'border-action bg-action text-ink-inverse'
                   : 'border-line-control bg-surface-raised text-action hover:bg-action-soft'

@@ -221,7 +221,7 @@ export const texts = {
       accept: 'نعم',
       refuse: 'لا',
       warningLabel: 'بيانات تجريبية',
-      warningLead: 'رحلات تجريبية.',
+      warningLead: 'رحلات للتوضيح فقط.',
       warning: 'هذه الرحلات غير حقيقية ولا يمكن حجزها.',
       problemLabel: 'عطل مؤقّت',
       problem: 'البحث عن الرحلات لا يستجيب حاليًا. يرجى الاتصال بنا.',
@@ -264,7 +264,7 @@ export const texts = {
         ['عمّان', 'AMM', '4:00', '2,560'],
       ],
     },
-    tags: { neutral: 'رحلة مباشرة', success: 'مؤكَّد', warning: 'تبديل ذاتي' },
+    tags: { neutral: 'رحلة مباشرة', success: 'مؤكَّد', warning: 'ترانزيت ذاتي' },
     navigation: {
       breadcrumbs: 'مكانكم في الموقع',
       trail: ['الرئيسية', 'العلاجات', 'أمراض قلب الأطفال'],
