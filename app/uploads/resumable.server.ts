@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { FileStore as TusStore } from '@tus/file-store';
 import { Server as TusServer } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
@@ -18,6 +17,7 @@ import { isFromOwnPage } from './own-origin.server.ts';
 import { roomForUploads } from './room-for-uploads.server.ts';
 import { draftPart, uploadId } from './unfinished-uploads.server.ts';
 import { uploadsPath } from './uploads-path.ts';
+import { send, typeOf, webRequest } from './web-exchange.server.ts';
 
 /** A connection that sends nothing for this long is dead. */
 const idleTimeout = 60_000;
@@ -250,47 +250,4 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw new StorageError('An upload could not be read', { cause: error });
   }
-}
-
-/** The request as the tus server takes it. A body that breaks off just ends: what has arrived is written and counts. */
-function webRequest(request: ExpressRequest): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) if (value) headers.set(name, String(value));
-  const body = request.method === 'PATCH' || request.method === 'POST' ? Readable.toWeb(untilItBreaks(request)) : null;
-  return new Request(`http://localhost${uploadsPath}${request.path === '/' ? '' : request.path}`, {
-    method: request.method,
-    headers,
-    body,
-    duplex: 'half',
-  } as RequestInit);
-}
-
-function untilItBreaks(request: ExpressRequest): Readable {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    try {
-      // Who stops reading must not end the connection: the answer has to arrive.
-      yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-    } catch {
-      // The browser comes back and asks how far it got.
-    }
-  }
-  return Readable.from(chunks(), { objectMode: false });
-}
-
-/** Passes an answer on, without the headers for other sites' pages: there are none. */
-async function send(answer: Response, response: ExpressResponse): Promise<void> {
-  const body = await answer.text();
-  response.status(answer.status);
-  // Chrome sends a whole piece again by itself when a connection breaks that it had used before; its beginning has
-  // arrived, so this one ends here, and the browser asks how far it got. Any other answer reaches its browser only
-  // when the rest of the piece has been read.
-  if (answer.status === 409) response.set('Connection', 'close');
-  else response.req.resume();
-  for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) response.set(name, value);
-  if (body) response.type(typeOf(body));
-  response.end(body);
-}
-
-function typeOf(body: string): string {
-  return body.startsWith('{') ? 'json' : 'text';
 }
