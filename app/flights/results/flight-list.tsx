@@ -1,0 +1,118 @@
+import { Link, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { listAddress, resultsId } from '../list-address.ts';
+import { isFiltered, type ListQuery } from '../list-query.ts';
+import type { ResultsView } from '../results-view.ts';
+import { Filters } from './filters.tsx';
+import { FlightCard } from './flight-card.tsx';
+import { SortLinks } from './sort-links.tsx';
+
+/** How the list is sorted, and what is left out of it. */
+export function ListControls({ results: { query, list, facets } }: { results: ResultsView }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  // From then on it is the visitor's to open and close.
+  const [isOpenAtFirst] = useState(isFiltered(list));
+  const address = (changed: Partial<ListQuery>) => listAddress(language, query.key, { ...list, page: 1, ...changed });
+  return (
+    <>
+      <SortLinks current={list.sort} href={(sort) => address({ sort })} />
+      <details className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6" open={isOpenAtFirst}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
+          {t('filter.heading')}
+          {isFiltered(list) && <span className="font-normal text-ink-muted"> · {t('filter.active')}</span>}
+        </summary>
+        <div className="grid gap-4 pb-4 pt-4">
+          <Filters queryKey={query.key} list={list} facets={facets} />
+          {isFiltered(list) && (
+            <Link
+              to={listAddress(language, query.key, allFlights(list))}
+              preventScrollReset
+              className={`w-fit ${buttonClass('quiet')}`}
+            >
+              {t('filter.clear')}
+            </Link>
+          )}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** The flights of one page of the list, or why there are none among those that were found. */
+export function FlightCards({
+  results: { cards, searchId, query, list, page },
+  isExpired,
+}: {
+  results: ResultsView;
+  isExpired: boolean;
+}) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const isLoading = useNavigation().state === 'loading';
+  if (cards.length === 0) {
+    return (
+      <Notice look="problem">
+        <h3>{t('none.filtered_title')}</h3>
+        <p>{t('none.filtered_text')}</p>
+        <Link
+          to={listAddress(language, query.key, allFlights(list))}
+          preventScrollReset
+          className={`w-fit ${buttonClass('quiet')}`}
+        >
+          {t('none.clear')}
+        </Link>
+      </Notice>
+    );
+  }
+  const back = `${listAddress(language, query.key, { ...list, page })}#${resultsId}`;
+  return (
+    <ul
+      aria-busy={isLoading || undefined}
+      className={`grid items-stretch gap-5 md:grid-cols-2 ${isLoading ? 'opacity-60' : ''}`}
+    >
+      {cards.map((card) => {
+        const params = new URLSearchParams({ search: searchId, itinerary: card.itineraryId, back });
+        return (
+          <FlightCard
+            key={card.id}
+            card={card}
+            searchId={searchId}
+            isExpired={isExpired}
+            href={`${pathIn(language, `/flights/${card.id}`)}?${params.toString()}`}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The list's other pages. */
+export function ListPages({ results: { query, list, page, pages } }: { results: ResultsView }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  return (
+    <Pagination
+      current={page}
+      total={pages}
+      href={(number) => `${listAddress(language, query.key, { ...list, page: number })}#${resultsId}`}
+      labels={{
+        name: t('pages.label'),
+        previous: t('pages.previous'),
+        next: t('pages.next'),
+        page: (number) => t('pages.page', { page: number }),
+      }}
+    />
+  );
+}
+
+/** Without filters, sorted as before. */
+function allFlights({ sort }: ListQuery): ListQuery {
+  return { sort, carriers: [], depart: [], arrive: [], baggage: [], without: [], page: 1 };
+}

@@ -1,0 +1,80 @@
+import { useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { ResultsView } from '../results-view.ts';
+import { flightSearchId } from '../search/search-section.tsx';
+import { LoadingView } from './loading-view.tsx';
+
+/** How the search stands: spoken when it changes, which is seldom, not with every flight. */
+export function SearchState({ results: { standing, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
+  const { t } = useTranslation('flights');
+  const { search } = useLocation();
+  const isGathering = standing === 'gathering' && found > 0;
+  const flights = t('found', { count: found });
+  const texts = {
+    gathering: t('state.gathering'),
+    complete: t('state.complete', { flights }),
+    partly: t('state.partly', { flights }),
+    failed: undefined,
+  };
+  const text = isOffline ? t('state.offline') : found > 0 ? texts[standing] : undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <p role="status" className="flex items-center gap-3">
+        {isGathering && !isOffline && <span aria-hidden="true" className="spinner shrink-0 text-action" />}
+        {text}
+      </p>
+      {isGathering && (
+        // For those whose script does not bring them by itself. Without a fragment, which would only be jumped to.
+        <a href={search} className={buttonClass('quiet')}>
+          {t('state.more')}
+        </a>
+      )}
+      {standing === 'partly' && (
+        <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
+          {t('problem.again')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What stands where flights would: the way to them, or why there are none (spec, section 8). */
+export function NoResults({ results, picture }: { results: ResultsView; picture: ReactNode }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const { search } = useLocation();
+  const { query, standing } = results;
+  if (standing === 'gathering') {
+    return (
+      <LoadingView origin={query.origin.code} destination={query.destination.code} picture={picture}>
+        <a href={search} className={buttonClass('quiet')}>
+          {t('loading.show')}
+        </a>
+      </LoadingView>
+    );
+  }
+  const hasFailed = standing === 'failed';
+  return (
+    <Notice look="problem">
+      <h2>{hasFailed ? t('FlightBooking.error_loading') : t('none.title')}</h2>
+      <p>{hasFailed ? t('problem.text') : t('none.text')}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <a href={pathIn(language, `/#${flightSearchId}`)} className={buttonClass('main')}>
+          {t('problem.new_search')}
+        </a>
+        {hasFailed && (
+          <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
+            {t('problem.again')}
+          </a>
+        )}
+      </div>
+      <WaysToReach />
+    </Notice>
+  );
+}
