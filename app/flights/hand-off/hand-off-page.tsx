@@ -13,48 +13,13 @@ import type { HandOffView } from './hand-off-view.ts';
 
 /** The last page before the partner's: what is bought from whom, and a button. Without React; it needs no script. */
 export function HandOffPage({ handOff }: { handOff: HandOffView }) {
-  const { t } = useTranslation('flights');
   switch (handOff.outcome) {
     case 'ready':
       return <Ready {...handOff} />;
     case 'form':
       return <PartnerForm {...handOff} />;
-    case 'missing':
-      return (
-        <NotReady
-          title={t('handoff.missing')}
-          text={t('handoff.missing_text')}
-          href={handOff.list}
-          link={t('handoff.to_list')}
-        />
-      );
-    case 'expired':
-      return (
-        <NotReady
-          title={t('detail.expired.title')}
-          text={t('detail.expired.text')}
-          href={handOff.list}
-          link={t('detail.search_again')}
-        />
-      );
-    case 'limited':
-      return (
-        <NotReady
-          title={t('problem.limited.title')}
-          text={t('problem.limited.text', { minutes: Math.ceil(handOff.retryAfter / 60) })}
-          href={handOff.list}
-          link={t('handoff.to_list')}
-        />
-      );
-    case 'gone':
-      return (
-        <NotReady
-          title={t('handoff.gone_title')}
-          text={t('handoff.gone_text')}
-          href={handOff.list}
-          link={t('handoff.to_list')}
-        />
-      );
+    default:
+      return <NotReady {...handOff} />;
   }
 }
 
@@ -165,14 +130,23 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
   );
 }
 
-function NotReady({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
+/** Why there is nothing to hand over, and where to go from here. */
+function NotReady(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }>) {
+  const { t } = useTranslation('flights');
+  const minutes = handOff.outcome === 'limited' ? Math.ceil(handOff.retryAfter / 60) : 0;
+  const { title, text } = {
+    missing: { title: t('handoff.missing'), text: t('handoff.missing_text') },
+    expired: { title: t('detail.expired.title'), text: t('detail.expired.text') },
+    gone: { title: t('handoff.gone_title'), text: t('handoff.gone_text') },
+    limited: { title: t('problem.limited.title'), text: t('problem.limited.text', { minutes }) },
+  }[handOff.outcome];
   return (
     <Page>
       <h1 className="text-h1">{title}</h1>
       <p className="text-lead">{text}</p>
       <p>
-        <a href={href} rel="nofollow" className={buttonClass('main')}>
-          {link}
+        <a href={handOff.list} rel="nofollow" className={buttonClass('main')}>
+          {handOff.outcome === 'expired' ? t('detail.search_again') : t('handoff.to_list')}
         </a>
       </p>
       <WaysToReach />
