@@ -90,7 +90,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     results,
     earliestDate: earliestToday(new Date()),
   });
-  if (kept && kept.standing !== 'gathering') return here(kept);
+  // One that was cut short is worth asking for again.
+  if (kept?.standing === 'complete') return here(kept);
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
