@@ -9,14 +9,25 @@ import { compressedAssets } from './app/page-cache/compressed-assets.server.ts';
 import { contentPages, oneAddress, pageCache } from './app/page-cache/page-cache.server.ts';
 import { resultPages } from './app/page-cache/result-pages.server.ts';
 import type { Services } from './app/services.server.ts';
+import { requestLog } from './app/observation/request-log.server.ts';
+import { routeNames } from './app/observation/route-names.server.ts';
+import { answerUnreadableRequest } from './app/problems/unreadable-request.server.ts';
+import { answerFault } from './app/security/answer-fault.server.ts';
+import { guard } from './app/security/guard.server.ts';
+import { openRefuse } from './app/security/refuse.server.ts';
+import { responseHeaders } from './app/security/response-headers.server.ts';
+import { openSlowBodies } from './app/security/slow-bodies.server.ts';
 import { uploadsPath } from './app/uploads/uploads-path.ts';
-import { answerBrokenAddress, answerUnreadableRequest } from './app/security/unreadable-request.server.ts';
 
 // Before React is loaded: it reads this once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
-/** A large upload on a weak line takes as long as it takes; the upload reader ends a silent one. */
+/** A large upload on a weak line takes as long as it takes: `slowBodies` ends those that hardly move. */
 const longestRequest = 2 * 60 * 60 * 1000;
+/** Headers are a few hundred bytes, on the weakest line too. */
+const longestHeaders = 30_000;
+/** Longer than any desk is waited for while nothing is sent either way. */
+const longestSilence = 10 * 60_000;
 /** How long running requests may take to end when the process is asked to. */
 const longestGoodbye = 30_000;
 const oneYear = 365 * 24 * 60 * 60 * 1000;
@@ -24,12 +35,19 @@ const oneYear = 365 * 24 * 60 * 60 * 1000;
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
 const build = await loadBuild().catch(explainAndExit);
 const { site } = build.entry.module as unknown as { site: Services };
-const { env, log } = site;
+const { env, log, limits } = site;
+const refuse = openRefuse(env);
+const slowBodies = openSlowBodies();
 
 const app = express();
 app.disable('x-powered-by');
 // As many proxies stand in front as the environment says: what the next one claims of a visitor's address is not believed.
 app.set('trust proxy', env.TRUST_PROXY);
+// Lists and objects in a query are nothing that a page here asks for.
+app.set('query parser', 'simple');
+app.use(requestLog(log, routeNames(build.routes)));
+app.use(responseHeaders(env.SITE_URL?.startsWith('https:') ?? false));
+app.use(guard({ env, limits, refuse, slowBodies, uploadsPath }));
 app.get('/healthz', (_request, response) => {
   response.type('text').send('ok');
 });
@@ -61,14 +79,26 @@ app.all(
   createRequestHandler({
     build: vite ? loadBuild : build,
     mode: env.NODE_ENV,
-    getLoadContext: (request) => ({ visitorAddress: request.ip }),
+    getLoadContext: (request, response) => ({
+      visitorAddress: request.ip,
+      requestId: response.locals.requestId as string | undefined,
+    }),
   }),
 );
 
-app.use(answerBrokenAddress(env));
+app.use(answerFault(log, refuse));
 
-const server = createServer({ requestTimeout: longestRequest, keepAliveTimeout: 65_000 }, app);
-server.on('clientError', answerUnreadableRequest(env));
+const server = createServer(
+  {
+    requestTimeout: longestRequest,
+    headersTimeout: longestHeaders,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000,
+  },
+  app,
+);
+server.setTimeout(longestSilence);
+server.on('clientError', answerUnreadableRequest({ phone: env.COMPANY_PHONE }));
 server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
@@ -83,6 +113,7 @@ async function stop(): Promise<void> {
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), longestGoodbye).unref();
   await closed;
+  slowBodies.stop();
   await vite?.close();
   await site.close();
 }

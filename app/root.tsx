@@ -27,6 +27,8 @@ import { languages } from './i18n/languages.ts';
 import { languageOfRequest } from './i18n/language-choice.server.ts';
 import { useLanguage } from './i18n/use-language.ts';
 import { originOf } from './routes/origin.server.ts';
+import { problemOf } from './problems/problem.ts';
+import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import { Breadcrumbs } from './ui/breadcrumbs.tsx';
 import arabicFont from './ui/fonts/arabic-400.woff2';
@@ -64,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
   const actionData = useContext(DataRouterState)?.actionData ?? {};
-  const problem = error ? t(isNotFound(error) ? 'problem.not_found_title' : 'problem.crash_title') : undefined;
+  const problem = error ? t(`problem.${problemOf(statusOf(error))}.title`) : undefined;
   return (
     // The enhancement script marks the element before React sees it.
     <html lang={language} dir={languages[language].dir} suppressHydrationWarning>
@@ -93,6 +95,7 @@ export default function App() {
   const { t } = useTranslation();
   const { year } = useLoaderData<typeof loader>();
   const trail = useTrail();
+  usePendingPage();
   return (
     <>
       <PageHeader />
@@ -115,7 +118,7 @@ export function ErrorBoundary() {
   return (
     <>
       <PageHeader />
-      <ProblemPage isNotFound={isNotFound(error)} error={error} />
+      <ProblemPage status={statusOf(error)} error={error} />
       <PageFooter year={data?.year ?? new Date().getFullYear()} />
       <SiteMenu />
       <LoadingMessage />
@@ -123,6 +126,7 @@ export function ErrorBoundary() {
   );
 }
 
-function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
+/** The status of an answer that is an error; anything else that is thrown is a fault of ours. */
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
 }

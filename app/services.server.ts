@@ -10,9 +10,9 @@ import { noCarrierLogos, openCarrierLogos } from './airlines/carrier-logos.serve
 import { sampleSupplier } from './flights/sample/sample-supplier.server.ts';
 import { openSearchDatabase } from './flights/search-database.server.ts';
 import { openSearches } from './flights/searches.server.ts';
-import { hourly, openVisitorLimit } from './flights/visitor-limit.server.ts';
 import type { FlightSupplier } from './flights/supplier.server.ts';
 import { openLog } from './log.server.ts';
+import { openLimits } from './security/limits.server.ts';
 import { diskStore } from './uploads/disk-store.server.ts';
 import type { FileStore } from './uploads/file-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
@@ -32,7 +32,7 @@ async function openServices() {
   const drafts = openDrafts(database, files);
   const delivery = openDelivery(database, desk, log);
   const folder = env.UPLOADS_DIR;
-  const uploads = openResumableUploads({ drafts, files, log, folder, siteUrl: env.SITE_URL });
+  const uploads = openResumableUploads({ drafts, files, log, folder });
   const housekeeping = openHousekeeping({ database, files, uploads: folder, days: env.RETENTION_DAYS }, log);
 
   const carrierLogos = env.CARRIER_LOGO_URL
@@ -60,8 +60,7 @@ async function openServices() {
     housekeeping,
     carrierLogos,
     searches,
-    startLimit: openVisitorLimit(hourly.starts, env.RATE_LIMIT_FACTOR),
-    linkLimit: openVisitorLimit(hourly.links, env.RATE_LIMIT_FACTOR),
+    limits: openLimits(env.RATE_LIMIT_FACTOR),
     /** Ends what runs in the background, so that the process can go. */
     async close() {
       await housekeeping.stop();

@@ -1,19 +1,39 @@
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { useLanguage } from '#app/i18n/use-language.ts';
+import { isolate } from '#app/i18n/bidi.ts';
 import { pathIn } from '#app/i18n/languages.ts';
+import { problemOf } from '#app/problems/problem.ts';
+import { useFaultId } from '#app/problems/use-fault-id.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { mainLinks } from './navigation.ts';
 
-/** What stands in for a page that is not there, or that failed (spec, section 2: the crash message and details). */
-export function ProblemPage({ isNotFound, error }: { isNotFound: boolean; error: unknown }) {
+/**
+ * What stands in for a page that is not there, or that failed (spec, section 2: the crash message and details).
+ * @param status of the answer; undefined where the page failed on the visitor's device
+ */
+export function ProblemPage({ status = 500, error }: { status?: number; error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const problem = problemOf(status);
+  const faultId = useFaultId(error);
   return (
     <main id="content" className="mx-auto grid max-w-reading gap-6 px-4 py-12">
-      <h1 className="text-h1">{t(isNotFound ? 'problem.not_found_title' : 'problem.crash_title')}</h1>
-      <p className="text-lead">{t(isNotFound ? 'problem.not_found_text' : 'problem.crash_text')}</p>
-      {!isNotFound && error instanceof Error && (
+      <h1 className="text-h1">{t(`problem.${problem}.title`)}</h1>
+      <p className="text-lead">{t(`problem.${problem}.text`, { minutes: 1 })}</p>
+      {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(faultId) })}</p>}
+      <WaysToReach />
+      <p className="flex flex-wrap gap-3">
+        <a href={pathIn(language, '/')} className={buttonClass('main')}>
+          {t('problem.home')}
+        </a>
+        {status >= 500 && (
+          <button type="button" data-clean-up className={`scripts-only ${buttonClass('quiet')}`}>
+            {t('problem.clean_up')}
+          </button>
+        )}
+      </p>
+      {error instanceof Error && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2">{t('problem.details')}</summary>
           <pre dir="ltr" className="overflow-x-auto rounded bg-surface-raised p-4 text-small">
@@ -23,13 +43,7 @@ export function ProblemPage({ isNotFound, error }: { isNotFound: boolean; error:
           </pre>
         </details>
       )}
-      <p>
-        <a href={pathIn(language, '/')} className={buttonClass('main')}>
-          {t('problem.home')}
-        </a>
-      </p>
-      <WaysToReach />
-      {isNotFound && (
+      {status === 404 && (
         <nav aria-label={t('problem.elsewhere')}>
           <ul className="border-t border-line">
             {mainLinks.map(({ path, label }) => (

@@ -1,3 +1,4 @@
+import { cleanUpOnRequest } from './clean-up.ts';
 import { closeDisclosures } from './close-disclosures.ts';
 import { searchQuestions } from './faq-search.ts';
 import { forgetOldEntries } from './forget-old-entries.ts';
@@ -5,6 +6,7 @@ import { moveHero } from './hero.ts';
 import { moveJourney } from './journey.ts';
 import { showLoadingMessage } from './loading-message.ts';
 import { makeMenuDialog, prepareMenu } from './menu.ts';
+import { goOnToPendingPage, reportMissingScripts } from './missing-scripts.ts';
 import { openDialog } from './open-dialog.ts';
 import { printOnRequest } from './print.ts';
 import { sendForm } from './send-form.ts';
@@ -18,6 +20,9 @@ import { rememberLanguageChoice } from './switch-language.ts';
 /** These listen to the whole document and look elements up when something happens. */
 const once = [
   markScripts,
+  reportMissingScripts,
+  goOnToPendingPage,
+  cleanUpOnRequest,
   rememberLanguageChoice,
   startReactWhenUseful,
   makeMenuDialog,

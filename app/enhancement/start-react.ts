@@ -1,3 +1,5 @@
+import { scriptsAreMissing, scriptsHaveCome } from './missing-scripts.ts';
+
 /**
  * Starts React once the page is usable: at the first touch of a form, or when the browser has nothing to
  * do, and never for a visitor who asked to save data. Until then, and if it never comes, the page works
@@ -39,6 +41,8 @@ function startReact(): void {
     const script = document.createElement('script');
     script.type = 'module';
     script.text = later.textContent;
+    script.onload = scriptsHaveCome;
+    script.onerror = scriptsAreMissing;
     document.body.append(script);
     // React must find the document as the server made it; a module runs on after its element is gone.
     script.remove();

@@ -1,3 +1,5 @@
+import { isTouched } from './is-touched.ts';
+
 const oneYear = 365 * 24 * 60 * 60;
 
 /**
@@ -31,20 +33,6 @@ function remember(language: string): void {
   } catch {
     // Storage may be forbidden; the address and the cookie still carry the choice.
   }
-}
-
-/**
- * Something was typed or chosen, or files wait on the server. Only a preset is no input: what a control began with may
- * have been typed before the last post, and has to come along.
- */
-function isTouched(form: HTMLFormElement): boolean {
-  return Array.from(form.elements).some((control) => {
-    if (control instanceof HTMLTextAreaElement) return control.value !== '';
-    if (!(control instanceof HTMLInputElement)) return false;
-    if (control.type === 'radio' || control.type === 'checkbox') return control.checked !== control.defaultChecked;
-    if (control.type === 'hidden') return control.name === 'draft' && control.value !== '';
-    return control.value !== (control.dataset.preset ?? '');
-  });
 }
 
 /** Past React's own handling: the other language is another document. */

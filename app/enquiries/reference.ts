@@ -1,14 +1,11 @@
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/digits.ts';
-
-/** Crockford's base32: no I, L, O or U, so that a reference survives being read aloud and written down. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { newSpokenCode, spokenAlphabet } from '#app/i18n/spoken-code.ts';
 
 export const referenceLength = 8;
 
 /** A new reference: 8 characters, 40 random bits. Uniqueness is the database's to promise. */
 export function newReference(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(referenceLength));
-  return Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
+  return newSpokenCode(referenceLength);
 }
 
 /** `ABCD-EFGH`, easier to read aloud. */
@@ -27,6 +24,6 @@ export function parseReference(typed: string): string | undefined {
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
   const isReference =
-    reference.length === referenceLength && Array.from(reference).every((letter) => alphabet.includes(letter));
+    reference.length === referenceLength && Array.from(reference).every((letter) => spokenAlphabet.includes(letter));
   return isReference ? reference : undefined;
 }

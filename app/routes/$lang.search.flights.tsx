@@ -37,7 +37,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  * offers live. Not for search engines, and nothing that a browser fetches ahead begins one.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searches, startLimit } = await services();
+  const { searches, limits } = await services();
   const language = languageOfRequest(request);
   const t = await i18n.getFixedT(request, 'flights');
   const url = new URL(request.url);
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isNew = !search;
   if (!search) {
     if (isPrefetch(request)) throw new Response(null, { status: 503, headers: searchHeaders() });
-    const retryAfter = await startLimit.take(context.visitorAddress);
+    const retryAfter = await limits.searchStarts.take(context.visitorAddress);
     if (retryAfter !== undefined) return answer({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
     search = await searches.begin(query, language);
   }

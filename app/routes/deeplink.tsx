@@ -38,8 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = (handOff: HandOffView, status = statuses[handOff.outcome]) =>
     json({ handOff }, { status, headers: privateHeaders() });
   if (view.outcome !== 'ready' || !search || view.isSample) return answer(view);
-  const { linkLimit } = await services();
-  const retryAfter = await linkLimit.take(context.visitorAddress);
+  const { limits } = await services();
+  const retryAfter = await limits.partnerLinks.take(context.visitorAddress);
   if (retryAfter !== undefined) return answer({ outcome: 'limited', list: view.list, retryAfter }, statuses.limited);
   const link = await bookingLinkOf(searches, search, urlId, language);
   if (!link) return answer({ ...view, hasFailed: true }, 502);

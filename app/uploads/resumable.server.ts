@@ -13,7 +13,6 @@ import { cleanFileName } from './file-name.ts';
 import type { KeptFile } from './file-status.ts';
 import { StorageError, type FileStore } from './file-store.server.ts';
 import { keepFiles, type FileErrorCode, type FileRules } from './keep-file.server.ts';
-import { isFromOwnPage } from './own-origin.server.ts';
 import { roomForUploads } from './room-for-uploads.server.ts';
 import { draftPart, uploadId } from './unfinished-uploads.server.ts';
 import { uploadsPath } from './uploads-path.ts';
@@ -65,20 +64,17 @@ interface Log {
  * and stored as one that came with a form, and waits in the draft.
  *
  * @param folder where unfinished uploads lie; made if missing, for this user only
- * @param siteUrl the public origin, if it is set
  */
 export function openResumableUploads({
   drafts,
   files,
   log,
   folder,
-  siteUrl,
 }: {
   drafts: Drafts;
   files: FileStore;
   log: Log;
   folder: string;
-  siteUrl: string | undefined;
 }): ResumableUploads {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = new TusStore({ directory: folder, expirationPeriodInMilliseconds: draftLifetime });
@@ -172,7 +168,6 @@ export function openResumableUploads({
   }
 
   async function answer(request: ExpressRequest, response: ExpressResponse): Promise<void> {
-    if (!isFromOwnPage(request, siteUrl)) return void response.status(403).end();
     const id = request.path.slice(1);
     if (id && !uploadId.test(id)) return void response.status(404).end();
     const methods = id ? uploadMethods : collectionMethods;

@@ -172,8 +172,8 @@ describe('an address that is no page', () => {
     expect(page.status).toBe(404);
     const html = page.document.querySelector('html');
     expect([html?.getAttribute('lang'), html?.getAttribute('dir')]).toEqual([language, languages[language].dir]);
-    expect(page.heading).toBe(problem.not_found_title);
-    expect(page.title).toContain(problem.not_found_title);
+    expect(page.heading).toBe(problem.not_found.title);
+    expect(page.title).toContain(problem.not_found.title);
     const links = page.document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
     expect(links).toEqual(expect.arrayContaining([pathIn(language, '/'), 'tel:+493023125010']));
     const footer = page.document.querySelectorAll('footer a').map((link) => link.getAttribute('href'));

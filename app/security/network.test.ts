@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hourly, networkOf, openVisitorLimit, type VisitorLimit } from './visitor-limit.server.ts';
+import { describe, expect, test } from 'vitest';
+import { networkOf } from './network.ts';
 
 interface Spelling {
   /** Which run of zeros is `::`. */
@@ -90,51 +90,5 @@ describe('the network of', () => {
         expect(networkOf(spell([0, 0, 0, 0, 0, 0xffff, high, low], one))).toBe(address);
       }),
     );
-  });
-});
-
-describe('a visitor', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  const take = async (limit: VisitorLimit, address: string | undefined, times: number) => {
-    for (let time = 0; time < times; time++) expect(await limit.take(address)).toBeUndefined();
-  };
-
-  test('may begin thirty searches in an hour, and again when it is over', async () => {
-    const limit = openVisitorLimit(hourly.starts, 1);
-    await take(limit, '2001:db8::1', 1);
-    vi.advanceTimersByTime(10 * 60_000);
-    await take(limit, '2001:db8::2', 29);
-    expect(await limit.take('2001:DB8::3')).toBe(50 * 60);
-    vi.advanceTimersByTime(49 * 60_000);
-    expect(await limit.take('2001:db8::1')).toBe(60);
-    vi.advanceTimersByTime(60_000);
-    await take(limit, '2001:db8::1', 30);
-  });
-
-  test('takes nothing from others', async () => {
-    const limit = openVisitorLimit(hourly.starts, 1);
-    await take(limit, '1.2.3.4', 30);
-    expect(await limit.take('::ffff:1.2.3.4')).toBe(3600);
-    await take(limit, '1.2.3.5', 30);
-    await take(limit, '2001:db8::1', 30);
-    await take(limit, '2001:db8:0:1::1', 30);
-  });
-
-  test('whose address is not known is one with all of those', async () => {
-    const limit = openVisitorLimit(hourly.starts, 1);
-    await take(limit, undefined, 30);
-    expect(await limit.take(undefined)).toBe(3600);
-  });
-
-  test.each([
-    [0.1, 3],
-    [0.01, 1],
-    [2, 60],
-  ])('may begin more or fewer by a factor: %s', async (factor, most) => {
-    const limit = openVisitorLimit(hourly.starts, factor);
-    await take(limit, '1.2.3.4', most);
-    expect(await limit.take('1.2.3.4')).toBe(3600);
   });
 });

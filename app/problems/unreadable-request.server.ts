@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import type { ErrorRequestHandler } from 'express';
-import type { Environment } from '#app/env.server.ts';
+import type { Company } from '#app/company/company.ts';
 
-type Contact = Pick<Environment, 'COMPANY_PHONE'>;
+type Contact = Pick<Company, 'phone'>;
 
 /**
  * Answers a request that Node's HTTP parser refused, where no page can be rendered: headers of a megabyte, a
@@ -28,19 +27,11 @@ export function answerUnreadableRequest(contact: Contact) {
   };
 }
 
-/** Answers a request whose address cannot be decoded, such as `/ar/%E0`; the last handler of all. */
-export function answerBrokenAddress(contact: Contact): ErrorRequestHandler {
-  return (error: { status?: number }, _request, response, next) => {
-    if (error.status !== 400 || response.headersSent) next(error);
-    else response.status(400).type('html').send(bothLanguages(contact));
-  };
-}
-
 /** Both languages at once, because even the address may be unreadable. */
-function bothLanguages({ COMPANY_PHONE }: Contact): string {
+function bothLanguages({ phone }: Contact): string {
   return `<!DOCTYPE html>
 <html lang="ar" dir="rtl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>خطأ | Error</title>
-<p>لم نتمكن من قراءة هذا الطلب، ولم يصل إلينا شيء. يرجى المحاولة مرة أخرى أو الاتصال بنا: <bdi dir="ltr">${COMPANY_PHONE}</bdi></p>
-<p lang="en" dir="ltr">We could not read this request, and nothing has reached us. Please try again or call us: ${COMPANY_PHONE}</p>
+<p>لم نتمكن من قراءة هذا الطلب، ولم يصل إلينا شيء. يرجى المحاولة مرة أخرى أو الاتصال بنا: <bdi dir="ltr">${phone}</bdi></p>
+<p lang="en" dir="ltr">We could not read this request, and nothing has reached us. Please try again or call us: ${phone}</p>
 </html>`;
 }

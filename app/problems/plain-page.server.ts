@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { chatHref, phoneHref, type Company } from '#app/company/company.ts';
+import { languages, pathIn, type Language } from '#app/i18n/languages.ts';
+import ar from '#locales/ar/common.json' with { type: 'json' };
+import en from '#locales/en/common.json' with { type: 'json' };
+import { problemOf } from './problem.ts';
+
+const texts = { ar, en };
+
+/** What a page without React says beside its status. */
+export interface PlainPage {
+  status: number;
+  language: Language;
+  company: Pick<Company, 'name' | 'phone' | 'whatsapp'>;
+  /** Under which the log tells of it; shown for faults of ours. */
+  requestId?: string | undefined;
+  /** In seconds, of an answer that asks to wait. */
+  retryAfter?: number | undefined;
+}
+
+/** In the page itself: nothing else may be there when it is shown. The colours are those of `ui/tokens.css`. */
+const style = `body{margin:0;background:#f8f4ec;color:#10233f;font:1.0625rem/1.7 system-ui,sans-serif}
+main{max-width:38rem;margin:0 auto;padding:3rem 1rem}
+.arc{display:block;height:3px;width:7rem;background:#c79a4b;border-radius:2px}
+h1{font-size:1.75rem;line-height:1.3;margin:1.5rem 0 1rem}
+a{color:#0b6468}
+ul{list-style:none;padding:0;margin:2rem 0;display:grid;gap:.75rem}
+li a{display:block;padding:.7rem 1rem;border:1px solid #7c8798;border-radius:.5rem;background:#fff;text-decoration:none;font-weight:600}
+a:focus-visible{outline:3px solid #0b6468;outline-offset:3px}
+small{color:#4a5a70;font-size:.9375rem}`;
+
+/** The policy of a page that needs nothing but itself (Content Security Policy Level 3). */
+export const plainPagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * A page for when none can be rendered: what happened to what the visitor sent, whom to call, and the imprint. It is
+ * text and links in one piece, and shows the same in every browser.
+ */
+export function plainPage({ status, language, company, requestId, retryAfter = 60 }: PlainPage): string {
+  const t = texts[language];
+  const { title, text } = t.problem[problemOf(status)];
+  const said = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
+  const { phone, whatsapp, name } = company;
+  const ways = [
+    [phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escape(phone)}</bdi>`],
+    [chatHref(whatsapp), t.way_out.chat],
+    [pathIn(language, '/'), t.problem.home],
+    [pathIn(language, '/imprint'), t.nav.imprint],
+  ].map(([href, label]) => `<li><a href="${href}">${label}</a></li>`);
+  const hasFailed = status >= 500 && requestId !== undefined;
+  const id = hasFailed ? `<p><small>${t.problem.id.replace('{{id}}', escape(requestId))}</small></p>` : '';
+  return `<!DOCTYPE html>
+<html lang="${language}" dir="${languages[language].dir}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${title} | ${escape(name)}</title>
+<style>${style}</style>
+<main>
+<span class="arc"></span>
+<h1>${title}</h1>
+<p>${said}</p>
+<ul>
+${ways.join('\n')}
+</ul>
+${id}
+</main>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

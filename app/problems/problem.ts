@@ -1,0 +1,22 @@
+/** What an answer says that stands in for a page, with its statuses (RFC 9110, section 15; RFC 6585). */
+const problems = [
+  ['unreadable', [400, 405, 408, 411, 414, 431]],
+  ['forbidden', [403]],
+  ['not_found', [404]],
+  ['gone', [410]],
+  ['too_large', [413]],
+  ['wrong_host', [421]],
+  ['too_many', [429]],
+  ['crash', [500]],
+  ['no_answer', [502, 504]],
+  ['unavailable', [503]],
+] as const;
+
+/** The second part of the keys `problem.…` in the texts. */
+export type Problem = (typeof problems)[number][0];
+
+/** The problem that an answer of this status is about; a status that is none of ours is our fault. */
+export function problemOf(status: number): Problem {
+  const found = problems.find(([, statuses]) => (statuses as readonly number[]).includes(status));
+  return found?.[0] ?? (status < 500 ? 'unreadable' : 'crash');
+}

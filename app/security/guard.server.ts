@@ -1,0 +1,128 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Environment } from '#app/env.server.ts';
+import { languageCodes } from '#app/i18n/languages.ts';
+import { isKnownHost } from './known-host.server.ts';
+import type { Limits } from './limits.server.ts';
+import { isFromOwnPage } from './own-origin.server.ts';
+import { openPlaces } from './places.server.ts';
+import { problemOfBody } from './post-rules.server.ts';
+import type { Refuse } from './refuse.server.ts';
+import type { SlowBodies } from './slow-bodies.server.ts';
+import { problemOfAddress } from './sound-address.server.ts';
+
+const reading = ['GET', 'HEAD'];
+const uploading = ['OPTIONS', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+/** Bodies of more than a few fields that are read at the same time; and how long one waits for its turn (ms). */
+const mostUploads = 100;
+const patience = 20_000;
+/** What counts as more than a few fields (bytes). */
+const smallBody = 64 * 1024;
+/** In seconds. */
+const soon = 30;
+
+const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
+
+/** What the guard looks after. */
+export interface Guarded {
+  env: Environment;
+  limits: Limits;
+  refuse: Refuse;
+  slowBodies: SlowBodies;
+  /** Where files go up by themselves. */
+  uploadsPath: string;
+}
+
+/**
+ * What every request meets first. Remix checks the origin of a post to a page only, and not of one with `?_data=` or to a
+ * resource route, so that all of this stands before it.
+ */
+export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded): RequestHandler {
+  const uploads = openPlaces(mostUploads * Math.max(1, env.RATE_LIMIT_FACTOR), patience);
+
+  /** The status to refuse a request with for what it is, if so. */
+  function problemOf(request: Request): number | undefined {
+    const { headers, method, originalUrl, path } = request;
+    forgetForwarding(request);
+    if (!isKnownHost(hostOf(request), env.SITE_URL)) return 421;
+    const problem = problemOfAddress(originalUrl);
+    if (problem) return problem;
+    const isUpload = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
+    if (!reading.includes(method) && method !== 'POST' && !(isUpload && uploading.includes(method))) return 405;
+    const isOwn = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : headers.host);
+    if (!reading.includes(method)) {
+      if (!isOwn) return 403;
+      // The framework's own check would refuse `Origin: null`, which an honest browser may send beside `same-origin`.
+      delete headers.origin;
+      return problemOfBody(path, {
+        length: headers['content-length'],
+        isChunked: 'transfer-encoding' in headers,
+        isPiece: isUpload,
+      });
+    }
+    // A page's data is for the page's own script.
+    return '_data' in request.query && !isOwn ? 403 : undefined;
+  }
+
+  /** TRUST_PROXY says how many proxies there are to believe: what a visitor claims to be one says nothing. */
+  function forgetForwarding({ headers }: Request): void {
+    if (env.TRUST_PROXY > 0) return;
+    delete headers['x-forwarded-host'];
+    delete headers['x-forwarded-proto'];
+    delete headers['x-forwarded-for'];
+  }
+
+  async function admit(request: Request, response: Response, next: NextFunction): Promise<void> {
+    // Whoever asks whether the site is alive may not know its name.
+    if (request.path === '/healthz') {
+      next();
+      return;
+    }
+    const status = problemOf(request);
+    if (status !== undefined) {
+      if (status === 405) response.set('Allow', reading.join(', '));
+      return refuse(request, response, status);
+    }
+    if (reading.includes(request.method)) {
+      const wait = pollPath.test(request.path) ? await limits.polls.take(request.ip) : undefined;
+      if (wait !== undefined) return refuse(request, response, 429, wait);
+      next();
+      return;
+    }
+    const wait = (await limits.bytes.waitOf(request.ip)) ?? (await countPost(request));
+    if (wait !== undefined) return refuse(request, response, 429, wait);
+
+    slowBodies.watch(request);
+    countBytes(request, response);
+    const free = isLarge(request) ? await uploads.take() : undefined;
+    if (isLarge(request) && !free) return refuse(request, response, 503, soon);
+    if (response.destroyed) return free?.();
+    if (free) response.once('close', free);
+    next();
+  }
+
+  /** Pieces of files come by the hundred; their bytes are counted. */
+  async function countPost({ method, ip }: Request): Promise<number | undefined> {
+    return method === 'POST' ? limits.posts.take(ip) : undefined;
+  }
+
+  function countBytes({ ip, socket, headers }: Request, response: Response): void {
+    const announced = headers['content-length'];
+    if (announced !== undefined) return void limits.bytes.take(ip, Number(announced));
+    const before = socket.bytesRead;
+    response.once('close', () => void limits.bytes.take(ip, socket.bytesRead - before));
+  }
+
+  return (request, response, next) => {
+    admit(request, response, next).catch(next);
+  };
+}
+
+/** The host that the visitor's browser asked for; a proxy that is believed may say it in a header of its own. */
+function hostOf({ headers }: Request): string | undefined {
+  const forwarded = headers['x-forwarded-host'];
+  return typeof forwarded === 'string' ? forwarded : headers.host;
+}
+
+function isLarge({ headers }: Request): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > smallBody;
+}
