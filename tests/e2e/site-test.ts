@@ -37,6 +37,9 @@ export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors
       desk.api.flights.reset();
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()));
+      });
       await use(undefined);
       if (!toleratesPageErrors) expect(errors).toEqual([]);
     },
