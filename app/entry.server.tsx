@@ -33,6 +33,11 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
   if (request.method === 'POST') headers.set('Cache-Control', 'no-store');
+  for (const ofAction of Object.values(context.staticHandlerContext.actionHeaders)) {
+    // Of an action's headers Remix passes on cookies only.
+    const wait = ofAction.get('Retry-After');
+    if (wait !== null) headers.set('Retry-After', wait);
+  }
   try {
     const html = `<!DOCTYPE html>${deferReact(await render(request, context, loadContext))}`;
     headers.set('Content-Security-Policy', policyOf(request, html));

@@ -115,6 +115,15 @@ export const migrations: Record<string, Migration> = {
       await database.schema.createIndex('parcels_due').on('parcels').columns(['state', 'next_attempt_at']).execute();
     },
   },
+  /** What a program filled in is stored and delivered like any other enquiry, and says so. */
+  '0004_automated': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .alterTable('enquiries')
+        .addColumn('may_be_automated', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
 };
 
 /** What a draft and an enquiry both keep of a file. */

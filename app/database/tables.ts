@@ -60,6 +60,8 @@ export interface EnquiryRow {
   /** Which wording of the privacy notice stood beside the button. */
   privacy_notice: string;
   received_at: number;
+  /** 1 where a field was filled in that people do not see, else 0. */
+  may_be_automated: Generated<number>;
   /** When text and files were erased. Reference, kind and dates remain; everything else is empty then. */
   erased_at: number | null;
   /** The visitor asked for it, somebody of the company said it is done with, or its time was up. */

@@ -36,7 +36,14 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
         const { reference, attachments } =
           parcel.purpose === 'erasure' ? { ...parcel, attachments: [] } : parcel.enquiry;
         const body = multipartBody(fields, fileFieldName, attachments, store);
-        return await post(new URL(apiUrl + path), body, idempotencyKey, formatReference(reference));
+        return await post(new URL(apiUrl + path), body, {
+          'Idempotency-Key': idempotencyKey,
+          // The agreed body has no place for these; a person who calls names the reference.
+          'Enquiry-Reference': formatReference(reference),
+          ...(parcel.purpose !== 'erasure' && parcel.enquiry.mayBeAutomated
+            ? { 'Enquiry-May-Be-Automated': 'yes' }
+            : {}),
+        });
       } catch (error) {
         return answerToFault(error, reasonOf(error));
       }
@@ -96,8 +103,7 @@ function callOf(enquiry: Enquiry): Call {
 async function post(
   url: URL,
   body: ReturnType<typeof multipartBody>,
-  idempotencyKey: string,
-  reference: string,
+  headers: Record<string, string>,
 ): Promise<DeskAnswer> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
@@ -109,9 +115,7 @@ async function post(
       Accept: 'application/json',
       'Content-Type': body.contentType,
       'Content-Length': body.contentLength,
-      'Idempotency-Key': idempotencyKey,
-      // The agreed body has no place for it; a person who calls names it.
-      'Enquiry-Reference': reference,
+      ...headers,
     },
   });
   request.on('timeout', () => request.destroy(new Error('no answer for a minute')));

@@ -37,6 +37,8 @@ export type Enquiry = {
     attachments: StoredFile[];
     /** Milliseconds since 1970, UTC. */
     receivedAt: number;
+    /** A field was filled in that people do not see. It is an enquiry all the same: somebody looks at it. */
+    mayBeAutomated?: boolean;
   };
 }[EnquiryKind];
 

@@ -9,6 +9,7 @@ export type FormProblem =
   | 'storage_failed'
   | 'connection_lost'
   | 'unanswered'
+  | 'limited'
   | 'error'
   | 'which_request'
   | 'nothing_chosen'

@@ -63,7 +63,8 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
   pressed?: { name: string; value: string };
 }) {
   const { t } = useTranslation('forms');
-  const isOurs = problem === 'error' || problem === 'storage_failed' || problem === 'unanswered';
+  // What the visitor cannot mend: somebody has to be spoken to.
+  const isOurs = ['error', 'storage_failed', 'unanswered', 'limited'].includes(problem);
   return (
     <ErrorSummary title={t(`form.${problem}`)} items={[]} attempt={attempt}>
       {stored && (

@@ -89,6 +89,7 @@ function enquiryText(
   const mailto = mailableAddress(fields.email);
   return [
     words.opening[purpose],
+    ...(enquiry.mayBeAutomated ? [words.mayBeAutomated] : []),
     '',
     line(words.reference, isolateLtr(reference)),
     line(words.kindLabel, words.kind[kind]),

@@ -10,6 +10,8 @@ export interface MailWords {
   purpose: Record<Exclude<ParcelPurpose, 'enquiry'>, string>;
   /** The sentence at the top. */
   opening: Record<ParcelPurpose, string>;
+  /** Below the opening of what a program may have filled in. */
+  mayBeAutomated: string;
   reference: string;
   kindLabel: string;
   received: string;
@@ -51,6 +53,8 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
         'Wer diese Anfrage gesendet hat, hat sie auf der Website gelöscht. Bitte löschen Sie alle E-Mails dazu samt ' +
         'Anhängen und was daraus gespeichert wurde.',
     },
+    mayBeAutomated:
+      'Vielleicht von einem Programm gesendet: Ein Feld, das Menschen nicht sehen, war ausgefüllt. Bitte trotzdem ansehen.',
     reference: 'Kennung',
     kindLabel: 'Art der Anfrage',
     received: 'Eingegangen',
@@ -82,6 +86,7 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
       correction: 'صُححت بيانات الاتصال في هذا الطلب، والبيانات التالية هي المعتمدة.',
       erasure: 'حذف صاحب الطلب طلبه من الموقع. يرجى حذف جميع الرسائل المتعلقة به مع مرفقاتها وكل ما حُفظ منها.',
     },
+    mayBeAutomated: 'قد يكون برنامج آلي أرسل هذا الطلب: مُلئ حقل لا يراه الناس. يرجى الاطلاع عليه رغم ذلك.',
     reference: 'الرقم المرجعي',
     kindLabel: 'نوع الطلب',
     received: 'وقت الاستلام',
@@ -115,6 +120,8 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
         'Whoever sent this request has deleted it on the website. Please delete every e-mail about it with its ' +
         'attachments, and what was stored of them.',
     },
+    mayBeAutomated:
+      'A program may have sent this: a field that people do not see was filled in. Please look at it all the same.',
     reference: 'Reference',
     kindLabel: 'Kind of request',
     received: 'Received',
@@ -148,6 +155,8 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
         'Отправитель удалил эту заявку на сайте. Пожалуйста, удалите все письма по ней вместе с вложениями и всё, ' +
         'что было из них сохранено.',
     },
+    mayBeAutomated:
+      'Возможно, отправлено программой: заполнено поле, которое люди не видят. Пожалуйста, всё равно посмотрите.',
     reference: 'Номер заявки',
     kindLabel: 'Вид заявки',
     received: 'Получено',

@@ -27,6 +27,7 @@ const enquiry: NewEnquiry = {
     storageKey: `key ${name}`,
   })),
   privacyNotice: 'test',
+  mayBeAutomated: true,
 };
 
 let folder: string;

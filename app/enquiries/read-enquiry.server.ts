@@ -66,6 +66,7 @@ export async function readEnquiry(database: Database, by: EnquiryKey): Promise<E
         storageKey: storage_key,
       })),
       receivedAt: row.received_at,
+      mayBeAutomated: row.may_be_automated === 1,
     } as Enquiry,
     parcelOf: files.map(({ parcel }) => parcel),
     parcels: parcels.map((parcel): ParcelRecord => ({

@@ -68,7 +68,7 @@ describe('erasing an enquiry', () => {
     expect(await database.selectFrom('enquiries').selectAll().execute()).toEqual([
       {
         ...{ id, reference, kind: 'evacuation', received_at: start, erased_at: start + day, erased_because: 'done' },
-        ...{ fields: '{}', language: '', privacy_notice: '', content_hash: null },
+        ...{ fields: '{}', language: '', privacy_notice: '', content_hash: null, may_be_automated: 0 },
       },
     ]);
     expect(await rowsOf()).toEqual({ attachments: [], draftFiles: [], parcels: [] });

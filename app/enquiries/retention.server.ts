@@ -56,6 +56,7 @@ export async function eraseEnquiry(
         content_hash: null,
         language: '',
         privacy_notice: '',
+        may_be_automated: 0,
         erased_at: now,
         erased_because: because,
       })

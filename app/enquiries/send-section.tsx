@@ -3,7 +3,7 @@ import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { inLanguage, languageCodes, languages, pathIn, russian } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { AwaitedUploads } from '#app/uploads/awaited-uploads.tsx';
-import { intentFieldName } from '#app/uploads/field-names.ts';
+import { intentFieldName, trapFieldName } from '#app/uploads/field-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
@@ -93,7 +93,20 @@ export function FormEnd({ action, isRussianOffered = false }: FormEndProps) {
         <WaysToReach />
       </div>
       <SwitchLanguage action={action} isRussianOffered={isRussianOffered} />
+      <Trap />
     </>
+  );
+}
+
+/** For programs that fill in whatever there is. Text browsers show it, which is why it has a label. */
+function Trap() {
+  const { t } = useTranslation('forms');
+  return (
+    <div className="off-screen" aria-hidden="true">
+      <label>
+        {t('field.leave_empty')} <input type="text" name={trapFieldName} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }
 

@@ -17,6 +17,8 @@ export interface NewEnquiry<Kind extends EnquiryKind = EnquiryKind> {
   attachments: StoredFile[];
   /** Which wording of the privacy notice the visitor saw. */
   privacyNotice: string;
+  /** A field was filled in that people do not see. */
+  mayBeAutomated?: boolean;
 }
 
 export interface StoredEnquiry {
@@ -99,6 +101,7 @@ async function insertEnquiry(
     content_hash: hash,
     privacy_notice: enquiry.privacyNotice,
     received_at: now,
+    may_be_automated: enquiry.mayBeAutomated ? 1 : 0,
     erased_at: null,
     erased_because: null,
   };

@@ -40,8 +40,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
 export const shouldRevalidate = () => false;
 
-export const action = ({ request, params }: ActionFunctionArgs) =>
-  postEnquiry(request, medicalFlightRecipe(oneOf(medicalFlightKinds, params.id)), wordingOf(request));
+export const action = (post: ActionFunctionArgs) =>
+  postEnquiry(post, medicalFlightRecipe(oneOf(medicalFlightKinds, post.params.id)), wordingOf(post.request));
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
 export const shouldRevalidate = () => false;
 
-export const action = ({ request }: ActionFunctionArgs) => postEnquiry(request, bookingRecipes);
+export const action = (post: ActionFunctionArgs) => postEnquiry(post, bookingRecipes);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());

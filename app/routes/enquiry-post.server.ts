@@ -1,4 +1,4 @@
-import { json, redirectDocument } from '@remix-run/node';
+import { json, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
 import type { SentFields } from '#app/enquiries/enquiry.ts';
 import type { AnyRecipe, RecipeChoice } from '#app/enquiries/enquiry-recipe.server.ts';
 import type { FormAnswer } from '#app/enquiries/form-answer.ts';
@@ -8,7 +8,7 @@ import { submitEnquiry } from '#app/enquiries/submit-enquiry.server.ts';
 import { languageOfPath, type Language, type Wording } from '#app/i18n/languages.ts';
 import { services, type Services } from '#app/services.server.ts';
 import { filesOnServer } from '#app/uploads/drafts.server.ts';
-import { receiptFieldName } from '#app/uploads/field-names.ts';
+import { receiptFieldName, trapFieldName } from '#app/uploads/field-names.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
 import { filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
@@ -19,10 +19,14 @@ import { originOf } from './origin.server.ts';
  * POST of an enquiry, from whichever page carries its form.
  * @param wording the form's language where it is not the page's
  *
- * 303 to the receipt; 400 or 413 with everything kept; 502 when stored but not delivered yet; 503 when our
+ * 303 to the receipt; 400, 413 or 429 with everything kept; 502 when stored but not delivered yet; 503 when our
  * storage failed; 200 for the buttons that only change the form.
  */
-export async function postEnquiry(request: Request, recipes: AnyRecipe | RecipeChoice, wording?: Wording) {
+export async function postEnquiry(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  recipes: AnyRecipe | RecipeChoice,
+  wording?: Wording,
+) {
   const language = languageOfPath(new URL(request.url).pathname);
   // An action runs before the loader that checks the language.
   if (!language) throw notFound();
@@ -31,8 +35,8 @@ export async function postEnquiry(request: Request, recipes: AnyRecipe | RecipeC
   const { recipe, problem } = 'choose' in recipes ? recipes.choose(upload.fields) : { recipe: recipes };
   const intent = intentOf(upload);
   const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind: recipe.kind };
-  const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
-    json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status });
+  const answer = (status: number, body: Omit<FormAnswer, 'failed'>, headers?: HeadersInit) =>
+    json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status, headers });
 
   try {
     const submission = recipe.read(upload.fields, language);
@@ -50,11 +54,15 @@ export async function postEnquiry(request: Request, recipes: AnyRecipe | RecipeC
       return answer(400, { result: submission.reply() });
     }
 
+    const wait = await site.limits.sendings.take(context.visitorAddress);
+    if (wait !== undefined) return answer(429, { problem: 'limited' }, { 'Retry-After': String(wait) });
+
     const { reference, receiptToken, delivery } = await submitEnquiry(site, {
       ...({ kind: recipe.kind, fields: submission.value } as SentFields),
       language: wording ?? language,
       attachments: draft.files,
       privacyNotice: recipe.privacyNotice,
+      mayBeAutomated: sentText(upload.fields, trapFieldName) !== undefined,
     });
     const receipt = receiptPath(language, receiptToken);
     if (delivery !== 'delivered') {

@@ -25,5 +25,11 @@ export const receiptFieldName = 'receipt';
 /** Hidden: ids of files that were taken out in the browser since the page was loaded. */
 export const removedFieldName = 'remove';
 
+/**
+ * A field that people do not see and programs fill in. What comes with it is marked, and stored and delivered like any
+ * other enquiry: it may be a patient’s after all.
+ */
+export const trapFieldName = 'website';
+
 /** Which form of a page with several a post sends: on its send button, or hidden. */
 export const kindFieldName = 'kind';

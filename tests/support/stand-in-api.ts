@@ -14,6 +14,8 @@ export interface ReceivedCall {
   idempotencyKey: string | undefined;
   /** The reference that the site gave the visitor. */
   reference: string | undefined;
+  /** The site has marked it as what a program may have sent. */
+  mayBeAutomated: boolean;
   contentType: string;
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
@@ -122,6 +124,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
     path: request.url ?? '',
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     reference: request.headers['enquiry-reference']?.toString(),
+    mayBeAutomated: request.headers['enquiry-may-be-automated'] === 'yes',
     contentType,
     contentLength: request.headers['content-length'],
     parts: [],

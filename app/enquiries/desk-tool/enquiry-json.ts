@@ -4,12 +4,13 @@ import { formatReference } from '../reference.ts';
 
 /** An enquiry for other programs: moments as ISO 8601 in UTC, fields as they were stored. */
 export function enquiryJson({ enquiry, parcelOf, parcels }: EnquiryRecord) {
-  const { kind, language, fields, attachments, receivedAt } = enquiry;
+  const { kind, language, fields, attachments, receivedAt, mayBeAutomated = false } = enquiry;
   return {
     reference: formatReference(enquiry.reference),
     kind,
     language,
     receivedAt: isoMoment(receivedAt),
+    mayBeAutomated,
     fields,
     files: attachments.map(({ name, type, size, sha256 }, index) => ({
       ...{ name, type, size, sha256 },

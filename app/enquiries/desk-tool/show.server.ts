@@ -27,6 +27,9 @@ function sayRecord({ enquiry, parcelOf, parcels }: EnquiryRecord): void {
     ['Kind', enquiry.kind],
     ['Received', `${germanTime(enquiry.receivedAt)}, German time`],
     ['Language', enquiry.language],
+    ...(enquiry.mayBeAutomated
+      ? [['Note', 'a program may have sent this: a field that people do not see was filled in'] as [string, string]]
+      : []),
     ...enquiryRows(enquiry).map(({ label, value }): [string, string] => [
       texts.row[label],
       rowText(value, 'en', (choice) => texts.choice[choice]),
