@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { rememberInput } from './enhancement/keep-input.ts';
+import { reactStarted } from './enhancement/react-started.ts';
 import { i18nextOptions } from './i18n/i18next-options.ts';
 import { textsIn } from './i18n/load-texts.ts';
 
@@ -38,4 +39,4 @@ async function hydrate(): Promise<void> {
   });
 }
 
-void hydrate();
+void hydrate().then(() => dispatchEvent(new Event(reactStarted)));

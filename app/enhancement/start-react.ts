@@ -1,4 +1,5 @@
 import { scriptsAreMissing, scriptsHaveCome } from './missing-scripts.ts';
+import { reactStarted } from './react-started.ts';
 
 /**
  * Starts React once the page is usable: at the first touch of a form, or when the browser has nothing to
@@ -36,12 +37,21 @@ function savesData(): boolean {
 }
 
 function startReact(): void {
+  // What the script asks for later fails without its element hearing of it.
+  addEventListener('unhandledrejection', scriptsAreMissing, { once: true });
+  addEventListener(
+    reactStarted,
+    () => {
+      removeEventListener('unhandledrejection', scriptsAreMissing);
+      scriptsHaveCome();
+    },
+    { once: true },
+  );
   for (const link of document.querySelectorAll('link[rel="modulepreload"]')) link.removeAttribute('media');
   for (const later of document.querySelectorAll('script[type="text/later-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';
     script.text = later.textContent;
-    script.onload = scriptsHaveCome;
     script.onerror = scriptsAreMissing;
     document.body.append(script);
     // React must find the document as the server made it; a module runs on after its element is gone.

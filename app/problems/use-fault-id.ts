@@ -14,6 +14,8 @@ export function useFaultId(error: unknown): string {
   useEffect(() => {
     if (ofRequest !== undefined || isReported.current) return;
     isReported.current = true;
+    // The page that failed took the document along: the enhancement script begins anew with this one.
+    dispatchEvent(new Event('document-rebuilt'));
     reportFault({ id, kind: 'page', error });
   }, [ofRequest, id, error]);
   return id;

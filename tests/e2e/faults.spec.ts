@@ -1,0 +1,141 @@
+import { languageCodes } from '../../app/i18n/languages.ts';
+import ar from '../../locales/ar/common.json' with { type: 'json' };
+import en from '../../locales/en/common.json' with { type: 'json' };
+import { expect, expectAccessible, reactStarts, test } from './site-test.ts';
+import { flightsPage, openSearch } from './flights-page.ts';
+
+const texts = { ar, en };
+
+// Every test here breaks something on purpose.
+test.use({ toleratesPageErrors: true });
+
+/** What the site has logged since this was made. */
+function newLines({ log }: { log: string[] }) {
+  const before = log.length;
+  return () => log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** What a service worker and a cache of an earlier site would leave behind. */
+async function leaveCaches(page: import('playwright/test').Page): Promise<void> {
+  await page.evaluate(async () => {
+    const cache = await caches.open('of-an-earlier-site');
+    await cache.put('/old', new Response('old'));
+  });
+}
+
+const cacheNames = () => caches.keys();
+
+for (const language of languageCodes) {
+  test.describe(language, () => {
+    const t = texts[language];
+
+    test('a page that fails on the device says so, with a number that our log knows, and a way to clean up', async ({
+      page,
+      desk,
+    }) => {
+      const lines = newLines(desk.site);
+      // A browser without it: a part of the form throws.
+      await page.addInitScript(() => Object.defineProperty(window, 'matchMedia', { value: undefined }));
+      await page.goto(`/${language}/services/booking`);
+      await page.locator('main form').first().getByRole('textbox').first().focus();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.problem.crash.title);
+      await expect(page.locator('main')).toContainText(t.problem.crash.text);
+      await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
+      await expect(page.locator('main a[href^="https://wa.me/"]')).toBeVisible();
+      await expect(page.locator('footer a[href$="/imprint"]')).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(t.problem.crash.title));
+      await expectAccessible(page, 'browser-checks');
+
+      await page.getByText(t.problem.details).click();
+      await expect(page.locator('details pre')).toContainText('matchMedia');
+
+      const shown = /[0-9A-Z]{10}/.exec(
+        (await page.getByText(t.problem.id.split(':')[0] ?? '').textContent()) ?? '',
+      )?.[0];
+      expect(shown).toBeDefined();
+      await expect
+        .poll(() => lines().find(({ msg }) => msg === 'failed in a browser'))
+        .toMatchObject({
+          id: shown,
+          kind: 'page',
+          name: 'TypeError',
+        });
+
+      await leaveCaches(page);
+      const loaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: t.problem.clean_up }).click();
+      await loaded;
+      expect(await page.evaluate(cacheNames)).toEqual([]);
+    });
+
+    test('a form whose scripts are not there any more is loaded anew once, and then works without them', async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        addEventListener('vite:preloadError', () => {
+          const key = 'test-events';
+          sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+        });
+      });
+      await page.route('**/assets/entry.client-*.js', (route) => route.fulfill({ status: 404 }));
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await page.goto(`/${language}/services/evacuation`);
+      await leaveCaches(page);
+      await expect.poll(() => loads).toBe(2);
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
+      expect(await page.evaluate(cacheNames)).toEqual([]);
+      expect(loads, 'not a third time').toBe(2);
+      // As without scripts: a plain post.
+      await page.locator('input[name=name]').first().fill('Ahmad');
+      await page.locator('main form button[type=submit]:visible:not([name])').first().click();
+      await expect(page.locator('[role=alert] li').first()).toBeVisible();
+      await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
+    });
+
+    test('what has been typed is never lost to a script that is missing', async ({ page }) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/entry.client-*.js', async (route) => {
+        await released;
+        await route.fulfill({ status: 404 });
+      });
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await page.goto(`/${language}/services/evacuation`);
+      const told = page.waitForRequest('**/faults');
+      await page.locator('input[name=name]').first().fill('Ahmad');
+      release();
+      await told;
+      await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
+      expect(loads).toBe(1);
+    });
+
+    test('a next page whose script is missing is reached by the browser alone', async ({ page, desk }) => {
+      const lines = newLines(desk.site);
+      const flights = flightsPage(page, language);
+      await openSearch({ page, language, mode: 'browser-checks' } as Parameters<typeof openSearch>[0]);
+      await flights.fill({ origin: 'AMM', destination: 'BER', depart_date: '2031-05-01' });
+      await flights.search();
+      await expect(flights.cards.first()).toBeVisible({ timeout: 30_000 });
+      await page.route('**/assets/_lang.flights._id-*.js', (route) => route.fulfill({ status: 404 }));
+      await flights.cards.first().getByRole('link').first().click();
+      await page.waitForURL(/\/flights\/[^/]+\?/);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect
+        .poll(() => lines().some(({ msg, kind }) => msg === 'failed in a browser' && kind === 'script'))
+        .toBe(true);
+    });
+  });
+}
+
+test('scripts that come again after all are loaded as ever', async ({ page }) => {
+  let isMissing = true;
+  await page.route('**/assets/entry.client-*.js', (route) =>
+    isMissing ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  page.once('load', () => (isMissing = false));
+  await page.goto('/en/services/evacuation');
+  await reactStarts(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for-scripts'))).toBeNull();
+});
