@@ -9,6 +9,12 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that st
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://', abort: true })
   .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % of user and password written as %25');
+const clamdUrl = z
+  .string()
+  .regex(
+    /^(?:tcp:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?\/?|unix:\/.+)$/i,
+    'must be tcp://host:port or unix:/path/of/the.socket',
+  );
 const text = z.string().trim().min(1, 'must not be empty');
 const fileUrl = text.regex(/^file:./, 'must be file: and a path');
 /** A picture's address; `{code}` stands where the airline's code goes. */
@@ -31,6 +37,7 @@ const environmentSchema = z
     SMTP_URL: smtpUrl.optional(),
     DESK_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
+    CLAMD_URL: clamdUrl.optional(),
     CARRIER_LOGO_URL: logoUrl.optional(),
     FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
     TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),

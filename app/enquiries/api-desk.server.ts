@@ -13,6 +13,7 @@ import { answerToFault, type Desk, type DeskAnswer } from './desk.server.ts';
 import type { CallFields } from './call-fields.ts';
 import type { Enquiry, EnquiryKind, Parcel } from './enquiry.ts';
 import { flightCall } from './flight-call.ts';
+import { heldBackFigures, heldBackNotice } from './held-back.ts';
 import { medicalFlightCall } from './medical-flight/medical-flight-call.ts';
 import { multipartBody } from './multipart-body.server.ts';
 import { formatReference } from './reference.ts';
@@ -36,7 +37,13 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
         const { reference, attachments } =
           parcel.purpose === 'erasure' ? { ...parcel, attachments: [] } : parcel.enquiry;
         const body = multipartBody(fields, fileFieldName, attachments, store);
-        return await post(new URL(apiUrl + path), body, idempotencyKey, formatReference(reference));
+        return await post(new URL(apiUrl + path), body, {
+          'Idempotency-Key': idempotencyKey,
+          // The agreed body has no place for it; a person who calls names it.
+          'Enquiry-Reference': formatReference(reference),
+          ...('heldBack' in parcel &&
+            parcel.heldBack && { 'Enquiry-Withheld-Files': heldBackFigures(parcel.heldBack) }),
+        });
       } catch (error) {
         return answerToFault(error, reasonOf(error));
       }
@@ -54,18 +61,25 @@ interface Call {
 /**
  * How a parcel is told to the API. What comes later is told by the call of the enquiry itself, so that an API that
  * knows nothing of additions shows it to a person all the same: whole, with the new files only, and a message that
- * names the reference.
+ * names the reference. Files that stay here are told in the message.
  */
 function callFor(parcel: Parcel): Call {
   if (parcel.purpose === 'erasure') {
     return { path: paths[parcel.kind], fields: [['message', `please erase ${formatReference(parcel.reference)}`]] };
   }
-  const { purpose, enquiry } = parcel;
+  const { purpose, enquiry, heldBack } = parcel;
   const call = callOf(enquiry);
-  if (purpose === 'enquiry') return call;
+  const notice = heldBack ? [heldBackNotice(heldBack)] : [];
+  if (purpose === 'enquiry') {
+    const told = call.fields.map(([name, value]) =>
+      name === 'message' ? ([name, [value, ...notice].join('\n\n')] as const) : ([name, value] as const),
+    );
+    return { ...call, fields: told };
+  }
   const what = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
   const fields = call.fields.filter(([name]) => name !== 'message');
-  return { ...call, fields: [...fields, ['message', `${what} ${formatReference(enquiry.reference)}`]] };
+  const message = [`${what} ${formatReference(enquiry.reference)}`, ...notice].join('\n\n');
+  return { ...call, fields: [...fields, ['message', message]] };
 }
 
 /** Where each kind of enquiry goes. */
@@ -96,8 +110,7 @@ function callOf(enquiry: Enquiry): Call {
 async function post(
   url: URL,
   body: ReturnType<typeof multipartBody>,
-  idempotencyKey: string,
-  reference: string,
+  headers: Record<string, string>,
 ): Promise<DeskAnswer> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
@@ -109,9 +122,7 @@ async function post(
       Accept: 'application/json',
       'Content-Type': body.contentType,
       'Content-Length': body.contentLength,
-      'Idempotency-Key': idempotencyKey,
-      // The agreed body has no place for it; a person who calls names it.
-      'Enquiry-Reference': reference,
+      ...headers,
     },
   });
   request.on('timeout', () => request.destroy(new Error('no answer for a minute')));
