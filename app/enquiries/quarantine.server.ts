@@ -139,8 +139,11 @@ async function filesOf(database: Database, parcelId: string): Promise<FileToChec
 /** Unjudged files that no delivery will ask for: late ones, and those of the inbox. Oldest first. */
 async function filesHere(database: Database) {
   const rows = await unjudged(database)
-    .where(({ or, and, eb }) =>
-      or([eb('follow_up', '=', 0), and([eb('desk', '=', inboxDesk.name), eb('state', '=', 'delivered')])]),
+    .where((where) =>
+      where.or([
+        where('follow_up', '=', 0),
+        where.and([where('desk', '=', inboxDesk.name), where('state', '=', 'delivered')]),
+      ]),
     )
     .orderBy('created_at')
     .limit(roundSize)

@@ -14,6 +14,8 @@ export interface ReceivedCall {
   idempotencyKey: string | undefined;
   /** The reference that the site gave the visitor. */
   reference: string | undefined;
+  /** What is told of files that did not come along. */
+  withheld: string | undefined;
   contentType: string;
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
@@ -122,6 +124,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
     path: request.url ?? '',
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     reference: request.headers['enquiry-reference']?.toString(),
+    withheld: request.headers['enquiry-withheld-files']?.toString(),
     contentType,
     contentLength: request.headers['content-length'],
     parts: [],

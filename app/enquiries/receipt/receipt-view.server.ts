@@ -30,7 +30,9 @@ export function receiptView(
     if (own.length > 0 && own.every(({ state }) => state === 'infected')) return undefined;
     const numbers = [parcel, ...own.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
     // Number 0 stands for a parcel that is not there yet.
-    const states = numbers.map((number) => (number === 0 ? undefined : parcels[number]?.state) ?? 'waiting');
+    const states = numbers.map(
+      (number) => parcels.find((later) => number > 0 && later.number === number)?.state ?? 'waiting',
+    );
     return overallState(states);
   };
   return {

@@ -68,7 +68,7 @@ async function ask(
   signal.addEventListener('abort', giveUp);
   const answered = readAnswer(socket);
   let hasAll = false;
-  const telling = tell(socket, command, bytes, answered).then(() => (hasAll = true));
+  const telling = tell(socket, command, bytes, answered).then((all) => (hasAll = all));
   try {
     // A file that cannot be read ends it; a scanner may answer before it has heard everything.
     const answer = await Promise.race([answered, telling.then(() => answered)]);
@@ -101,27 +101,28 @@ function readAnswer(socket: Socket): Promise<{ text: string } | { fault: string 
   });
 }
 
-/** Resolves when everything has been written, and never where the scanner no longer listens. */
+/** @returns whether everything has been written; a scanner that has answered, or is gone, no longer listens. */
 async function tell(
   socket: Socket,
   command: string,
   bytes: AsyncIterable<Uint8Array> | undefined,
   answered: Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   let isOver = false;
   const over = answered.then(() => (isOver = true));
-  const write = async (chunk: Uint8Array | string) => {
+  const write = async (chunk: Uint8Array | string): Promise<boolean> => {
     if (!isOver && !socket.write(chunk)) await Promise.race([drained(socket), over]);
+    return !isOver;
   };
   await write(command);
-  for await (const chunk of bytes ?? []) {
+  if (!bytes) return true;
+  for await (const chunk of bytes) {
     // An empty piece would end the file.
     if (chunk.length === 0) continue;
     await write(lengthOf(chunk.length));
-    await write(chunk);
-    if (isOver) return new Promise(() => undefined);
+    if (!(await write(chunk))) return false;
   }
-  if (bytes) await write(lengthOf(0));
+  return write(lengthOf(0));
 }
 
 function drained(socket: Socket): Promise<void> {
