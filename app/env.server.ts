@@ -9,13 +9,11 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that st
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://', abort: true })
   .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % of user and password written as %25');
-const clamdUrl = z
-  .string()
-  .regex(
-    /^(?:tcp:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?\/?|unix:\/.+)$/i,
-    'must be tcp://host:port or unix:/path/of/the.socket',
-  );
 const text = z.string().trim().min(1, 'must not be empty');
+const clamdUrl = text.refine(
+  (url) => /^unix:\/./.test(url) || (/^tcp:\/\/[^/@]+$/.test(url) && URL.canParse(url)),
+  'must be tcp://host:port or unix:/path/of/the.socket',
+);
 const fileUrl = text.regex(/^file:./, 'must be file: and a path');
 /** A picture's address; `{code}` stands where the airline's code goes. */
 const logoUrl = z

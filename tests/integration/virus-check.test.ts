@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import ar from '../../locales/ar/receipt.json' with { type: 'json' };
 import en from '../../locales/en/receipt.json' with { type: 'json' };
 import { eicarName, prepareClamd, startClamd, type Clamd } from '../support/clamd.ts';
@@ -166,6 +166,8 @@ describe('a scanner that is away', () => {
   async function open(env: Record<string, string> = {}) {
     scanner = await prepareClamd();
     desk = await startEnquirySite({ env: { CLAMD_URL: scanner.url, ...env } });
+    const { site } = desk;
+    onTestFailed(() => console.error(site.log.join('\n'), site.process.exitCode, site.process.signalCode));
   }
   afterEach(async () => {
     for (const site of restarted.splice(0)) await site.close();

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * What a scanner makes of a file. `infected` comes with the signature's name; `unchecked` with the limit of the scanner
- * that the file is over. `unavailable`: the scanner is away, hangs, breaks off or talks nonsense, so the file is to be
+ * that the file is over, or how it is encrypted (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`). `unavailable`: the scanner is away, hangs, breaks off or talks nonsense, so the file is to be
  * shown to it again; the reason is for the log.
  */
 export type ScanAnswer =
@@ -110,17 +110,22 @@ async function tell(
 ): Promise<boolean> {
   let isOver = false;
   const over = answered.then(() => (isOver = true));
-  const write = async (chunk: Uint8Array | string): Promise<boolean> => {
-    if (!isOver && !socket.write(chunk)) await Promise.race([drained(socket), over]);
+  const write = async (...parts: (Uint8Array | string)[]): Promise<boolean> => {
+    // An answer that has come is read before the next write fails, which would take it away with the connection.
+    await new Promise(setImmediate);
+    if (isOver) return false;
+    // In one piece, for the same reason: clamd may answer to a length alone.
+    socket.cork();
+    const isTaken = parts.map((part) => socket.write(part)).every(Boolean);
+    socket.uncork();
+    if (!isTaken) await Promise.race([drained(socket), over]);
     return !isOver;
   };
   await write(command);
   if (!bytes) return true;
   for await (const chunk of bytes) {
     // An empty piece would end the file.
-    if (chunk.length === 0) continue;
-    await write(lengthOf(chunk.length));
-    if (!(await write(chunk))) return false;
+    if (chunk.length > 0 && !(await write(lengthOf(chunk.length), chunk))) return false;
   }
   return write(lengthOf(0));
 }
@@ -141,8 +146,8 @@ function judge({ text, hadAll }: Answer): ScanAnswer {
   if (text === 'stream: OK') return { verdict: 'clean' };
   const name = /^stream: (.+) FOUND$/s.exec(text)?.[1];
   if (name === undefined) return { verdict: 'unavailable', reason: `not a verdict: ${bounded(text)}` };
-  const limit = /^Heuristics\.Limits\.Exceeded\.?(.*)$/s.exec(name)?.[1];
-  if (limit !== undefined) return { verdict: 'unchecked', finding: bounded(limit || 'limit') };
+  const obstacle = /^Heuristics\.(?:Limits\.Exceeded\.(.+)|(Encrypted.*))$/s.exec(name);
+  if (obstacle) return { verdict: 'unchecked', finding: bounded(obstacle[1] ?? obstacle[2] ?? name) };
   return { verdict: 'infected', finding: bounded(name) };
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { CheckState } from '#app/database/tables.ts';
 import type { FileStore } from '../file-store.server.ts';
-import type { Scanner } from './clamd.server.ts';
+import type { ScanAnswer, Scanner } from './clamd.server.ts';
 
 /** A stored file of an enquiry, as the check needs it. */
 export interface FileToCheck {
@@ -36,6 +36,9 @@ interface Log {
 /** A scanner is busy with one file for seconds, and the site with other things. */
 const mostAtOnce = 2;
 
+/** A scanner breaks off when a file is too large for it, and its answer may be lost with the connection. */
+const mostTries = 4;
+
 /** The virus check of files that visitors sent. Its verdicts stand beside the files, in the database. */
 export function openVirusCheck(database: Database, store: FileStore, scanner: Scanner, log: Log): VirusCheck {
   const underWay = new Map<string, Promise<boolean>>();
@@ -66,9 +69,12 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
     if (kept.numUpdatedRows > 0n) log[state === 'clean' ? 'info' : 'warn']({ state, finding, size }, 'virus check');
   }
 
+  const show = (file: FileToCheck) => scanner.scan(store.open(file.storageKey), stopping.signal);
+
   async function ask(file: FileToCheck): Promise<boolean> {
     try {
-      const answer = await scanner.scan(store.open(file.storageKey), stopping.signal);
+      let answer = await show(file);
+      for (let tries = 1; tries < mostTries && isBrokenOff(answer); tries += 1) answer = await show(file);
       if (answer.verdict === 'unavailable') {
         if (!stopping.signal.aborted) log.warn({ reason: answer.reason, size: file.size }, 'virus check had no answer');
         return false;
@@ -88,7 +94,9 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
   function check(file: FileToCheck): Promise<boolean> {
     const running = underWay.get(file.id);
     if (running) return running;
-    const work = inTurn(() => ask(file)).finally(() => underWay.delete(file.id));
+    const work = inTurn(() => (stopping.signal.aborted ? Promise.resolve(false) : ask(file))).finally(() =>
+      underWay.delete(file.id),
+    );
     underWay.set(file.id, work);
     return work;
   }
@@ -110,4 +118,8 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
       await Promise.allSettled(underWay.values());
     },
   };
+}
+
+function isBrokenOff(answer: ScanAnswer): boolean {
+  return answer.verdict === 'unavailable' && ['EPIPE', 'ECONNRESET'].includes(answer.reason);
 }
