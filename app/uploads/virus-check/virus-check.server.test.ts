@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#app/database/database.server.ts';
 import { diskStore } from '../disk-store.server.ts';
 import type { FileStore } from '../file-store.server.ts';
-import type { ScanAnswer, Scanner } from './clamd.server.ts';
+import { clamd, type ScanAnswer, type Scanner } from './clamd.server.ts';
 import { openVirusCheck, type FileToCheck } from './virus-check.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -141,6 +141,10 @@ test('a file that is missing cannot be checked, and one that was erased meanwhil
   await store.remove(missing.storageKey);
   expect(await check.check(missing)).toBe(true);
   expect(await stateOf('a')).toBe('unchecked');
+  const away = openVirusCheck(database, store, clamd('unix:/nowhere/clamd.ctl'), log);
+  const gone = await stored('c');
+  await store.remove(gone.storageKey);
+  await away.check(gone);
   const erased = await stored('b');
   await database.deleteFrom('attachments').where('id', '=', 'b').execute();
   expect(await check.check(erased)).toBe(true);

@@ -69,7 +69,7 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
     if (kept.numUpdatedRows > 0n) log[state === 'clean' ? 'info' : 'warn']({ state, finding, size }, 'virus check');
   }
 
-  const show = (file: FileToCheck) => scanner.scan(store.open(file.storageKey), stopping.signal);
+  const show = (file: FileToCheck) => scanner.scan(bytesOf(store, file), stopping.signal);
 
   async function ask(file: FileToCheck): Promise<boolean> {
     try {
@@ -118,6 +118,11 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
       await Promise.allSettled(underWay.values());
     },
   };
+}
+
+/** Opened when the scanner asks for it: a stream that fails before anybody reads it would take the process with it. */
+async function* bytesOf(store: FileStore, { storageKey }: FileToCheck): AsyncGenerator<Uint8Array> {
+  yield* store.open(storageKey) as AsyncIterable<Uint8Array>;
 }
 
 function isBrokenOff(answer: ScanAnswer): boolean {
