@@ -15,6 +15,7 @@ if (process.argv.includes('--with-browser')) {
   if (!findBrowser()) installBrowser();
   // The Nu HTML checker of the tests is a Java program.
   if (!hasJava()) installJava();
+  if (!existsSync('/usr/sbin/clamd')) installScanner();
 }
 
 /** When the newest of these files, or of the files in these folders, was changed; 0 where there is none. */
@@ -57,6 +58,14 @@ function installJava() {
   if (!existsSync('/usr/bin/apt-get')) throw new Error('Please install Java 17 or newer: the HTML checker needs it.');
   run('apt-get', ['update']);
   run('apt-get', ['install', '--yes', '--no-install-recommends', 'default-jre-headless']);
+}
+
+/** ClamAV's daemon without signatures: the tests bring one of their own, and nothing is downloaded or started for them. */
+function installScanner() {
+  if (!existsSync('/usr/bin/apt-get'))
+    throw new Error('Please install clamd (ClamAV): the virus check is tested with it.');
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '--yes', '--no-install-recommends', 'clamav-daemon']);
 }
 
 function run(command, args) {

@@ -10,6 +10,10 @@ const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://', abort: true })
   .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % of user and password written as %25');
 const text = z.string().trim().min(1, 'must not be empty');
+const clamdUrl = text.refine(
+  (url) => /^unix:\/./.test(url) || (/^tcp:\/\/[^/@]+$/.test(url) && URL.canParse(url)),
+  'must be tcp://host:port or unix:/path/of/the.socket',
+);
 const fileUrl = text.regex(/^file:./, 'must be file: and a path');
 /** A picture's address; `{code}` stands where the airline's code goes. */
 const logoUrl = z
@@ -31,6 +35,7 @@ const environmentSchema = z
     SMTP_URL: smtpUrl.optional(),
     DESK_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
+    CLAMD_URL: clamdUrl.optional(),
     CARRIER_LOGO_URL: logoUrl.optional(),
     FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
     TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),

@@ -3,6 +3,7 @@ import { apiDesk } from './enquiries/api-desk.server.ts';
 import { openDelivery } from './enquiries/delivery.server.ts';
 import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
 import { openHousekeeping } from './enquiries/housekeeping.server.ts';
+import { openQuarantine } from './enquiries/quarantine.server.ts';
 import { smtpDesk } from './enquiries/smtp-desk.server.ts';
 import { loadEnvironment, type Environment } from './env.server.ts';
 import { apiSupplier } from './flights/api-supplier.server.ts';
@@ -17,6 +18,8 @@ import { diskStore } from './uploads/disk-store.server.ts';
 import type { FileStore } from './uploads/file-store.server.ts';
 import { openDrafts } from './uploads/drafts.server.ts';
 import { openResumableUploads } from './uploads/resumable.server.ts';
+import { clamd } from './uploads/virus-check/clamd.server.ts';
+import { openVirusCheck } from './uploads/virus-check/virus-check.server.ts';
 
 /** Everything that exists once in a process: made from the environment here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -30,7 +33,9 @@ async function openServices() {
   const files = diskStore(env.FILES_DIR);
   const desk = deskOf(env, files);
   const drafts = openDrafts(database, files);
-  const delivery = openDelivery(database, desk, log);
+  const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
+  const quarantine = openQuarantine(database, virusCheck, desk, log);
+  const delivery = openDelivery(database, desk, log, quarantine);
   const folder = env.UPLOADS_DIR;
   const uploads = openResumableUploads({ drafts, files, log, folder });
   const housekeeping = openHousekeeping({ database, files, uploads: folder, days: env.RETENTION_DAYS }, log);
@@ -47,6 +52,7 @@ async function openServices() {
 
   housekeeping.start();
   delivery.start();
+  quarantine.start();
 
   return {
     env,
@@ -57,6 +63,7 @@ async function openServices() {
     drafts,
     uploads,
     delivery,
+    quarantine,
     housekeeping,
     carrierLogos,
     searches,
@@ -65,6 +72,7 @@ async function openServices() {
     async close() {
       await housekeeping.stop();
       await delivery.stop();
+      await quarantine.stop();
       await carrierLogos.stop();
       await searches.close();
       await database.destroy();

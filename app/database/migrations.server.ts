@@ -124,6 +124,18 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0005_virus_check': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .alterTable('attachments')
+        .addColumn('virus_check', 'text', (column) => column.notNull().defaultTo('none'))
+        .execute();
+      await database.schema.alterTable('attachments').addColumn('virus_finding', 'text').execute();
+      await database.schema.alterTable('attachments').addColumn('follow_up', 'integer').execute();
+      await database.schema.createIndex('attachments_virus_check').on('attachments').column('virus_check').execute();
+      await database.schema.createIndex('attachments_follow_up').on('attachments').column('follow_up').execute();
+    },
+  },
 };
 
 /** What a draft and an enquiry both keep of a file. */

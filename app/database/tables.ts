@@ -42,9 +42,20 @@ interface DraftFileRow extends FileColumns {
 
 interface AttachmentRow extends FileColumns {
   enquiry_id: string;
-  /** The number of the parcel that brings it to the desk. */
+  /** The number of the parcel that it was sent with, and that brings it to the desk unless there is a `follow_up`. */
   parcel: number;
+  virus_check: Generated<CheckState>;
+  /** The signature's name of an infected file; of an unchecked one what kept it from being checked. */
+  virus_finding: Generated<string | null>;
+  /** The number of the later parcel that brings it, where the check took too long; 0 until there is one. */
+  follow_up: Generated<number | null>;
 }
+
+/**
+ * What the virus check made of a file. `none`: no scanner has been asked. `waiting`: it may not leave before the scanner
+ * has answered. `unchecked`: the scanner cannot judge it.
+ */
+export type CheckState = 'none' | 'waiting' | 'clean' | 'infected' | 'unchecked';
 
 export interface EnquiryRow {
   id: string;

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
-import type { Tables } from '#app/database/tables.ts';
+import type { CheckState, Tables } from '#app/database/tables.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
-import type { ParcelPurpose } from './enquiry.ts';
-import { insertParcel, nextParcelNumber } from './parcel.server.ts';
+import { insertParcel, nextParcelNumber, type NewParcel } from './parcel.server.ts';
 
 /** What a visitor may add to an enquiry in all: far more than a case needs, far less than what fills a disk. */
 const mostParcels = 20;
@@ -21,13 +20,17 @@ export interface ContactDetails {
  */
 export type Addition = { outcome: 'added'; parcelId: string } | { outcome: 'known' | 'full' | 'gone' };
 
-/** Adds documents to a stored enquiry, durable when it returns. Files of the same content are not added twice. */
+/**
+ * Adds documents to a stored enquiry, durable when it returns. Files of the same content are not added twice.
+ * @param check what the virus check says of them: `waiting` where there is a scanner to ask
+ */
 export async function addDocuments(
   database: Database,
   enquiryId: string,
   files: StoredFile[],
   desk: string,
   now: number,
+  check: CheckState = 'none',
 ): Promise<Addition> {
   return database.transaction().execute(async (transaction) => {
     if (!(await fieldsOf(transaction, enquiryId))) return { outcome: 'gone' };
@@ -38,7 +41,7 @@ export async function addDocuments(
       .execute();
     const attachments = files.filter((file) => !known.some(({ sha256 }) => sha256 === file.sha256));
     if (attachments.length === 0) return { outcome: 'known' };
-    return addParcel(transaction, { enquiryId, purpose: 'documents', attachments, desk }, now);
+    return addParcel(transaction, { enquiryId, purpose: 'documents', attachments, desk, check }, now);
   });
 }
 
@@ -88,7 +91,7 @@ async function fieldsOf(transaction: Transaction<Tables>, enquiryId: string): Pr
 
 async function addParcel(
   transaction: Transaction<Tables>,
-  parcel: { enquiryId: string; purpose: ParcelPurpose; attachments: StoredFile[]; desk: string },
+  parcel: Omit<NewParcel, 'number'>,
   now: number,
 ): Promise<Addition> {
   const number = await nextParcelNumber(transaction, parcel.enquiryId);

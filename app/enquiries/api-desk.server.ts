@@ -13,6 +13,7 @@ import { answerToFault, type Desk, type DeskAnswer } from './desk.server.ts';
 import type { CallFields } from './call-fields.ts';
 import type { Enquiry, EnquiryKind, Parcel } from './enquiry.ts';
 import { flightCall } from './flight-call.ts';
+import { heldBackFigures, heldBackNotice } from './held-back.ts';
 import { medicalFlightCall } from './medical-flight/medical-flight-call.ts';
 import { multipartBody } from './multipart-body.server.ts';
 import { formatReference } from './reference.ts';
@@ -43,6 +44,8 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
           ...(parcel.purpose !== 'erasure' && parcel.enquiry.mayBeAutomated
             ? { 'Enquiry-May-Be-Automated': 'yes' }
             : {}),
+          ...('heldBack' in parcel &&
+            parcel.heldBack && { 'Enquiry-Withheld-Files': heldBackFigures(parcel.heldBack) }),
         });
       } catch (error) {
         return answerToFault(error, reasonOf(error));
@@ -61,18 +64,25 @@ interface Call {
 /**
  * How a parcel is told to the API. What comes later is told by the call of the enquiry itself, so that an API that
  * knows nothing of additions shows it to a person all the same: whole, with the new files only, and a message that
- * names the reference.
+ * names the reference. Files that stay here are told in the message.
  */
 function callFor(parcel: Parcel): Call {
   if (parcel.purpose === 'erasure') {
     return { path: paths[parcel.kind], fields: [['message', `please erase ${formatReference(parcel.reference)}`]] };
   }
-  const { purpose, enquiry } = parcel;
+  const { purpose, enquiry, heldBack } = parcel;
   const call = callOf(enquiry);
-  if (purpose === 'enquiry') return call;
+  const notice = heldBack ? [heldBackNotice(heldBack)] : [];
+  if (purpose === 'enquiry') {
+    const told = call.fields.map(([name, value]) =>
+      name === 'message' ? ([name, [value, ...notice].join('\n\n')] as const) : ([name, value] as const),
+    );
+    return { ...call, fields: told };
+  }
   const what = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
   const fields = call.fields.filter(([name]) => name !== 'message');
-  return { ...call, fields: [...fields, ['message', `${what} ${formatReference(enquiry.reference)}`]] };
+  const message = [`${what} ${formatReference(enquiry.reference)}`, ...notice].join('\n\n');
+  return { ...call, fields: [...fields, ['message', message]] };
 }
 
 /** Where each kind of enquiry goes. */

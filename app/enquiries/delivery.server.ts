@@ -5,6 +5,7 @@ import type { Log } from '#app/log.server.ts';
 import type { Desk } from './desk.server.ts';
 import type { DeliveryState, Parcel } from './enquiry.ts';
 import { readParcel } from './parcel.server.ts';
+import type { Quarantine } from './quarantine.server.ts';
 
 export interface Delivery {
   /**
@@ -46,8 +47,14 @@ const logLevels = { delivered: 'info', waiting: 'warn', refused: 'error' } as co
 /**
  * The outbox: every stored parcel reaches its desk, once, however often it has to be tried, and not before
  * an earlier one of the same enquiry that is still on its way.
+ * @param quarantine where there is one, no file leaves that it has not let go
  */
-export function openDelivery(database: Database, desk: Desk, log: Log): Delivery {
+export function openDelivery(
+  database: Database,
+  desk: Desk,
+  log: Log,
+  quarantine?: Pick<Quarantine, 'settle'>,
+): Delivery {
   const underWay = new Map<string, Promise<DeliveryState>>();
   const byOutbox = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -98,6 +105,7 @@ export function openDelivery(database: Database, desk: Desk, log: Log): Delivery
       });
     }, leaseTime / 3);
     try {
+      await quarantine?.settle(parcelId);
       const parcel = await readParcel(database, parcelId);
       const row = await database
         .selectFrom('parcels')

@@ -48,8 +48,22 @@ export type Enquiry = {
  * erased here, so that the desk erases its copy.
  */
 export type Parcel =
-  | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry }
+  | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; heldBack?: HeldBack }
   | { purpose: 'erasure'; reference: string; kind: EnquiryKind };
+
+/** Files of a parcel that do not leave with it, which the desk is told. Undefined where all of them leave. */
+export interface HeldBack {
+  /** Those that the virus check stopped for good; they are none of the enquiry's attachments. */
+  files: HeldBackFile[];
+  /** How many had no verdict in time and come in a parcel of their own. */
+  following: number;
+}
+
+export interface HeldBackFile extends StoredFile {
+  verdict: 'infected' | 'unchecked';
+  /** The signature's name, or what kept the file from being checked. */
+  finding: string;
+}
 
 export type ParcelPurpose = Parcel['purpose'];
 

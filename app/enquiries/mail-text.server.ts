@@ -3,6 +3,7 @@ import { formatIsoDate } from '#app/i18n/dates.ts';
 import { isolate, isolateLtr } from '#app/i18n/bidi.ts';
 import type { Wording } from '#app/i18n/languages.ts';
 import type { Choice, RowLabel } from '#app/i18n/message.ts';
+import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import { pageLanguageOf, type Enquiry, type Parcel } from './enquiry.ts';
 import { enquiryRows, type Row, type RowValue } from './enquiry-rows.ts';
 import { germanChoices, germanRowLabels } from './german-labels.ts';
@@ -74,7 +75,7 @@ function erasureText({ reference, kind }: Parcel & { purpose: 'erasure' }, words
 }
 
 function enquiryText(
-  { purpose, enquiry }: Exclude<Parcel, { purpose: 'erasure' }>,
+  { purpose, enquiry, heldBack = { files: [], following: 0 } }: Exclude<Parcel, { purpose: 'erasure' }>,
   isAttached: readonly boolean[],
   words: MailWords,
   labels: Labels,
@@ -87,6 +88,9 @@ function enquiryText(
     timeZone: 'Europe/Berlin',
   }).format(enquiry.receivedAt);
   const mailto = mailableAddress(fields.email);
+  const copying = `npm run enquiries -- files ${reference} ${reference}`;
+  const told = ({ name, size }: StoredFile, index: number) =>
+    `${index + 1}. ${isolate(typed(name))} (${isolateLtr(formatFileSize(size, 'en'))})`;
   return [
     words.opening[purpose],
     ...(enquiry.mayBeAutomated ? [words.mayBeAutomated] : []),
@@ -102,13 +106,18 @@ function enquiryText(
     '',
     ...enquiryRows(enquiry).map((row) => rowLines(row, labels)),
     '',
-    line(words.files, String(attachments.length)),
-    ...attachments.map(({ name, size }, index) => {
-      const told = `${index + 1}. ${isolate(typed(name))} (${isolateLtr(formatFileSize(size, 'en'))})`;
-      return isAttached[index] ? told : `${told}: ${words.notAttached}`;
-    }),
-    ...(attachments.length > isAttached.filter(Boolean).length
-      ? [line(words.fetchFiles, isolateLtr(`npm run enquiries -- files ${reference} ${reference}`))]
+    line(words.files, String(attachments.length + heldBack.files.length)),
+    ...attachments.map((file, index) =>
+      isAttached[index] ? told(file, index) : `${told(file, index)}: ${words.notAttached}`,
+    ),
+    ...heldBack.files.map(
+      (file, index) =>
+        `${told(file, attachments.length + index)}: ${words.heldBack[file.verdict]} (${isolateLtr(file.finding)})`,
+    ),
+    ...(heldBack.following > 0 ? [line(words.following, String(heldBack.following))] : []),
+    ...(attachments.length > isAttached.filter(Boolean).length ? [line(words.fetchFiles, isolateLtr(copying))] : []),
+    ...(heldBack.files.some(({ verdict }) => verdict === 'unchecked')
+      ? [line(words.fetchUnchecked, isolateLtr(`${copying} --unchecked`))]
       : []),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { languages, type Wording } from '#app/i18n/languages.ts';
-import type { EnquiryKind, ParcelPurpose } from './enquiry.ts';
+import type { EnquiryKind, HeldBackFile, ParcelPurpose } from './enquiry.ts';
 
 /** The words of a mail to the desk in one language, beside the labels of its rows. */
 export interface MailWords {
@@ -24,6 +24,12 @@ export interface MailWords {
   notAttached: string;
   /** Before the command that fetches the files on the site's machine. */
   fetchFiles: string;
+  /** Beside a file that the virus check stopped; the signature's name, or what kept it from being checked, follows. */
+  heldBack: Record<HeldBackFile['verdict'], string>;
+  /** Before how many files come in a mail of their own. */
+  following: string;
+  /** Before the command that fetches also what could not be checked. */
+  fetchUnchecked: string;
 }
 
 /**
@@ -65,6 +71,13 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
     files: 'Dateien',
     notAttached: 'nicht angehängt, zu groß für diese E-Mail',
     fetchFiles: 'Alle Dateien liegen auf dem Server der Website und werden dort kopiert mit',
+    heldBack: {
+      infected: 'nicht angehängt, die Virenprüfung hat einen Virus gefunden',
+      unchecked: 'nicht angehängt, die Virenprüfung konnte die Datei nicht prüfen',
+    },
+    following: 'Dateien, die noch auf Viren geprüft werden und in einer eigenen E-Mail folgen',
+    fetchUnchecked:
+      'Ungeprüfte Dateien bitte nur mit Vorsicht öffnen; auf dem Server der Website werden sie kopiert mit',
   },
   ar: {
     locale: languages.ar.locale,
@@ -97,6 +110,12 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
     files: 'الملفات',
     notAttached: 'غير مرفق لأنه أكبر من أن تحمله هذه الرسالة',
     fetchFiles: 'جميع الملفات محفوظة على خادم الموقع، وتُنسخ هناك بالأمر',
+    heldBack: {
+      infected: 'غير مرفق لأن فحص الفيروسات وجد فيه فيروسًا',
+      unchecked: 'غير مرفق لأن فحص الفيروسات لم يتمكن من فحصه',
+    },
+    following: 'عدد الملفات التي ما زالت قيد فحص الفيروسات وستصل في رسالة منفصلة',
+    fetchUnchecked: 'يرجى الحذر عند فتح الملفات التي لم تُفحص، وتُنسخ على خادم الموقع بالأمر',
   },
   en: {
     locale: languages.en.locale,
@@ -132,6 +151,12 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
     files: 'Files',
     notAttached: 'not attached, too large for this e-mail',
     fetchFiles: 'All files lie on the site’s server and are copied there with',
+    heldBack: {
+      infected: 'not attached, the virus check found a virus',
+      unchecked: 'not attached, the virus check could not check it',
+    },
+    following: 'Files that are still being checked for viruses and follow in an e-mail of their own',
+    fetchUnchecked: 'Please open unchecked files with care only; on the site’s server they are copied with',
   },
   ru: {
     locale: 'ru-RU',
@@ -167,5 +192,11 @@ export const mailWords: Record<Wording | 'de', MailWords> = {
     files: 'Файлы',
     notAttached: 'не приложен: слишком велик для этого письма',
     fetchFiles: 'Все файлы лежат на сервере сайта, там их копирует команда',
+    heldBack: {
+      infected: 'не приложен: проверка нашла в нём вирус',
+      unchecked: 'не приложен: проверить его на вирусы не удалось',
+    },
+    following: 'Файлы, которые ещё проверяются на вирусы и придут отдельным письмом',
+    fetchUnchecked: 'Непроверенные файлы открывайте с осторожностью; на сервере сайта их копирует команда',
   },
 };

@@ -47,9 +47,11 @@ test('an enquiry is found by id, reference and each of its receipts, just as it 
   const { id, reference, receiptToken } = await storeEnquiry(database, enquiry, 'api', now);
   const again = await storeEnquiry(database, enquiry, 'api', now + 1);
   const { privacyNotice: _, ...written } = enquiry;
+  const unasked = { state: 'none', finding: null, followUp: null };
   const expected = {
     enquiry: { ...written, id, reference, receivedAt: now },
     parcelOf: [0, 0],
+    checks: [unasked, unasked],
     parcels: [
       {
         number: 0,

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
 import { hashToken } from '#app/database/secrets.server.ts';
-import type { ParcelRow } from '#app/database/tables.ts';
+import type { CheckState, ParcelRow } from '#app/database/tables.ts';
 import { inboxDesk } from './desk.server.ts';
 import type { DeliveryState, Enquiry, ParcelPurpose } from './enquiry.ts';
 
@@ -19,11 +19,22 @@ export interface ParcelRecord {
   mayBeOutside: boolean;
 }
 
+/** What the virus check made of one of an enquiry's files. */
+export interface FileCheck {
+  state: CheckState;
+  /** The signature's name of an infected file; of an unchecked one what kept it from being checked. */
+  finding: string | null;
+  /** The later parcel that brings the file, where the check took too long; 0 until there is one. */
+  followUp: number | null;
+}
+
 /** An enquiry with what became of its parcels. */
 export interface EnquiryRecord {
   enquiry: Enquiry;
-  /** For each attachment, the number of the parcel that brings it. */
+  /** For each attachment, the number of the parcel that it was sent with. */
   parcelOf: number[];
+  /** For each attachment, what the virus check says. */
+  checks: FileCheck[];
   /** In order; the first one is the enquiry itself. */
   parcels: [ParcelRecord, ...ParcelRecord[]];
 }
@@ -69,6 +80,11 @@ export async function readEnquiry(database: Database, by: EnquiryKey): Promise<E
       mayBeAutomated: row.may_be_automated === 1,
     } as Enquiry,
     parcelOf: files.map(({ parcel }) => parcel),
+    checks: files.map(({ virus_check, virus_finding, follow_up }) => ({
+      state: virus_check,
+      finding: virus_finding,
+      followUp: follow_up,
+    })),
     parcels: parcels.map((parcel): ParcelRecord => ({
       number: parcel.number,
       purpose: parcel.purpose,

@@ -216,6 +216,17 @@ describe('expiry', () => {
     await delivered(id);
     expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
   });
+
+  test('nor one of whose files the virus check has no verdict yet', async () => {
+    const { id } = await enquiry('old', [await file('a')]);
+    await delivered(id);
+    const late = (follow_up: number) =>
+      database.updateTable('attachments').set({ virus_check: 'waiting', follow_up }).execute();
+    await late(0);
+    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
+    await late(1);
+    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
+  });
 });
 
 test('whether something was erased since a moment', async () => {

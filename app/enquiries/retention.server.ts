@@ -117,6 +117,18 @@ export async function eraseExpired(database: Database, store: FileStore, days: n
         ),
       ),
     )
+    // Of files that are still with the virus check there is no parcel yet.
+    .where((expression) =>
+      expression.not(
+        expression.exists(
+          expression
+            .selectFrom('attachments')
+            .select('attachments.id')
+            .whereRef('attachments.enquiry_id', '=', 'enquiries.id')
+            .where('follow_up', '=', 0),
+        ),
+      ),
+    )
     .execute();
   for (const { id } of expired) await eraseEnquiry(database, store, id, 'expired', now);
   return expired.length;

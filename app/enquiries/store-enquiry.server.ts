@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import { hashToken, newId, newToken } from '#app/database/secrets.server.ts';
-import type { Tables } from '#app/database/tables.ts';
+import type { CheckState, Tables } from '#app/database/tables.ts';
 import type { Wording } from '#app/i18n/languages.ts';
 import type { StoredFile } from '#app/uploads/keep-file.server.ts';
 import type { EnquiryFields, EnquiryKind } from './enquiry.ts';
@@ -36,12 +36,14 @@ const sameEnquiryFor = 24 * 60 * 60 * 1000;
 /**
  * Writes enquiry, attachments, delivery and receipt in one transaction. When it returns, a power cut
  * cannot take them away. Content that was sent within the last day is not written again.
+ * @param check what the virus check says of its files: `waiting` where there is a scanner to ask
  */
 export async function storeEnquiry(
   database: Database,
   enquiry: NewEnquiry,
   desk: string,
   now: number,
+  check: CheckState = 'none',
 ): Promise<StoredEnquiry> {
   const hash = contentHash(enquiry);
   const receiptToken = newToken();
@@ -75,7 +77,7 @@ export async function storeEnquiry(
     }
     const parcelId = await insertParcel(
       transaction,
-      { enquiryId: stored.id, number: 0, purpose: 'enquiry', attachments: enquiry.attachments, desk },
+      { enquiryId: stored.id, number: 0, purpose: 'enquiry', attachments: enquiry.attachments, desk, check },
       now,
     );
     await transaction

@@ -11,6 +11,7 @@ import type { NewEnquiry } from './store-enquiry.server.ts';
 import { submitEnquiry } from './submit-enquiry.server.ts';
 
 const log = pino({ level: 'silent' });
+const quarantine = { newFiles: 'none' as const };
 const enquiry: NewEnquiry = {
   kind: 'evacuation',
   language: 'ar',
@@ -38,14 +39,17 @@ test('what is submitted is stored and handed over', async () => {
     reference,
     receiptToken,
     delivery: state,
-  } = await submitEnquiry({ database, delivery, desk: inboxDesk }, enquiry);
+  } = await submitEnquiry({ database, delivery, desk: inboxDesk, quarantine }, enquiry);
   expect(state).toBe('delivered');
   expect((await readEnquiry(database, { receiptToken }))?.enquiry.reference).toBe(reference);
 });
 
 test('what the inbox is to have has arrived as soon as it is stored', async () => {
   const neverAsked = openDelivery(database, { name: 'inbox', deliver: () => Promise.reject(new Error('asked')) }, log);
-  const { delivery, receiptToken } = await submitEnquiry({ database, delivery: neverAsked, desk: inboxDesk }, enquiry);
+  const { delivery, receiptToken } = await submitEnquiry(
+    { database, delivery: neverAsked, desk: inboxDesk, quarantine },
+    enquiry,
+  );
   expect(delivery).toBe('delivered');
   expect((await readEnquiry(database, { receiptToken }))?.parcels).toMatchObject([{ state: 'delivered', attempts: 0 }]);
 });
@@ -56,7 +60,7 @@ test('a second sending of the same content is the same enquiry, delivered once',
     name: 'counting',
     deliver: () => ((deliveries += 1), Promise.resolve({ outcome: 'accepted' } as const)),
   };
-  const site = { database, delivery: openDelivery(database, desk, log), desk };
+  const site = { database, delivery: openDelivery(database, desk, log), desk, quarantine };
   const sent = await Promise.all([submitEnquiry(site, enquiry), submitEnquiry(site, enquiry)]);
   sent.push(await submitEnquiry(site, enquiry));
   expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
@@ -68,7 +72,7 @@ test('once it is stored it is never told as lost, even if the hand-over itself b
   const gone = await openDatabase(join(folder, 'gone.db'));
   const delivery = openDelivery(gone, inboxDesk, log);
   await gone.destroy();
-  const submitted = await submitEnquiry({ database, delivery, desk: inboxDesk }, enquiry);
+  const submitted = await submitEnquiry({ database, delivery, desk: inboxDesk, quarantine }, enquiry);
   expect(submitted.delivery).toBe('waiting');
   expect(await readEnquiry(database, { reference: submitted.reference })).toBeDefined();
 });
@@ -77,5 +81,5 @@ test('what cannot be stored is told as an error', async () => {
   const delivery = openDelivery(database, inboxDesk, log);
   const gone = await openDatabase(join(folder, 'gone.db'));
   await gone.destroy();
-  await expect(submitEnquiry({ database: gone, delivery, desk: inboxDesk }, enquiry)).rejects.toThrow();
+  await expect(submitEnquiry({ database: gone, delivery, desk: inboxDesk, quarantine }, enquiry)).rejects.toThrow();
 });

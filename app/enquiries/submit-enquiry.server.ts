@@ -2,6 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Delivery } from './delivery.server.ts';
 import type { Desk } from './desk.server.ts';
 import type { DeliveryState } from './enquiry.ts';
+import type { Quarantine } from './quarantine.server.ts';
 import { storeEnquiry, type NewEnquiry } from './store-enquiry.server.ts';
 
 export interface SubmittedEnquiry {
@@ -23,9 +24,11 @@ export function patienceFor(files: { size: number }[]): number {
  * @throws when the database cannot write; then nothing was stored.
  */
 export async function submitEnquiry(
-  { database, delivery, desk }: { database: Database; delivery: Delivery; desk: Desk },
+  site: { database: Database; delivery: Delivery; desk: Desk; quarantine: Pick<Quarantine, 'newFiles'> },
   enquiry: NewEnquiry,
 ): Promise<SubmittedEnquiry> {
-  const { parcelId, reference, receiptToken } = await storeEnquiry(database, enquiry, desk.name, Date.now());
+  const { database, delivery, desk, quarantine } = site;
+  const stored = await storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFiles);
+  const { parcelId, reference, receiptToken } = stored;
   return { reference, receiptToken, delivery: await delivery.attempt(parcelId, patienceFor(enquiry.attachments)) };
 }

@@ -66,7 +66,8 @@ export async function postToReceipt(request: Request, token: string) {
     } else {
       if (draft.errors.length > 0 || draft.isExpired) return answer(400, {});
       if (draft.files.length === 0) return answer(400, { problem: 'nothing_chosen' });
-      addition = await addDocuments(site.database, id, draft.files, site.desk.name, Date.now());
+      const { newFiles } = site.quarantine;
+      addition = await addDocuments(site.database, id, draft.files, site.desk.name, Date.now(), newFiles);
     }
     if (addition.outcome === 'full') return answer(400, { problem: 'full' });
     // Stored is what counts: the receipt says whether the desk has it already.

@@ -2,7 +2,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import ar from '../../locales/ar/common.json' with { type: 'json' };
 import en from '../../locales/en/common.json' with { type: 'json' };
 import { expect, expectAccessible, reactStarts, test } from './site-test.ts';
-import { flightsPage, openSearch } from './flights-page.ts';
+import { flightsPage, openSearch, words } from './flights-page.ts';
 
 const texts = { ar, en };
 
@@ -119,7 +119,7 @@ for (const language of languageCodes) {
       await flights.search();
       await expect(flights.cards.first()).toBeVisible({ timeout: 30_000 });
       await page.route('**/assets/_lang.flights._id-*.js', (route) => route.fulfill({ status: 404 }));
-      await flights.cards.first().getByRole('link').first().click();
+      await flights.cards.first().getByRole('link', { name: words[language].details }).click();
       await page.waitForURL(/\/flights\/[^/]+\?/);
       await expect(page.locator('main h1')).toBeVisible();
       await expect

@@ -11,6 +11,19 @@ export function pdf(size = 2048, seed = 1): Buffer {
   return file;
 }
 
+/**
+ * The test file of the antivirus makers (eicar.org), harmless and found by every scanner. In two parts, so that nobody's
+ * scanner finds this source.
+ */
+export const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-' + 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
+
+/** A PDF of this many bytes that virus scanners stop. */
+export function infectedPdf(size = 2048, seed = 1): Buffer {
+  const file = pdf(size, seed);
+  eicar.copy(file, file.length - eicar.length - 100);
+  return file;
+}
+
 /** A picture of one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -16,6 +16,8 @@ export interface ReceivedCall {
   reference: string | undefined;
   /** The site has marked it as what a program may have sent. */
   mayBeAutomated: boolean;
+  /** What is told of files that did not come along. */
+  withheld: string | undefined;
   contentType: string;
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
@@ -125,6 +127,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     reference: request.headers['enquiry-reference']?.toString(),
     mayBeAutomated: request.headers['enquiry-may-be-automated'] === 'yes',
+    withheld: request.headers['enquiry-withheld-files']?.toString(),
     contentType,
     contentLength: request.headers['content-length'],
     parts: [],

@@ -6,7 +6,11 @@ test.each<[string, Command]>([
   ['list --state refused --json', { name: 'list', json: true, state: 'refused' }],
   ['show 4kq7-m01z', { name: 'show', json: false, reference: '4kq7-m01z' }],
   ['--json done 4KQ7M01Z', { name: 'done', json: true, reference: '4KQ7M01Z' }],
-  ['files 4KQ7-M01Z ./here', { name: 'files', json: false, reference: '4KQ7-M01Z', folder: './here' }],
+  [
+    'files 4KQ7-M01Z ./here',
+    { name: 'files', json: false, reference: '4KQ7-M01Z', folder: './here', unchecked: false },
+  ],
+  ['files A B --unchecked', { name: 'files', json: false, reference: 'A', folder: 'B', unchecked: true }],
   ['requeue 4KQ7-M01Z', { name: 'requeue', json: false, reference: '4KQ7-M01Z' }],
   ['requeue --refused', { name: 'requeue', json: false, reference: undefined }],
   ['purge', { name: 'purge', json: false }],

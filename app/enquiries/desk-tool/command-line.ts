@@ -6,7 +6,7 @@ export type Command = { json: boolean } & (
   | { name: 'help' }
   | { name: 'list'; state?: ListState }
   | { name: 'show' | 'done'; reference: string }
-  | { name: 'files'; reference: string; folder: string }
+  | { name: 'files'; reference: string; folder: string; unchecked: boolean }
   | { name: 'requeue'; reference?: string }
   | { name: 'purge' }
   | { name: 'export'; folder?: string; since?: string }
@@ -22,7 +22,8 @@ export const usage = `Usage: npm run enquiries -- COMMAND
 
   list [--state STATE]         every enquiry, newest first; STATE is ${listStates.join(', ')}
   show REF                     one enquiry: what was sent, its files, what became of its delivery
-  files REF DIR                copies its files into DIR, with their names
+  files REF DIR [--unchecked]  copies its files into DIR, with their names; those that the virus check found infected
+                               stay, and those without a verdict are copied with --unchecked only
   done REF                     erases it, because it is done with; reference, kind and dates remain
   requeue REF | --refused      hands it over anew, now; or everything that a desk refused
   purge                        erases what is past its time, as the running site does every hour
@@ -37,14 +38,17 @@ const options = {
   help: { type: 'boolean', short: 'h' },
   state: { type: 'string' },
   refused: { type: 'boolean' },
+  unchecked: { type: 'boolean' },
   since: { type: 'string' },
 } as const;
 
+const ownOptions = ['state', 'refused', 'since', 'unchecked'] as const;
+
 /** Which of the options that are not for all commands each command takes, and between how many words. */
-const grammar = new Map<string, { words: [number, number]; option?: 'state' | 'refused' | 'since' }>([
+const grammar = new Map<string, { words: [number, number]; option?: (typeof ownOptions)[number] }>([
   ['list', { words: [0, 0], option: 'state' }],
   ['show', { words: [1, 1] }],
-  ['files', { words: [2, 2] }],
+  ['files', { words: [2, 2], option: 'unchecked' }],
   ['done', { words: [1, 1] }],
   ['requeue', { words: [0, 1], option: 'refused' }],
   ['purge', { words: [0, 0] }],
@@ -64,7 +68,7 @@ export function readCommandLine(args: string[]): Command {
   const [name = '', ...words] = positionals;
   const rule = grammar.get(name);
   if (!rule || words.length < rule.words[0] || words.length > rule.words[1]) throw new UsageError(usage);
-  for (const option of ['state', 'refused', 'since'] as const) {
+  for (const option of ownOptions) {
     if (values[option] !== undefined && rule.option !== option) {
       throw new UsageError(`${name} takes no --${option}\n\n${usage}`);
     }
@@ -77,7 +81,7 @@ export function readCommandLine(args: string[]): Command {
       }
       return { name, json, state };
     case 'files':
-      return { name, json, reference, folder };
+      return { name, json, reference, folder, unchecked: values.unchecked ?? false };
     case 'requeue':
       if ((words.length === 0) !== (refused === true)) throw new UsageError(usage);
       return { name, json, reference: refused ? undefined : reference };

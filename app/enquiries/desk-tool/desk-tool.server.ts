@@ -6,6 +6,7 @@ import { formatReference } from '../reference.ts';
 import { requeue } from '../requeue.server.ts';
 import { readCommandLine, usage, UsageError, type Command } from './command-line.ts';
 import { copyFiles } from './copy-files.server.ts';
+import { sortOut } from './virus-verdicts.ts';
 import { counted } from './counted.ts';
 import { done, purgeNow } from './erase.server.ts';
 import { exportEnquiries } from './export.server.ts';
@@ -54,8 +55,9 @@ async function run(command: Exclude<Command, { name: 'help' }>, database: Databa
       return show(database, command.reference, json);
     case 'files': {
       const { folder } = command;
-      const { enquiry } = await findRecord(database, command.reference);
-      const paths = (await copyFiles(enquiry.attachments, store, folder)).map((name) => join(folder, name));
+      const { copied, keptBack } = sortOut(await findRecord(database, command.reference), command.unchecked);
+      const paths = (await copyFiles(copied, store, folder)).map((name) => join(folder, name));
+      for (const { name, why } of keptBack) console.error(`Kept back: ${printable(name)} (${why})`);
       if (json) sayJson(paths);
       else for (const path of paths) say(printable(path));
       return;

@@ -1,9 +1,9 @@
 import type { ListedEnquiry } from '../list-enquiries.server.ts';
-import type { EnquiryRecord } from '../read-enquiry.server.ts';
+import type { EnquiryRecord, FileCheck } from '../read-enquiry.server.ts';
 import { formatReference } from '../reference.ts';
 
 /** An enquiry for other programs: moments as ISO 8601 in UTC, fields as they were stored. */
-export function enquiryJson({ enquiry, parcelOf, parcels }: EnquiryRecord) {
+export function enquiryJson({ enquiry, parcelOf, checks, parcels }: EnquiryRecord) {
   const { kind, language, fields, attachments, receivedAt, mayBeAutomated = false } = enquiry;
   return {
     reference: formatReference(enquiry.reference),
@@ -15,6 +15,7 @@ export function enquiryJson({ enquiry, parcelOf, parcels }: EnquiryRecord) {
     files: attachments.map(({ name, type, size, sha256 }, index) => ({
       ...{ name, type, size, sha256 },
       parcel: parcelOf[index],
+      ...virusCheckJson(checks[index]),
     })),
     parcels: parcels.map(({ createdAt, deliveredAt, ...parcel }) => ({
       ...parcel,
@@ -34,6 +35,13 @@ export function listedJson({ reference, kind, receivedAt, erased, sent, delivery
     ...sent,
     ...(delivery && { delivery: { ...delivery, since: isoMoment(delivery.since) } }),
   };
+}
+
+/** Nothing of a file that no scanner was asked about. */
+function virusCheckJson(check: FileCheck | undefined) {
+  if (!check || check.state === 'none') return {};
+  const { state, finding, followUp } = check;
+  return { virusCheck: { state, ...(finding !== null && { finding }), ...(followUp !== null && { followUp }) } };
 }
 
 function isoMoment(milliseconds: number): string {

@@ -10,7 +10,8 @@ import { counted } from './counted.ts';
 import { copyFiles } from './copy-files.server.ts';
 import { enquiryJson, listedJson } from './enquiry-json.ts';
 import { germanDay } from './german-time.ts';
-import { jsonText, say, sayJson } from './terminal.ts';
+import { jsonText, printable, say, sayJson } from './terminal.ts';
+import { sortOut } from './virus-verdicts.ts';
 
 interface ExportOptions {
   /** Where `REF.json` and the folder `REF` of its files go; without it, JSON lines on standard output. */
@@ -35,8 +36,9 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
       continue;
     }
     const name = formatReference(listed.reference);
-    const attachments = record?.enquiry.attachments ?? [];
-    const names = attachments.length > 0 ? await copyFiles(attachments, store, join(folder, name)) : [];
+    const { copied, keptBack } = record ? sortOut(record, false) : { copied: [], keptBack: [] };
+    const names = copied.length > 0 ? await copyFiles(copied, store, join(folder, name)) : [];
+    for (const file of keptBack) console.error(`Kept back of ${name}: ${printable(file.name)} (${file.why})`);
     files += names.length;
     const whole = { ...object, ...(names.length > 0 && { copies: names.map((copy) => `${name}/${copy}`) }) };
     writeFileSync(join(folder, `${name}.json`), `${jsonText(whole)}\n`, { flag: 'wx', mode: 0o600 });

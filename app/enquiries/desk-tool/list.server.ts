@@ -37,11 +37,18 @@ function cells(enquiry: ListedEnquiry, now: number): Cell[] {
     stateCell(enquiry, now),
     { text: kind },
     { text: printable(sent?.name ?? '') },
-    { text: sent ? counted(sent.files, 'file') : '' },
+    filesCell(sent),
     { text: sent?.language ?? '' },
     { text: delivery ? `${delivery.desk} (${delivery.attempts})` : '' },
     { text: printable(delivery?.lastError ?? '') },
   ];
+}
+
+function filesCell(sent: ListedEnquiry['sent']): Cell {
+  if (!sent) return { text: '' };
+  const heldBack = Object.entries(sent.heldBack ?? {}).map(([state, count]) => `${count} ${state}`);
+  const colour = sent.heldBack?.infected ? 'red' : heldBack.length > 0 ? 'yellow' : undefined;
+  return { text: [counted(sent.files, 'file'), ...heldBack].join(', '), colour };
 }
 
 /** What was erased may still have to be told to the desk; then that is what counts. */

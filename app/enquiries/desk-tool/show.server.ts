@@ -10,6 +10,7 @@ import { enquiryJson, listedJson } from './enquiry-json.ts';
 import { erasedSentence, findEnquiry } from './find-enquiry.server.ts';
 import { germanTime } from './german-time.ts';
 import { printable, say, sayJson, sayTable } from './terminal.ts';
+import { verdictInWords } from './virus-verdicts.ts';
 
 /** `show REF`: what was sent, the files, and what became of each parcel; of an erased enquiry, what is left. */
 export async function show(database: Database, typed: string, json: boolean): Promise<void> {
@@ -20,7 +21,7 @@ export async function show(database: Database, typed: string, json: boolean): Pr
 }
 
 /** In English like all that this tool says: a word of two languages in one line helps nobody. */
-function sayRecord({ enquiry, parcelOf, parcels }: EnquiryRecord): void {
+function sayRecord({ enquiry, parcelOf, checks, parcels }: EnquiryRecord): void {
   const texts = receiptTexts('en');
   sayPairs([
     ['Reference', formatReference(enquiry.reference)],
@@ -38,11 +39,15 @@ function sayRecord({ enquiry, parcelOf, parcels }: EnquiryRecord): void {
   say('');
   sayTable(
     enquiry.attachments.map(({ name, type, size, sha256 }, index) =>
-      [`file ${index + 1}`, `parcel ${parcelOf[index]}`, `${size} bytes`, type, `sha256 ${sha256}`, name].map(
-        (text) => ({
-          text: printable(text),
-        }),
-      ),
+      [
+        `file ${index + 1}`,
+        `parcel ${parcelOf[index]}`,
+        `${size} bytes`,
+        type,
+        `sha256 ${sha256}`,
+        ...verdictInWords(checks[index]),
+        name,
+      ].map((text) => ({ text: printable(text) })),
     ),
   );
   sayTable(

@@ -19,6 +19,8 @@ interface SentFile {
   name: string;
   /** Bytes. */
   size: number;
+  /** The virus check found something in it: the desk has not got it and will not. */
+  isStopped: boolean;
 }
 
 /** What a receipt shows. Moments are in words, in German time. */
@@ -40,6 +42,6 @@ export interface ReceiptView {
   receivedAt: string;
   /** Of everything together. */
   state: DeliveryState;
-  /** What was added since, in order. */
-  later: { isCorrection: boolean; at: string; files: SentFile[]; state: DeliveryState }[];
+  /** What was added since, in order. Without a state where none of its files is for the desk. */
+  later: { isCorrection: boolean; at: string; files: SentFile[]; state?: DeliveryState }[];
 }

@@ -53,9 +53,11 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
             {later.map(({ isCorrection, at, files: added, state: addedState }, index) => (
               <Line key={index} term={t('german_time', { moment: at })}>
                 {isCorrection ? <p>{t('later.correction')}</p> : <FileList files={added} />}
-                <p className="text-small text-ink-muted">
-                  {addedState === 'delivered' ? t('later.delivered') : t('later.waiting')}
-                </p>
+                {addedState && (
+                  <p className="text-small text-ink-muted">
+                    {addedState === 'delivered' ? t('later.delivered') : t('later.waiting')}
+                  </p>
+                )}
               </Line>
             ))}
           </dl>
@@ -81,13 +83,15 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
 }
 
 function FileList({ files }: { files: ReceiptView['files'] }) {
+  const { t } = useTranslation('receipt');
   const language = useLanguage();
   return (
     <ul className="grid gap-1">
-      {files.map(({ name, size }, index) => (
+      {files.map(({ name, size, isStopped }, index) => (
         <li key={index} className="flex flex-wrap items-baseline gap-x-3">
           <bdi className="min-w-0 break-words">{name}</bdi>
           <bdi className="text-small text-ink-muted">{formatFileSize(size, language)}</bdi>
+          {isStopped && <p className="basis-full text-small">{t('file_stopped')}</p>}
         </li>
       ))}
     </ul>

@@ -1,0 +1,424 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import ar from '../../locales/ar/receipt.json' with { type: 'json' };
+import en from '../../locales/en/receipt.json' with { type: 'json' };
+import { eicarName, prepareClamd, startClamd, type Clamd } from '../support/clamd.ts';
+import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { formData, post, send, validRequest, type SentFile } from '../support/evacuation-request.ts';
+import { infectedPdf, pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { runEnquiries, startSite, type Site } from '../support/site.ts';
+import { startSmtpInbox, type SmtpInbox } from '../support/smtp-inbox.ts';
+
+/** Files of strangers on their way from the form to the desk, past a real ClamAV. */
+
+const fixedMessage = 'medical Evacuation request';
+const good: SentFile = { name: 'report.pdf', bytes: pdf(5000, 1) };
+const infected: SentFile = { name: 'تقرير.pdf', bytes: infectedPdf(5000, 2) };
+const patience = { timeout: 30_000 };
+
+/** A request that the site has taken; the address of its receipt. */
+async function sent(site: { url: string }, name: string, files: SentFile[]): Promise<string> {
+  const answer = await send(site, { name }, files);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('Location') ?? '';
+}
+
+const receiptPage = async (address: string) => readPage(await fetch(address));
+const namesOf = (calls: { files: { name: string }[] }[]) => calls.map(({ files }) => files.map(({ name }) => name));
+
+/** What the site's database says of its files, oldest first. */
+function checksIn(site: Site): { name: unknown; virus_check: unknown }[] {
+  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true });
+  try {
+    return database.prepare('SELECT name, virus_check FROM attachments ORDER BY rowid').all() as never;
+  } finally {
+    database.close();
+  }
+}
+
+function change(site: Site, sql: string): void {
+  const database = new DatabaseSync(join(site.dataDir, 'site.db'));
+  database.exec(sql);
+  database.close();
+}
+
+/** The outbox had time to do what it should not. */
+const restless = () => pause(2_500);
+
+describe('with a scanner and the API as desk', () => {
+  let scanner: Clamd;
+  let desk: EnquirySite;
+  beforeAll(async () => {
+    scanner = await startClamd({ StreamMaxLength: '5M', MaxFileSize: '3M' });
+    desk = await startEnquirySite({ env: { CLAMD_URL: scanner.url } });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await scanner.close();
+  });
+
+  test('a good file goes at once, and the call is what it is without a scanner', async () => {
+    await sent(desk.site, 'Good', [good]);
+    const [call] = desk.acceptedOf('Good');
+    expect(call?.files.map(({ name, size }) => ({ name, size }))).toEqual([{ name: 'report.pdf', size: 5000 }]);
+    expect(fieldsOf(call).message).toBe(fixedMessage);
+    expect(call?.withheld).toBeUndefined();
+  });
+
+  test('an infected file is received, kept and told to the desk, and does not leave', async () => {
+    const receipt = await sent(desk.site, 'Infected', [good, infected]);
+    const calls = desk.acceptedOf('Infected');
+    expect(namesOf(calls)).toEqual([['report.pdf']]);
+    expect(fieldsOf(calls[0]).message).toBe(
+      `${fixedMessage}\n\nFiles held back by the virus check: تقرير.pdf (virus found: ${eicarName}).`,
+    );
+    expect(calls[0]?.withheld).toBe('infected=1');
+
+    const page = await receiptPage(receipt);
+    expect(page.text).toContain('تقرير.pdf');
+    expect(page.text.split(en.file_stopped)).toHaveLength(2);
+    expect(page.text).toContain(en.state.delivered);
+    expect((await receiptPage(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
+    await restless();
+    expect(desk.acceptedOf('Infected')).toHaveLength(1);
+    const log = desk.site.log.join('\n');
+    expect(log).toContain(`"state":"infected","finding":"${eicarName}","size":5000`);
+    expect(log).not.toMatch(/report\.pdf|تقرير/);
+  });
+
+  test('a request whose only file is infected goes without a file', async () => {
+    await sent(desk.site, 'Only infected', [infected]);
+    const [call] = desk.acceptedOf('Only infected');
+    expect(call).toMatchObject({ files: [], withheld: 'infected=1' });
+  });
+
+  test('the same file is judged in every request that brings it', async () => {
+    await sent(desk.site, 'Same once', [infected]);
+    await sent(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, good]);
+    expect(namesOf(desk.acceptedOf('Same twice'))).toEqual([['report.pdf']]);
+  });
+
+  test('a file over the scanner’s limits stays here, and the desk is told which and why', async () => {
+    const long = { name: 'long.pdf', bytes: pdf(4_000_000, 3) };
+    const longer = { name: 'longer.pdf', bytes: pdf(8_000_000, 4) };
+    const receipt = await sent(desk.site, 'Too large', [long, longer, good]);
+    const [call] = desk.acceptedOf('Too large');
+    expect(call?.files.map(({ name }) => name)).toEqual(['report.pdf']);
+    expect(fieldsOf(call).message).toContain(
+      'long.pdf (could not be checked: MaxFileSize), longer.pdf (could not be checked: StreamMaxLength).',
+    );
+    expect(call?.withheld).toBe('unchecked=2');
+    expect((await receiptPage(receipt)).text).not.toContain(en.file_stopped);
+  });
+
+  test('documents that come later through the receipt are checked too', async () => {
+    const receipt = await sent(desk.site, 'Later', []);
+    const answer = await fetch(receipt, {
+      method: 'POST',
+      body: formData({ kind: 'documents' }, [infected, good]),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(303);
+    const [, documents] = desk.acceptedOf('Later');
+    expect(documents?.files.map(({ name }) => name)).toEqual(['report.pdf']);
+    expect(fieldsOf(documents).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
+    const page = await receiptPage(receipt);
+    expect(page.text).toContain(en.file_stopped);
+    expect(page.text).toContain(en.later.delivered);
+  });
+
+  test('a stopped document that came later alone is not said to be with the team', async () => {
+    const receipt = await sent(desk.site, 'Later alone', []);
+    await fetch(receipt, { method: 'POST', body: formData({ kind: 'documents' }, [infected]), redirect: 'manual' });
+    const page = await receiptPage(receipt);
+    expect(page.text).toContain(en.file_stopped);
+    expect(page.text).not.toContain(en.later.delivered);
+    expect(page.text).not.toContain(en.later.waiting);
+  });
+
+  test('a message is told with its own words first', async () => {
+    const fields = { name: 'Writer', email: 'a@example.com', phone: '+966501234567', message: 'سؤال' };
+    const form = formData(fields, [infected]);
+    expect(
+      (await fetch(`${desk.site.url}/en/contact`, { method: 'POST', body: form, redirect: 'manual' })).status,
+    ).toBe(303);
+    expect(fieldsOf(desk.acceptedOf('Writer')[0]).message).toMatch(/^سؤال\n\nFiles held back by the virus check: /);
+  });
+
+  test('what the visitor deletes is gone, infected files included', async () => {
+    const before = (await desk.site.storedFiles()).length;
+    const receipt = await sent(desk.site, 'Erased', [{ ...infected, bytes: infectedPdf(6000, 9) }]);
+    expect(await desk.site.storedFiles()).toHaveLength(before + 1);
+    await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    expect(await desk.site.storedFiles()).toHaveLength(before);
+  });
+});
+
+describe('a scanner that is away', () => {
+  let scanner: Clamd;
+  let desk: EnquirySite;
+  const restarted: Site[] = [];
+  async function open(env: Record<string, string> = {}) {
+    scanner = await prepareClamd();
+    desk = await startEnquirySite({ env: { CLAMD_URL: scanner.url, ...env } });
+    const { site } = desk;
+    onTestFailed(() => console.error(site.log.join('\n'), site.process.exitCode, site.process.signalCode));
+  }
+  afterEach(async () => {
+    for (const site of restarted.splice(0)) await site.close();
+    await desk.close();
+    await scanner.close();
+  });
+  async function restart(env: Record<string, string> = {}): Promise<Site> {
+    const site = await desk.site.restart(env);
+    restarted.push(site);
+    return site;
+  }
+
+  test('costs the request nothing: it goes without its files, which follow once, judged', async () => {
+    await open();
+    expect(desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not answer');
+    const more = { name: 'more.pdf', bytes: pdf(6000, 5) };
+    const receipt = await sent(desk.site, 'Away', [good, infected, more]);
+    const [call] = desk.acceptedOf('Away');
+    expect(call).toMatchObject({ files: [], withheld: 'following=3' });
+    expect(fieldsOf(call).message).toBe(
+      `${fixedMessage}\n\nFiles that are still being checked for viruses and follow: 3.`,
+    );
+    const waiting = await receiptPage(receipt);
+    expect(waiting.text).toContain('تقرير.pdf');
+    expect(waiting.text).toContain(en.state.delivered);
+    expect(waiting.text).not.toContain(en.file_stopped);
+    expect((await runEnquiries(desk.site, 'list')).output).toMatch(/\t3 files, 3 waiting\t/);
+
+    await scanner.start();
+    await expect.poll(() => desk.acceptedOf('Away').length, patience).toBe(2);
+    await restless();
+    const [first, later, ...others] = desk.acceptedOf('Away');
+    expect(others).toEqual([]);
+    expect(later?.files.map(({ name }) => name)).toEqual(['report.pdf', 'more.pdf']);
+    expect(later).toMatchObject({ withheld: 'infected=1', reference: first?.reference });
+    expect(fieldsOf(later).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
+    expect(later?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    const page = await receiptPage(receipt);
+    expect(page.text).toContain(en.file_stopped);
+    // To the visitor they are what was sent with the request.
+    expect(page.text).not.toContain(en.later.heading);
+  });
+
+  test('keeps back neither a correction nor what comes later, and the receipt says what is still on its way', async () => {
+    await open();
+    const receipt = await sent(desk.site, 'Patient', [good]);
+    const change = (body: FormData) => fetch(receipt, { method: 'POST', body, redirect: 'manual' });
+    const document = { name: 'later.pdf', bytes: pdf(7000, 6) };
+    expect((await change(formData({ kind: 'documents' }, [document]))).status).toBe(303);
+    expect((await receiptPage(receipt)).text).toContain(en.later.waiting);
+    const details = { kind: 'details', name: 'Patient B', phone: '+966501234567', email: 'new@b.example' };
+    await change(formData(details));
+    expect(desk.acceptedOf('Patient B')).toHaveLength(1);
+
+    await scanner.start();
+    await expect.poll(() => desk.acceptedOf('Patient B').length, patience).toBe(2);
+    await restless();
+    expect(namesOf(desk.acceptedOf('Patient'))).toEqual([[], []]);
+    expect(namesOf(desk.acceptedOf('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
+    const page = await receiptPage(receipt);
+    expect(page.text).not.toContain(en.later.waiting);
+  });
+
+  test('and hangs, then dies in the middle of a file, holds nothing up and leaves nothing behind', async () => {
+    await open();
+    await scanner.start();
+    scanner.hang();
+    const large = { name: 'scan.pdf', bytes: pdf(12_000_000, 7) };
+    await sent(desk.site, 'Hanging', [large, good]);
+    expect(desk.acceptedOf('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
+    await scanner.kill();
+    await scanner.start();
+    await expect.poll(() => desk.acceptedOf('Hanging').length, patience).toBe(2);
+    await restless();
+    expect(namesOf(desk.acceptedOf('Hanging'))).toEqual([[], ['scan.pdf', 'report.pdf']]);
+  });
+
+  test('while the process is killed before and after the request has left: the next one goes on', async () => {
+    await open();
+    await scanner.start();
+    scanner.hang();
+    const unanswered = send(desk.site, { name: 'Killed' }, [good]).catch(() => undefined);
+    await expect.poll(() => checksIn(desk.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
+    await desk.site.kill();
+    await unanswered;
+    expect(desk.api.received).toEqual([]);
+
+    // The dead process holds its parcel for a minute, which need not be waited for.
+    change(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
+    const second = await restart();
+    await expect.poll(() => desk.acceptedOf('Killed').length, patience).toBe(1);
+    expect(desk.acceptedOf('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
+    await second.kill();
+
+    scanner.goOn();
+    await restart();
+    await expect.poll(() => desk.acceptedOf('Killed').length, patience).toBe(2);
+    await restless();
+    expect(namesOf(desk.acceptedOf('Killed'))).toEqual([[], ['report.pdf']]);
+  });
+
+  test('for good lets the files go as if it had never been asked, except what it found', async () => {
+    await open();
+    await scanner.start();
+    await sent(desk.site, 'Found', [infected]);
+    await scanner.kill();
+    await sent(desk.site, 'Switched off', [good]);
+    await desk.site.kill();
+    const without = await restart({ CLAMD_URL: '' });
+    await expect.poll(() => desk.acceptedOf('Switched off').length, patience).toBe(2);
+    expect(namesOf(desk.acceptedOf('Switched off'))).toEqual([[], ['report.pdf']]);
+    expect(checksIn(without)).toEqual([
+      { name: 'تقرير.pdf', virus_check: 'infected' },
+      { name: 'report.pdf', virus_check: 'none' },
+    ]);
+    await sent(without, 'Unasked', [infected]);
+    expect(namesOf(desk.acceptedOf('Unasked'))).toEqual([['تقرير.pdf']]);
+    expect(desk.acceptedOf('Found')).toHaveLength(1);
+  });
+
+  test('until three days are over: then the desk is told that the file could not be checked', async () => {
+    await open();
+    await sent(desk.site, 'Old', [good]);
+    change(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
+    await expect.poll(() => desk.acceptedOf('Old').length, patience).toBe(2);
+    expect(desk.acceptedOf('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
+  });
+
+  test('switched on later judges what has not left yet', async () => {
+    await open({ CLAMD_URL: '' });
+    await scanner.start();
+    await sent(desk.site, 'Left before', [infected]);
+    desk.api.behave('error');
+    expect((await send(desk.site, { name: 'Not left yet' }, [infected, good])).status).toBe(502);
+    await desk.site.kill();
+    desk.api.behave('ok');
+    const site = await restart({ CLAMD_URL: scanner.url });
+    await expect.poll(() => desk.acceptedOf('Not left yet').length, patience).toBe(1);
+    expect(namesOf(desk.acceptedOf('Not left yet'))).toEqual([['report.pdf']]);
+    expect(checksIn(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
+  });
+});
+
+describe('with a mailbox as desk', () => {
+  let scanner: Clamd;
+  let inbox: SmtpInbox;
+  let site: Site;
+  beforeAll(async () => {
+    scanner = await startClamd({ MaxFileSize: '3M' });
+    inbox = await startSmtpInbox();
+    const env = { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com', CLAMD_URL: scanner.url };
+    site = await startSite({ env });
+  });
+  afterAll(async () => {
+    await site.close();
+    await inbox.close();
+    await scanner.close();
+  });
+  afterEach(() => void (inbox.received.length = 0));
+
+  test('the mail names what did not come along, and why, in German and in the visitor’s language', async () => {
+    const files = [good, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }];
+    expect((await post(site, 'ar', formData(validRequest(), files))).status).toBe(303);
+    const [mail] = inbox.received;
+    expect(mail?.files.map(({ name }) => name)).toEqual(['report.pdf']);
+    const [german = '', arabic = ''] = (mail?.email.text ?? '').split(/─+/);
+    expect(german).toContain('Dateien: 3\n');
+    expect(german).toMatch(
+      /^2\. \u2068تقرير\.pdf\u2069 .*: nicht angehängt, die Virenprüfung hat einen Virus gefunden \(/m,
+    );
+    expect(german).toContain(`(\u2066${eicarName}\u2069)`);
+    expect(german).toMatch(
+      /^3\. \u2068long\.pdf\u2069 .*: nicht angehängt, .*nicht prüfen \(\u2066MaxFileSize\u2069\)$/m,
+    );
+    expect(german).toMatch(/npm run enquiries -- files ([0-9A-Z-]{9}) \1 --unchecked/);
+    expect(arabic).toContain('غير مرفق لأن فحص الفيروسات وجد فيه فيروسًا');
+  });
+
+  test('files that a scanner has no time for follow in a mail of their own', async () => {
+    await scanner.kill();
+    await sent(site, 'Mailed', [good]);
+    expect(inbox.received[0]?.files).toEqual([]);
+    expect(inbox.received[0]?.email.text).toContain(
+      'Dateien, die noch auf Viren geprüft werden und in einer eigenen E-Mail folgen: 1',
+    );
+    await scanner.start();
+    await expect.poll(() => inbox.received.length, patience).toBe(2);
+    expect(inbox.received[1]?.files.map(({ name }) => name)).toEqual(['report.pdf']);
+    expect(inbox.received[1]?.email.subject).toContain('Weitere Unterlagen');
+  });
+});
+
+describe('with the inbox as desk', () => {
+  let scanner: Clamd;
+  let site: Site;
+  let folder: string;
+  beforeAll(async () => {
+    scanner = await startClamd({ MaxFileSize: '3M' });
+    site = await startSite({ env: { CLAMD_URL: scanner.url } });
+    folder = await mkdtemp(join(tmpdir(), 'desk-'));
+  });
+  afterAll(async () => {
+    await site.close();
+    await scanner.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const referenceOf = async (receipt: string) =>
+    /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await receiptPage(receipt)).title)?.[0] ?? '';
+
+  test('what is stored is checked by and by, and only good files are copied', async () => {
+    const receipt = await sent(site, 'Inbox', [good, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }]);
+    const reference = await referenceOf(receipt);
+    await expect
+      .poll(() => checksIn(site).map(({ virus_check }) => virus_check), patience)
+      .toEqual(['clean', 'infected', 'unchecked']);
+    expect((await receiptPage(receipt)).text).toContain(en.file_stopped);
+
+    const list = await runEnquiries(site, 'list');
+    expect(list.output).toMatch(/\t3 files, 1 infected, 1 unchecked\t/);
+    const shown = await runEnquiries(site, 'show', reference);
+    expect(shown.output).toMatch(
+      new RegExp(`\\tinfected \\(${eicarName.replace(/\./g, '\\.')}\\)\\tتقرير\\.pdf$`, 'm'),
+    );
+    expect(shown.output).toMatch(/\tcould not be checked \(MaxFileSize\)\tlong\.pdf$/m);
+    const json = JSON.parse((await runEnquiries(site, 'show', reference, '--json')).output) as { files: object[] };
+    expect(json.files[1]).toMatchObject({ virusCheck: { state: 'infected', finding: eicarName } });
+
+    const copies = join(folder, 'copies');
+    const copied = await runEnquiries(site, 'files', reference, copies);
+    expect(copied).toMatchObject({ code: 0, output: `${join(copies, 'report.pdf')}\n` });
+    expect(copied.errors).toContain(`Kept back: تقرير.pdf (infected (${eicarName}))`);
+    expect(copied.errors).toContain('Kept back: long.pdf (could not be checked (MaxFileSize))');
+    expect(await readdir(copies)).toEqual(['report.pdf']);
+
+    const deliberate = join(folder, 'deliberate');
+    await runEnquiries(site, 'files', reference, deliberate, '--unchecked');
+    expect((await readdir(deliberate)).sort()).toEqual(['long.pdf', 'report.pdf']);
+    const exported = join(folder, 'export');
+    expect((await runEnquiries(site, 'export', exported)).errors).toContain('Kept back of');
+    expect(await readdir(join(exported, reference))).toEqual(['report.pdf']);
+  });
+
+  test('a file that waits for a scanner is not copied before it has come', async () => {
+    await scanner.kill();
+    const reference = await referenceOf(await sent(site, 'Waits', [good]));
+    const early = await runEnquiries(site, 'files', reference, join(folder, 'early'));
+    expect(early).toMatchObject({ code: 0, output: '' });
+    expect(early.errors).toContain('Kept back: report.pdf (not checked yet)');
+    await scanner.start();
+    await expect.poll(() => checksIn(site).pop()?.virus_check, patience).toBe('clean');
+    expect((await runEnquiries(site, 'files', reference, join(folder, 'late'))).output).toContain('report.pdf');
+  });
+});
