@@ -20,6 +20,8 @@ const smallBody = 64 * 1024;
 const soon = 30;
 
 const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
+/** What a proxy may say of how it was asked; the first of several is the visitor's. */
+const scheme = /^\s*https?\s*(?:,|$)/i;
 
 /** What the guard looks after. */
 export interface Guarded {
@@ -40,15 +42,17 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 
   /** The status to refuse a request with for what it is, if so. */
   function problemOf(request: Request): number | undefined {
-    const { headers, method, originalUrl, path } = request;
+    const { headers, headersDistinct, method, originalUrl, path } = request;
     forgetForwarding(request);
+    // Another reader may have taken the other one (RFC 9112, section 3.2).
+    if ((headersDistinct.host ?? []).length > 1) return 400;
     if (!isKnownHost(hostOf(request), env.SITE_URL)) return 421;
     const problem = problemOfAddress(originalUrl);
     if (problem) return problem;
     const isUpload = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The server of uploads has methods of its own, and says which.
     if (!isUpload && !reading.includes(method) && method !== 'POST') return 405;
-    const isOwn = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : headers.host);
+    const isOwn = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : hostOf(request));
     if (!reading.includes(method)) {
       if (!isOwn) return 403;
       // The framework's own check would refuse `Origin: null`, which an honest browser may send beside `same-origin`.
@@ -65,6 +69,8 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 
   /** TRUST_PROXY says how many proxies there are to believe: what a visitor claims to be one says nothing. */
   function forgetForwarding({ headers }: Request): void {
+    // An address is made of it.
+    if (!scheme.test(String(headers['x-forwarded-proto']))) delete headers['x-forwarded-proto'];
     if (env.TRUST_PROXY > 0) return;
     delete headers['x-forwarded-host'];
     delete headers['x-forwarded-proto'];
@@ -73,7 +79,7 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 
   async function admit(request: Request, response: Response, next: NextFunction): Promise<void> {
     // Whoever asks whether the site is alive may not know its name.
-    if (request.path === '/healthz') {
+    if (request.path === '/healthz' && reading.includes(request.method)) {
       next();
       return;
     }
@@ -83,7 +89,7 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
       return refuse(request, response, status);
     }
     if (reading.includes(request.method)) {
-      const wait = pollPath.test(request.path) ? await limits.polls.take(request.ip) : undefined;
+      const wait = pollPath.test(routedPath(request)) ? await limits.polls.take(request.ip) : undefined;
       if (wait !== undefined) return refuse(request, response, 429, wait);
       next();
       return;
@@ -121,6 +127,11 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 function hostOf({ headers }: Request): string | undefined {
   const forwarded = headers['x-forwarded-host'];
   return typeof forwarded === 'string' ? forwarded : headers.host;
+}
+
+/** The path as the router compares it, to which `/ar/SEARCH/%66lights/` is the list of flights, too. */
+function routedPath({ path }: Request): string {
+  return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
 }
 
 function isLarge({ headers }: Request): boolean {
