@@ -124,7 +124,9 @@ describe('a page’s data', () => {
 
   test.each(foreign)('is not for whoever asks with %s', async (_name, headers) => {
     const answers = await Promise.all(
-      dataTargets.map(async (target) => [target, await rawRequest(site.url + target, { headers: withOwn(headers) })] as const),
+      dataTargets.map(
+        async (target) => [target, await rawRequest(site.url + target, { headers: withOwn(headers) })] as const,
+      ),
     );
     for (const [target, { status, headers: got }] of answers) {
       expect(status, target.slice(0, 90)).toBe(403);

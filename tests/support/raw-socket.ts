@@ -70,3 +70,23 @@ function bodyOf(rest: string, headers: Record<string, string>, status: number): 
     if (length === 0) return { body, length: at };
   }
 }
+
+/**
+ * Sends a beginning and then a piece again and again, until the server ends the connection.
+ * @param pause between two pieces (ms)
+ * @returns all that came back
+ */
+export function sendSlowly({ url }: { url: string }, begin: string, piece: string, pause: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    const timer = setInterval(() => socket.write(piece), pause);
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(received);
+    });
+    socket.write(begin);
+  });
+}
