@@ -11,6 +11,8 @@ export default {
   ignoredRouteFiles: [
     '**/*.server.ts',
     '**/*.test.*',
+    // What routes share with the browser is no address.
+    '**/own-path.ts',
     // The page that shows app/ui to those who build the site; visitors never load or reach it.
     ...(process.env.NODE_ENV === 'development' ? [] : ['**/$lang.design-system.tsx']),
   ],

@@ -11,7 +11,7 @@ import { resultPages } from './app/page-cache/result-pages.server.ts';
 import type { Services } from './app/services.server.ts';
 import { requestLog } from './app/observation/request-log.server.ts';
 import { routeNames } from './app/observation/route-names.server.ts';
-import { answerUnreadableRequest } from './app/problems/unreadable-request.server.ts';
+import { answerUnreadableRequests } from './app/problems/unreadable-request.server.ts';
 import { answerFault } from './app/security/answer-fault.server.ts';
 import { guard } from './app/security/guard.server.ts';
 import { openRefuse } from './app/security/refuse.server.ts';
@@ -43,8 +43,8 @@ const app = express();
 app.disable('x-powered-by');
 // As many proxies stand in front as the environment says: what the next one claims of a visitor's address is not believed.
 app.set('trust proxy', env.TRUST_PROXY);
-// Lists and objects in a query are nothing that a page here asks for.
-app.set('query parser', 'simple');
+// As Remix reads it: Node's own parser overlooks whatever comes after a thousand parameters.
+app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
 app.use(requestLog(log, routeNames(build.routes)));
 app.use(responseHeaders(env.SITE_URL?.startsWith('https:') ?? false));
 app.use(guard({ env, limits, refuse, slowBodies, uploadsPath }));
@@ -98,7 +98,7 @@ const server = createServer(
   app,
 );
 server.setTimeout(longestSilence);
-server.on('clientError', answerUnreadableRequest({ phone: env.COMPANY_PHONE }));
+answerUnreadableRequests(server, { phone: env.COMPANY_PHONE });
 server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;

@@ -32,7 +32,9 @@ export default async function handleRequest(
   const language = languageOfRequest(request);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
-  if (request.method === 'POST') headers.set('Cache-Control', 'no-store');
+  // Without a word about it caches may keep some of these pages (RFC 9111, section 4.2.2).
+  const isForNow = request.method === 'POST' || (status >= 400 && !headers.has('Cache-Control'));
+  if (isForNow) headers.set('Cache-Control', 'no-store');
   for (const ofAction of Object.values(context.staticHandlerContext.actionHeaders)) {
     // Of an action's headers Remix passes on cookies only.
     const wait = ofAction.get('Retry-After');

@@ -1,30 +1,61 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Company } from '#app/company/company.ts';
 
 type Contact = Pick<Company, 'phone'>;
 
+/** How long a connection may take to read the last answer (ms). */
+const farewell = 5_000;
+
 /**
- * Answers a request that Node's HTTP parser refused, where no page can be rendered: headers of a megabyte, a
- * request line that is none.
+ * Lets a server answer a request that Node's HTTP parser refused, where no page can be rendered: headers of a megabyte,
+ * a request line that is none. What follows a sound request waits for that one's answer, and stands in no other's place.
  */
-export function answerUnreadableRequest(contact: Contact) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+export function answerUnreadableRequests(server: Server, contact: Contact): void {
+  const lastAnswers = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  server.on('request', (request, response) => lastAnswers.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? '408 Request Timeout'
-          : '400 Bad Request';
-    const page = bothLanguages(contact);
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`,
-    );
-    setTimeout(() => socket.destroy(), 5_000).unref();
-  };
+    // Whatever else comes on it is as unreadable.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const last = lastAnswers.get(socket);
+    const isUnderWay = last !== undefined && !last.writableFinished;
+    const refuse = () => {
+      socket.end(refusal(error.code, contact));
+      setTimeout(() => socket.destroy(), farewell).unref();
+    };
+    if (isUnderWay && last.req.complete) last.once('finish', refuse);
+    // Half an answer is recognised by its end.
+    else if (isUnderWay && last.headersSent) socket.destroy();
+    else refuse();
+  });
+}
+
+function refusal(code: string | undefined, contact: Contact): string {
+  const status =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const page = bothLanguages(contact);
+  return [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: text/html; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(page)}`,
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; sandbox",
+    'X-Content-Type-Options: nosniff',
+    'X-Frame-Options: DENY',
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    page,
+  ].join('\r\n');
 }
 
 /** Both languages at once, because even the address may be unreadable. */

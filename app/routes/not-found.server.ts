@@ -1,6 +1,6 @@
-/** For a loader whose page is not there: `throw notFound()`. */
+/** For a loader whose page is not there: `throw notFound()`. It may be there tomorrow, or name a receipt that never was. */
 export function notFound(): Response {
-  return new Response(null, { status: 404 });
+  return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /**

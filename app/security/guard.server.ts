@@ -6,7 +6,7 @@ import type { Limits } from './limits.server.ts';
 import { isFromOwnPage } from './own-origin.server.ts';
 import { openPlaces } from './places.server.ts';
 import { problemOfBody } from './post-rules.server.ts';
-import type { Refuse } from './refuse.server.ts';
+import type { Refusal, Refuse } from './refuse.server.ts';
 import type { SlowBodies } from './slow-bodies.server.ts';
 import { problemOfAddress } from './sound-address.server.ts';
 
@@ -20,6 +20,8 @@ const smallBody = 64 * 1024;
 const soon = 30;
 
 const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
+/** What a proxy may say of how it was asked; the first of several is the visitor's. */
+const scheme = /^\s*https?\s*(?:,|$)/i;
 
 /** What the guard looks after. */
 export interface Guarded {
@@ -38,33 +40,38 @@ export interface Guarded {
 export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded): RequestHandler {
   const uploads = openPlaces(mostUploads * Math.max(1, env.RATE_LIMIT_FACTOR), patience);
 
-  /** The status to refuse a request with for what it is, if so. */
-  function problemOf(request: Request): number | undefined {
-    const { headers, method, originalUrl, path } = request;
+  /** What is wrong with a request as such, if anything. */
+  function problemOf(request: Request): Refusal | undefined {
+    const { headers, headersDistinct, method, originalUrl, path } = request;
     forgetForwarding(request);
-    if (!isKnownHost(hostOf(request), env.SITE_URL)) return 421;
+    // Another reader may have taken the other one (RFC 9112, section 3.2).
+    if ((headersDistinct.host ?? []).length > 1) return { status: 400, rule: 'hosts' };
+    if (!isKnownHost(hostOf(request), env.SITE_URL)) return { status: 421, rule: 'host' };
     const problem = problemOfAddress(originalUrl);
-    if (problem) return problem;
+    if (problem) return { status: problem, rule: 'address' };
     const isUpload = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The server of uploads has methods of its own, and says which.
-    if (!isUpload && !reading.includes(method) && method !== 'POST') return 405;
-    const isOwn = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : headers.host);
+    if (!isUpload && !reading.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
+    const isOwn = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : hostOf(request));
     if (!reading.includes(method)) {
-      if (!isOwn) return 403;
+      if (!isOwn) return { status: 403, rule: 'origin' };
       // The framework's own check would refuse `Origin: null`, which an honest browser may send beside `same-origin`.
       delete headers.origin;
-      return problemOfBody(path, {
+      const status = problemOfBody(path, {
         length: headers['content-length'],
         isChunked: 'transfer-encoding' in headers,
         isPiece: isUpload,
       });
+      return status && { status, rule: 'body' };
     }
     // A page's data is for the page's own script.
-    return '_data' in request.query && !isOwn ? 403 : undefined;
+    return '_data' in request.query && !isOwn ? { status: 403, rule: 'data of another site' } : undefined;
   }
 
   /** TRUST_PROXY says how many proxies there are to believe: what a visitor claims to be one says nothing. */
   function forgetForwarding({ headers }: Request): void {
+    // An address is made of it.
+    if (!scheme.test(String(headers['x-forwarded-proto']))) delete headers['x-forwarded-proto'];
     if (env.TRUST_PROXY > 0) return;
     delete headers['x-forwarded-host'];
     delete headers['x-forwarded-proto'];
@@ -73,28 +80,28 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 
   async function admit(request: Request, response: Response, next: NextFunction): Promise<void> {
     // Whoever asks whether the site is alive may not know its name.
-    if (request.path === '/healthz') {
+    if (request.path === '/healthz' && reading.includes(request.method)) {
       next();
       return;
     }
-    const status = problemOf(request);
-    if (status !== undefined) {
-      if (status === 405) response.set('Allow', reading.join(', '));
-      return refuse(request, response, status);
+    const problem = problemOf(request);
+    if (problem) {
+      if (problem.status === 405) response.set('Allow', reading.join(', '));
+      return refuse(request, response, problem);
     }
     if (reading.includes(request.method)) {
-      const wait = pollPath.test(request.path) ? await limits.polls.take(request.ip) : undefined;
-      if (wait !== undefined) return refuse(request, response, 429, wait);
+      const wait = pollPath.test(routedPath(request)) ? await limits.polls.take(request.ip) : undefined;
+      if (wait !== undefined) return refuse(request, response, { status: 429, rule: 'polls', retryAfter: wait });
       next();
       return;
     }
     const wait = (await limits.bytes.waitOf(request.ip)) ?? (await countPost(request));
-    if (wait !== undefined) return refuse(request, response, 429, wait);
+    if (wait !== undefined) return refuse(request, response, { status: 429, rule: 'posts', retryAfter: wait });
 
     slowBodies.watch(request);
     countBytes(request, response);
     const free = isLarge(request) ? await uploads.take() : undefined;
-    if (isLarge(request) && !free) return refuse(request, response, 503, soon);
+    if (isLarge(request) && !free) return refuse(request, response, { status: 503, rule: 'places', retryAfter: soon });
     if (response.destroyed) return free?.();
     if (free) response.once('close', free);
     next();
@@ -121,6 +128,11 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 function hostOf({ headers }: Request): string | undefined {
   const forwarded = headers['x-forwarded-host'];
   return typeof forwarded === 'string' ? forwarded : headers.host;
+}
+
+/** The path as the router compares it, to which `/ar/SEARCH/%66lights/` is the list of flights, too. */
+function routedPath({ path }: Request): string {
+  return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
 }
 
 function isLarge({ headers }: Request): boolean {

@@ -14,6 +14,7 @@ test.each([
   ['localhost:3000@evil.example', false],
   ['localhost, evil.example', false],
   ['localhost:3000/evil', false],
+  ['localhost:65536', false],
   ['', false],
   [undefined, false],
 ])('without a public address the host %j is known: %s', (host, expected) => {

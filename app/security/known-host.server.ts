@@ -8,5 +8,7 @@ const local = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
  */
 export function isKnownHost(host: string | undefined, siteUrl: string | undefined): boolean {
   if (host === undefined) return false;
-  return siteUrl ? host.toLowerCase() === new URL(siteUrl).host : local.test(host);
+  if (siteUrl) return host.toLowerCase() === new URL(siteUrl).host;
+  // A port beyond 65535 makes no address.
+  return local.test(host) && URL.canParse(`http://${host}`);
 }

@@ -1,0 +1,400 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { validRequest } from '../support/evacuation-request.ts';
+import { expectToLiveOn } from '../support/life.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { answersIn, sendBytes, sendSlowly } from '../support/raw-socket.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { storedThings } from '../support/stored-things.ts';
+
+let site: Site;
+let asset: string;
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  const home = (await rawRequest(`${site.url}/en`)).body.toString();
+  asset = /\/assets\/[\w.-]+\.css/.exec(home)?.[0] ?? '';
+});
+afterAll(() => site.close());
+afterEach(() => expectToLiveOn(site));
+
+/** What only the page at this address says. */
+const marks = { about: 'href="http://localhost/en/about"', imprint: 'href="http://localhost/en/imprint"' };
+
+const get = (path: string, ...lines: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
+const last = (path: string) => get(path, 'Connection: close');
+const formBody = () => new URLSearchParams(validRequest()).toString();
+const post = (lines: string[], body = formBody(), path = '/en/services/evacuation') =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/x-www-form-urlencoded',
+    ...lines,
+    '',
+    body,
+  ].join('\r\n');
+const chunked = (body: string, size = body.length.toString(16)) => `${size}\r\n${body}\r\n0\r\n\r\n`;
+const statusesOf = (received: string) => answersIn(received).map(({ status }) => status);
+
+/** What is no request, or two in one: refused, and never read otherwise. */
+const unreadable: [name: string, bytes: () => string | Uint8Array, statuses?: number[]][] = [
+  ['headers of a megabyte', () => get('/en', `X-Evil: ${'evil'.repeat(260_000)}`), [431]],
+  ['2,000 headers', () => get('/en', ...Array.from({ length: 2000 }, (_, index) => `X-${index}: evil`)), [431]],
+  ['a name of a header of 20 kB', () => get('/en', `${'X'.repeat(20_000)}: evil`), [431]],
+  ['a cookie of 17 kB', () => get('/en', `Cookie: language=${'evil'.repeat(4300)}`), [431]],
+  ['a request line of 20 kB', () => get(`/${'evil'.repeat(5000)}`), [431]],
+  ['a header folded over two lines', () => get('/en', 'X-Evil: a', '  evil')],
+  ['bare line feeds', () => 'GET /en HTTP/1.1\nHost: localhost\n\n'],
+  ['a bare line feed within the headers', () => get('/en', 'X-A: a\nX-Evil: evil')],
+  ['a bare carriage return within a header', () => get('/en', 'X-A: a\rX-Evil: evil')],
+  ['NUL in a header', () => get('/en', 'X-Evil: a\0b')],
+  ['NUL in the path', () => get('/en\0evil')],
+  ['a blank before a colon', () => get('/en', 'Content-Length : 5')],
+  ['a header without a name', () => get('/en', ': evil')],
+  ['a header that is no header', () => get('/en', 'evil')],
+  ['a blank within the path', () => get('/en evil')],
+  ['a version that is none', () => 'GET /en HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+  ['a protocol that is another', () => 'GET /en RTSP/1.0\r\nHost: localhost\r\n\r\n'],
+  ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a TLS hello', () => Buffer.from('16030100a5010000a10303'.padEnd(340, '0'), 'hex')],
+  ['an SSH greeting', () => 'SSH-2.0-evil\r\n'],
+  ['a thousand NULs', () => new Uint8Array(1000)],
+  ['random bytes', () => Uint8Array.from({ length: 5000 }, (_, index) => (index * 197 + 13) % 256)],
+  [
+    'Content-Length and Transfer-Encoding',
+    () => post(['Content-Length: 5', 'Transfer-Encoding: chunked'], chunked(formBody())),
+  ],
+  [
+    'Transfer-Encoding and Content-Length',
+    () => post(['Transfer-Encoding: chunked', 'Content-Length: 5'], chunked(formBody())),
+  ],
+  ['two lengths', () => post(['Content-Length: 5', 'Content-Length: 6'])],
+  ['two lengths in one', () => post(['Content-Length: 5, 6'])],
+  ['a length below zero', () => post(['Content-Length: -1'])],
+  ['a length with a sign', () => post(['Content-Length: +5'])],
+  ['a length of letters', () => post(['Content-Length: 0x5'])],
+  ['a length beyond counting', () => post([`Content-Length: ${'9'.repeat(30)}`])],
+  ['an encoding that is none', () => post(['Transfer-Encoding: xchunked'], chunked(formBody()))],
+  ['an encoding behind chunked', () => post(['Transfer-Encoding: chunked, identity'], chunked(formBody()))],
+  ['chunked with a tail', () => post(['Transfer-Encoding: chunked\x0b'], chunked(formBody()))],
+  ['two encodings', () => post(['Transfer-Encoding: chunked', 'Transfer-Encoding: evil'], chunked(formBody()))],
+  ['a chunk of no length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), 'ZZZ'))],
+  ['a chunk beyond counting', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), 'f'.repeat(17)))],
+  ['a chunk below zero', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), '-5'))],
+  ['a chunk with a blank before its length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), ' 5'))],
+  [
+    'a chunk with an extension of 40 kB',
+    () => post(['Transfer-Encoding: chunked'], chunked(formBody(), `5;${'evil'.repeat(10_000)}`)),
+  ],
+  ['a chunk that ends in a bare line feed', () => post(['Transfer-Encoding: chunked'], '5\nevil1\n0\n\n')],
+  ['a chunk that is longer than it says', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), '5'))],
+];
+
+describe('what is no request', () => {
+  test.each(unreadable)(
+    '%s: is refused, in both languages and with the phone number',
+    async (_name, bytes, statuses = [400]) => {
+      const before = await storedThings(site);
+      const received = await sendBytes(site, bytes());
+      const answers = answersIn(received);
+      expect(answers).toHaveLength(1);
+      const [answer] = answers;
+      expect(statuses).toContain(answer?.status);
+      expect(answer?.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(answer?.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer?.headers['cache-control']).toBe('no-store');
+      expect(answer?.headers.connection).toBe('close');
+      expect(answer?.body).toContain('+49 30 23125 010');
+      expect(answer?.body.includes('evil')).toBe(false);
+      expect(await storedThings(site)).toEqual(before);
+    },
+  );
+
+  test('HTTP/0.9 gets nothing', async () => {
+    expect(await sendBytes(site, 'GET /en\r\n')).toBe('');
+  });
+});
+
+describe('behind a sound request', () => {
+  test.each(unreadable)('%s: the first keeps its own answer', async (_name, bytes) => {
+    const follower = bytes();
+    const received = await sendBytes(
+      site,
+      Buffer.concat([Buffer.from(get('/en/about')), Buffer.from(follower as string)]),
+    );
+    const [first, ...others] = answersIn(received);
+    expect(first?.status).toBe(200);
+    expect(first?.body).toContain(marks.about);
+    for (const { status } of others) expect([400, 431]).toContain(status);
+    expect(others.length).toBeLessThan(2);
+  });
+
+  test('rubbish behind a long answer does not end up in it', async () => {
+    const whole = (await rawRequest(site.url + asset)).body;
+    const received = await sendBytes(site, `${get(asset)}evil evil evil\r\n\r\n`);
+    const [first, second] = answersIn(received);
+    expect(first?.body).toBe(whole.toString('latin1'));
+    expect(second?.status).toBe(400);
+  });
+});
+
+/** One request that hides another one: how many answers there may be, and to which pages. */
+const smuggled: [name: string, bytes: () => string][] = [
+  [
+    'in the body of a GET',
+    () => get('/en/about', `Content-Length: ${last('/en/imprint').length}`) + last('/en/imprint') + last('/en/about'),
+  ],
+  [
+    'in the chunk of a GET',
+    () => get('/en/about', 'Transfer-Encoding: chunked') + chunked(last('/en/imprint')) + last('/en/about'),
+  ],
+  [
+    'in the body of a post that is refused',
+    () =>
+      post([`Content-Length: ${last('/en/imprint').length}`, 'Sec-Fetch-Site: cross-site'], last('/en/imprint')) +
+      last('/en/about'),
+  ],
+  [
+    'in the body of a post without an action',
+    () => post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint'), '/en/press') + last('/en/about'),
+  ],
+  [
+    'in the body of a post that is too long',
+    () => post(['Content-Length: 70000'], last('/en/imprint').padEnd(70_000), '/faults') + last('/en/about'),
+  ],
+  [
+    'in the body of a form',
+    () => post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')) + last('/en/about'),
+  ],
+  [
+    'in the body of what asks for another protocol',
+    () =>
+      get('/en/about', 'Connection: Upgrade', 'Upgrade: websocket', `Content-Length: ${last('/en/imprint').length}`) +
+      last('/en/imprint') +
+      last('/en/about'),
+  ],
+  [
+    'in the body of whoever asks whether the site is alive',
+    () => get('/healthz', `Content-Length: ${last('/en/imprint').length}`) + last('/en/imprint') + last('/en/about'),
+  ],
+  [
+    'in the body of a method that there is not',
+    () =>
+      post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')).replace('POST', 'PUT') +
+      last('/en/about'),
+  ],
+];
+
+test.each(smuggled)('a request hidden %s is never answered', async (_name, bytes) => {
+  const answers = answersIn(await sendBytes(site, bytes()));
+  expect(answers.length).toBeLessThanOrEqual(2);
+  expect(answers.some(({ body }) => body.includes(marks.imprint))).toBe(false);
+  if (answers.length === 2) expect(answers[1]?.body).toContain(marks.about);
+});
+
+test('answers come in the order in which they were asked for', async () => {
+  const received = await sendBytes(
+    site,
+    get('/en/imprint') + get('/en/about?x') + get('/healthz') + last('/en/imprint'),
+  );
+  const bodies = answersIn(received).map(({ body }) => body);
+  expect(bodies).toHaveLength(4);
+  expect(bodies[0]).toContain(marks.imprint);
+  expect(bodies[1]).toContain(marks.about);
+  expect(bodies[2]).toBe('ok');
+  expect(bodies[3]).toContain(marks.imprint);
+});
+
+describe('what a browser may ask for, and nobody gets', () => {
+  test.each([
+    [
+      'a WebSocket',
+      [
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: ZXZpbGV2aWxldmlsZXZpbA==',
+      ],
+    ],
+    [
+      'HTTP/2 without TLS',
+      ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'],
+    ],
+    ['TLS on this connection', ['Connection: Upgrade', 'Upgrade: TLS/1.0']],
+  ])('%s is answered with the page', async (_name, lines) => {
+    const received = await sendBytes(site, get('/en/about', ...lines) + last('/healthz'));
+    const [first] = answersIn(received);
+    expect(first?.status).toBe(200);
+    expect(first?.body).toContain(marks.about);
+  });
+});
+
+describe('Expect', () => {
+  test('100-continue is kept, and the form is stored', async () => {
+    const body = formBody();
+    const received = await sendBytes(
+      site,
+      post([`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close'], body),
+    );
+    expect(statusesOf(received)).toEqual([100, 303]);
+  });
+
+  test('whatever else is expected fails', async () => {
+    const received = await sendBytes(site, get('/en', 'Expect: evil', 'Connection: close'));
+    expect(statusesOf(received)).toEqual([417]);
+  });
+});
+
+describe('a body', () => {
+  test('shorter than it says, from a visitor who goes away, is nothing', async () => {
+    const before = await storedThings(site);
+    await sendBytes(site, post([`Content-Length: 5000`, 'Expect: 100-continue']), (received) =>
+      received.includes('100 Continue'),
+    );
+    expect(await storedThings(site)).toEqual(before);
+  });
+
+  test('longer than it says: the form is its beginning, and the rest is no request', async () => {
+    const body = formBody();
+    const received = await sendBytes(site, post([`Content-Length: ${body.length}`], `${body}&evil=1\r\n\r\n`));
+    expect(statusesOf(received)).toEqual([303, 400]);
+  });
+
+  test('in a thousand chunks with an extension each is read', async () => {
+    const chunks = Array.from(formBody(), (letter) => `1;x=y\r\n${letter}\r\n`).join('');
+    const received = await sendBytes(
+      site,
+      post(['Transfer-Encoding: chunked', 'Connection: close'], `${chunks}0\r\n\r\n`),
+    );
+    expect(statusesOf(received)).toEqual([303]);
+  });
+
+  test('with a trailer that says otherwise is not led by it', async () => {
+    const trailer = 'Host: evil.example\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 5\r\n';
+    const body = formBody();
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n${trailer}\r\n`;
+    const received = await sendBytes(site, post(['Transfer-Encoding: chunked', 'Connection: close'], chunks));
+    expect(statusesOf(received)).toEqual([303]);
+    expect(received).not.toContain('evil');
+  });
+
+  test('of unknown length is not taken where a few fields are all there is', async () => {
+    const filler = Array.from({ length: 900 }, () => 'a:');
+    for (const lines of [[], filler.slice(0, 400), filler]) {
+      const received = await sendBytes(
+        site,
+        post([...lines, 'Transfer-Encoding: chunked', 'Connection: close'], chunked('evil'.repeat(1000)), '/faults'),
+      );
+      expect([411, 431]).toContain(statusesOf(received)[0]);
+    }
+  });
+});
+
+/** Headers that say something about the answer, as nobody means them. */
+const odd = [
+  [
+    'Range',
+    [
+      'bytes=0-',
+      'bytes=-1',
+      'bytes=5-1',
+      'bytes=9999999999-',
+      'bytes=0-0,1-1,2-2',
+      `bytes=${'0-1,'.repeat(2500)}0-1`,
+      'evil=0-1',
+      'bytes=',
+      'bytes=--',
+      'bytes=0-99999999999999999999',
+    ],
+  ],
+  ['If-Range', ['"evil"', 'evil', 'W/"x"']],
+  [
+    'Accept-Encoding',
+    [
+      'evil',
+      '*',
+      '*;q=0',
+      'identity;q=0',
+      'br;q=evil',
+      ';;;,,,',
+      'gzip, '.repeat(2000),
+      'br\tgzip',
+      'x'.repeat(15_000),
+      '*;q=1e999',
+    ],
+  ],
+  [
+    'If-None-Match',
+    ['*', '"evil"', 'W/', '"', '"'.repeat(15_000), '"a",'.repeat(3500), ','.repeat(15_000), 'W/"'.repeat(4900)],
+  ],
+  ['If-Modified-Since', ['evil', '0', 'Thu, 01 Jan 1970 00:00:00 GMT', '9'.repeat(15_000)]],
+  ['If-Match', ['"evil"', '*']],
+  [
+    'Cookie',
+    [
+      'language=evil',
+      ';'.repeat(15_000),
+      '='.repeat(15_000),
+      'sent=evil',
+      'sent=%E0%A4%A',
+      'sent=eyJfX3Byb3RvX18iOjF9',
+      '__proto__=evil',
+      'language='.repeat(1600),
+      `;${' '.repeat(15_000)}x`,
+      'cookieConsent=%7B%22__proto__%22%3A1%7D',
+      'cookieConsent=evil',
+    ],
+  ],
+  ['Accept', ['evil', 'text/html;q=evil', '*/*,'.repeat(3500), 'text/html'.repeat(1600)]],
+  ['Accept-Language', ['evil', 'ar-'.repeat(4900), 'x'.repeat(15_000)]],
+  ['Content-Type', ['evil', 'multipart/form-data', 'text/html; charset=utf-7', ';'.repeat(15_000)]],
+  ['Referer', ['javascript:evil', `http://evil.example/${'x'.repeat(14_000)}`]],
+  ['User-Agent', ['', '<script>evil</script>', 'x'.repeat(15_000)]],
+  ['Sec-Purpose', ['prefetch', 'evil']],
+  ['Connection', ['Host', 'close, Content-Length', 'evil', 'keep-alive, '.repeat(1000)]],
+  ['Keep-Alive', ['timeout=999999999']],
+  ['TE', ['trailers, evil']],
+  ['Max-Forwards', ['0', '-1']],
+] as const;
+
+test.each(odd)('a header %s that nobody means is no fault, and tells nothing', async (name, values) => {
+  const addresses = [
+    '/',
+    '/en',
+    '/en/about?x',
+    '/en/search/flights',
+    '/en/requests/AAAAAAAAAAAAAAAAAAAAAA',
+    asset,
+    '/favicon.svg',
+    '/carriers/LH',
+    '/uploads/x',
+    '/en/site.webmanifest',
+    '/en/nothing',
+  ];
+  for (const value of values) {
+    for (const address of addresses) {
+      const [answer] = answersIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
+      expect(answer?.status, `${address} ${value.slice(0, 60)}`).toBeLessThan(500);
+      expect(
+        `${answer?.body}${JSON.stringify(answer?.headers)}`.includes('evil'),
+        `${address} ${value.slice(0, 60)}`,
+      ).toBe(false);
+    }
+  }
+});
+
+describe.concurrent('a connection', () => {
+  test('whose headers never end is let go with a word', async ({ expect: expected }) => {
+    const received = await sendSlowly(site, 'GET /en HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', 2000);
+    expected(received).toMatch(/^HTTP\/1\.1 408 /);
+  }, 90_000);
+
+  test('whose body hardly moves is let go, and stores nothing', async ({ expect: expected }) => {
+    const received = await sendSlowly(site, post(['Content-Length: 9000'], ''), 'x', 500);
+    expected(received).not.toContain('303');
+  }, 120_000);
+
+  test('whose body hardly moves where none belongs is let go', async ({ expect: expected }) => {
+    const received = await sendSlowly(site, get('/en/press', 'Content-Length: 9000'), 'x', 500);
+    expected(received).toMatch(/^HTTP\/1\.1 (?:200|400)/);
+  }, 120_000);
+});

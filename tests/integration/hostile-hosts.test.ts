@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { everyAddress, everyRoute, builtRoutes } from '../support/every-route.ts';
+import { expectToLiveOn } from '../support/life.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => site.close());
+afterEach(() => expectToLiveOn(site));
+
+test('every route is in the list of those that are attacked', () => {
+  expect(everyRoute.map(({ id }) => id).sort()).toEqual(builtRoutes().sort());
+});
+
+test.each(everyRoute)('$id answers as the list says', async ({ addresses, get, post }) => {
+  for (const address of addresses) {
+    expect((await rawRequest(site.url + address)).status, `GET ${address}`).toBe(get);
+    const posted = await rawRequest(site.url + address, { method: 'POST', headers: { 'Content-Length': '0' } });
+    expect(posted.status, `POST ${address}`).toBe(post);
+  }
+});
+
+/** One request over one connection, with these lines for a host. */
+async function askAs(address: string, hostLines: string[], version = '1.1') {
+  const lines = [`GET ${address} HTTP/${version}`, ...hostLines, 'Connection: close', '', ''];
+  const [answer] = answersIn(await sendBytes(site, lines.join('\r\n')));
+  return answer;
+}
+
+/** Host lines, and the statuses that may answer them. */
+const foreign: [name: string, lines: string[], statuses: number[]][] = [
+  ['of another site', ['Host: evil.example'], [421]],
+  ['that only begins like ours', ['Host: localhost.evil.example'], [421]],
+  ['with credentials', ['Host: localhost@evil.example'], [400, 421]],
+  ['with a port that is none', ['Host: localhost:99999'], [421]],
+  ['with a port of letters', ['Host: localhost:evil'], [421]],
+  ['with two ports', ['Host: localhost:80:evil'], [421]],
+  ['that is empty', ['Host:'], [421]],
+  ['that is a list', ['Host: localhost, evil.example'], [421]],
+  ['that is a path', ['Host: localhost/evil'], [421]],
+  ['that is there twice', ['Host: localhost', 'Host: evil.example'], [400]],
+  ['that is there twice, ours last', ['Host: evil.example', 'Host: localhost'], [400]],
+  ['that is missing', [], [400]],
+];
+
+describe.each(foreign)('a host %s', (_name, lines, statuses) => {
+  test('is refused on every route, with a page that does not carry it and is kept nowhere', async () => {
+    const answers = await Promise.all(
+      everyAddress.map(async (address) => [address, await askAs(address, lines)] as const),
+    );
+    for (const [address, answer] of answers) {
+      expect(statuses, address).toContain(answer?.status);
+      expect(answer?.body.includes('evil'), address).toBe(false);
+      expect(JSON.stringify(answer?.headers).includes('evil'), address).toBe(false);
+      // Node answers a missing one by itself, with nothing.
+      if (lines.length > 0) expect(answer?.headers['cache-control'], address).toBe('no-store');
+    }
+  });
+});
+
+test('HTTP/1.0 without a host is told so, and with one it is served', async () => {
+  expect((await askAs('/en', [], '1.0'))?.status).toBe(421);
+  expect((await askAs('/en', ['Host: localhost'], '1.0'))?.status).toBe(200);
+});
+
+test.each([
+  'http://evil.example/en',
+  'http://localhost/en',
+  '//evil.example/en',
+  '*',
+  'evil.example:443',
+  '/\\evil.example',
+])('the target %s is refused', async (target) => {
+  const answer = await askAs(target, ['Host: localhost']);
+  expect(answer?.status).toBe(400);
+  expect(answer?.body.includes('evil')).toBe(false);
+});
+
+test('whoever asks whether the site is alive may use any name, but do nothing else', async () => {
+  expect((await askAs('/healthz', ['Host: evil.example']))?.body).toBe('ok');
+  for (const method of ['POST', 'PUT', 'TRACE', 'DELETE', 'PROPFIND']) {
+    const answer = await rawRequest(`${site.url}/healthz`, { method, headers: { Host: 'evil.example' } });
+    expect(answer.status, method).toBe(421);
+  }
+});
+
+/** What a visitor claims of the proxies on its way. */
+const forwarding = {
+  'X-Forwarded-Host': 'evil.example',
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-For': '203.0.113.9',
+  'X-Forwarded-Port': '666',
+  'X-Original-URL': '/evil',
+  'X-Rewrite-URL': '/evil',
+  'X-HTTP-Method-Override': 'DELETE',
+  Forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
+};
+
+test('what a visitor claims of proxies changes nothing on any route while none is believed', async () => {
+  for (const address of everyAddress) {
+    const plain = await rawRequest(site.url + address);
+    const claimed = await rawRequest(site.url + address, { headers: forwarding });
+    expect(claimed.status, address).toBe(plain.status);
+    expect(claimed.headers.location, address).toBe(plain.headers.location);
+    expect(claimed.body.includes('evil'), address).toBe(false);
+  }
+});
+
+describe('behind one proxy that is believed', () => {
+  let behind: Site;
+  beforeAll(async () => {
+    behind = await startSite({
+      env: { TRUST_PROXY: '1', SITE_URL: 'https://site.example', RATE_LIMIT_FACTOR: '1000' },
+    });
+  });
+  afterAll(() => behind.close());
+  afterEach(() => expectToLiveOn(behind, 'site.example'));
+
+  const ask = (headers: Record<string, string>, address = '/') => rawRequest(behind.url + address, { headers });
+
+  test.each([
+    ['its own name for us, and ours', { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' }, 302],
+    ['our name in both', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
+    ['a foreign name', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
+    ['a list', { Host: 'site.example', 'X-Forwarded-Host': 'site.example, evil.example' }, 421],
+    ['an empty name', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
+    ['nothing', { Host: 'evil.example' }, 421],
+  ])('%s', async (_case, headers, status) => {
+    const answer = await ask(headers);
+    expect(answer.status).toBe(status);
+    if (status === 302) expect(answer.headers.location).toBe('https://site.example/ar');
+    expect(answer.body.includes('evil')).toBe(false);
+  });
+
+  test.each(['javascript', 'data:', 'a b', 'ftp', '', 'evil://', 'https, evil', 'http,https', '/'])(
+    'the scheme %j makes no address and no fault',
+    async (scheme) => {
+      for (const address of ['/', '/en', '/en/about?x', '/robots.txt', '/treatment/en', '/EN/About']) {
+        const answer = await ask({ Host: 'site.example', 'X-Forwarded-Proto': scheme }, address);
+        expect(answer.status, address).toBeLessThan(400);
+        expect(answer.body.includes('evil'), address).toBe(false);
+        const { location = '/' } = answer.headers;
+        expect(new URL(location, 'https://site.example').origin, address).toBe('https://site.example');
+      }
+    },
+  );
+
+  test.each(['x'.repeat(9000), '::::', '203.0.113.9, evil', 'evil', ',', '203.0.113.9\t', '::ffff:999.1.1.1', '1.2.3'])(
+    'the address %j of a visitor is nobody in particular',
+    async (address) => {
+      const { status } = await rawRequest(`${behind.url}/faults`, {
+        method: 'POST',
+        headers: { Host: 'site.example', 'X-Forwarded-For': address, 'Content-Length': '0' },
+      });
+      expect(status).toBe(204);
+    },
+  );
+});
+
+const claims: Record<string, string>[] = [
+  { 'X-Forwarded-Proto': 'a b' },
+  { 'X-Forwarded-Proto': 'javascript' },
+  { 'X-Forwarded-Host': 'localhost:70000' },
+  { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': '://' },
+];
+
+test('behind a proxy without a public address, a scheme and a port that are none make no fault', async () => {
+  const behind = await startSite({ env: { TRUST_PROXY: '1' } });
+  try {
+    for (const claimed of claims) {
+      for (const address of ['/', '/en', '/en/about?x']) {
+        const { status, body } = await rawRequest(behind.url + address, { headers: claimed });
+        expect(status, JSON.stringify(claimed)).toBeLessThan(500);
+        expect(body.includes('javascript:'), JSON.stringify(claimed)).toBe(false);
+      }
+    }
+    await expectToLiveOn(behind);
+  } finally {
+    await behind.close();
+  }
+});

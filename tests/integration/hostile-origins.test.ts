@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { validRequest } from '../support/evacuation-request.ts';
+import { everyAddress, everyRoute } from '../support/every-route.ts';
+import { expectToLiveOn } from '../support/life.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { begin, newToken } from '../support/resumable-upload.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { storedThings } from '../support/stored-things.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => site.close());
+afterEach(() => expectToLiveOn(site));
+
+type Headers = Record<string, string>;
+
+/** What a browser says of a post from another site's page. */
+const foreign: [name: string, headers: Headers][] = [
+  ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
+  ['Sec-Fetch-Site that is none', { 'Sec-Fetch-Site': 'evil' }],
+  ['an empty Sec-Fetch-Site', { 'Sec-Fetch-Site': '' }],
+  ['a foreign Origin', { Origin: 'https://evil.example' }],
+  ['Origin: null', { Origin: 'null' }],
+  ['an empty Origin', { Origin: '' }],
+  ['an Origin that only begins like ours', { Origin: 'http://127.0.0.1.evil.example' }],
+  ['an Origin with our name as a user', { Origin: 'http://127.0.0.1@evil.example' }],
+  ['an Origin of another port', { Origin: 'http://127.0.0.1:1' }],
+  ['a list of Origins', { Origin: 'http://127.0.0.1 https://evil.example' }],
+  ['a foreign Sec-Fetch-Site beside our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
+];
+
+/** What a browser says of a post from our own page, or what a text browser does not say. */
+const own: [name: string, headers: Headers][] = [
+  ['Sec-Fetch-Site: same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
+  ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],
+  ['Sec-Fetch-Site: same-origin beside Origin: null', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+  ['our Origin', { Origin: 'OWN' }],
+  ['neither', {}],
+];
+
+const withOwn = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === 'OWN' ? site.url : value]));
+
+/** Every address of the site with each way in which Remix may be asked for it. */
+function everyTarget(): string[] {
+  const asked = everyRoute.flatMap(({ id, addresses }) =>
+    addresses.flatMap((address) => {
+      const joint = address.includes('?') ? '&' : '?';
+      return [`${address}${joint}_data=${encodeURIComponent(id)}`, `${address}${joint}index`];
+    }),
+  );
+  return [...everyAddress, ...asked, '/healthz'];
+}
+
+const form = () => new URLSearchParams(validRequest({ message: 'evil', condition: 'evil' })).toString();
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+describe.each(foreign)('a post with %s', (_name, headers) => {
+  test('is refused on every route, however it is asked for, and nothing is stored', async () => {
+    const before = await storedThings(site);
+    const answers = await Promise.all(
+      everyTarget().map(async (target) => {
+        const sent = { method: 'POST', headers: { ...formType, ...withOwn(headers) }, body: form() };
+        return [target, await rawRequest(site.url + target, sent)] as const;
+      }),
+    );
+    for (const [target, { status, body }] of answers) {
+      expect(status, target).toBe(403);
+      expect(body.includes('evil'), target).toBe(false);
+    }
+    expect(await storedThings(site)).toEqual(before);
+  });
+
+  test('neither begins, continues nor ends an upload', async () => {
+    const upload = await begin(site, { draft: newToken(), name: 'a.pdf', size: 10 });
+    const before = await storedThings(site);
+    const tus = {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': '10',
+      'Upload-Metadata': `draft ${Buffer.from(newToken()).toString('base64')},filename YQ==,rules bWVkaWNhbA==`,
+    };
+    const piece = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
+    for (const [method, address, extra] of [
+      ['POST', `${site.url}/uploads`, {}],
+      ['PATCH', upload, piece],
+      ['DELETE', upload, {}],
+      ['OPTIONS', upload, {}],
+    ] as const) {
+      const sent = { ...tus, ...extra, ...withOwn(headers) };
+      const answer = await rawRequest(address, { method, headers: sent, body: method === 'PATCH' ? '%PDF-' : '' });
+      expect(answer.status, method).toBe(403);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+    expect(await storedThings(site)).toEqual(before);
+  });
+});
+
+test.each(own)('a post with %s is accepted', async (_name, headers) => {
+  for (const target of ['/en', '/en?index', '/en/services/evacuation', '/ar/services/evacuation']) {
+    const body = new URLSearchParams(validRequest()).toString();
+    const sent = { method: 'POST', headers: { ...formType, ...withOwn(headers) }, body };
+    expect((await rawRequest(site.url + target, sent)).status, target).toBe(303);
+  }
+});
+
+describe('a page’s data', () => {
+  const dataTargets = everyRoute.flatMap(({ id, addresses }) =>
+    addresses.flatMap((address) => {
+      const joint = address.includes('?') ? '&' : '?';
+      const data = `_data=${encodeURIComponent(id)}`;
+      return [
+        `${address}${joint}${data}`,
+        `${address}${joint}x=1&${data}`,
+        `${address}${joint}%5Fdata=${encodeURIComponent(id)}`,
+        `${address}${joint}${data}&${data}`,
+        // More parameters than some readers count.
+        `${address}${joint}${'a&'.repeat(1500)}${data}`,
+      ];
+    }),
+  );
+
+  test.each(foreign)('is not for whoever asks with %s', async (_name, headers) => {
+    const answers = await Promise.all(
+      dataTargets.map(
+        async (target) => [target, await rawRequest(site.url + target, { headers: withOwn(headers) })] as const,
+      ),
+    );
+    for (const [target, { status, headers: got }] of answers) {
+      expect(status, target.slice(0, 90)).toBe(403);
+      expect(got['content-type'], target.slice(0, 90)).toContain('text/html');
+    }
+  });
+
+  test.each(own)('is for our own script, with %s', async (_name, headers) => {
+    const { status, body } = await rawRequest(`${site.url}/en/about?_data=root`, { headers: withOwn(headers) });
+    expect(status).toBe(200);
+    expect(JSON.parse(body.toString())).toHaveProperty('language', 'en');
+  });
+});
+
+test('a link from another site is followed', async () => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', Referer: 'https://evil.example/' };
+  for (const { addresses, get } of everyRoute) {
+    for (const address of addresses) expect((await rawRequest(site.url + address, { headers })).status).toBe(get);
+  }
+});

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'node-html-parser';
+import { expectToLiveOn } from '../support/life.ts';
+import { addressesIn, expectOwnAddresses } from '../support/inert-page.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+/** Where honest pages lead beside this site. */
+const known = new Set<string>();
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  for (const page of ['/en', '/ar', '/en/contact', '/en/imprint', '/en/press']) {
+    const html = (await rawRequest(site.url + page)).body.toString();
+    for (const { address } of addressesIn(parse(html), site.url + page)) {
+      if (address instanceof URL && address.origin !== site.url) known.add(address.protocol + address.host);
+    }
+  }
+});
+afterAll(() => site.close());
+afterEach(() => expectToLiveOn(site));
+
+const isKnown = (address: URL) => known.has(address.protocol + address.host);
+
+/** What would lead elsewhere if somebody took it for an address, or for a part of one. */
+const plain = [
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '\u0000//evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+  '/en/..//evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https://evil.example',
+  'https:\\\\evil.example',
+  'HTTPS://evil.example',
+  'http://127.0.0.1@evil.example',
+  '@evil.example',
+  '/@evil.example',
+  '//127.0.0.1@evil.example',
+  '.evil.example',
+  ':80@evil.example',
+  'javascript:evil()',
+  'JaVaScRiPt:evil()',
+  'java\nscript:evil()',
+  ' javascript:evil()',
+  '\u0001javascript:evil()',
+  'javascript://%0aevil()',
+  'data:text/html,<script>evil()</script>',
+  'vbscript:evil',
+  'blob:evil',
+  'file:///etc/passwd',
+  'mailto:evil@evil.example',
+  '/\uFF0Fevil.example',
+  '\uFF0F\uFF0Fevil.example',
+  '/\u2044evil.example',
+  '\u2044\u2044evil.example',
+  '/\u29F8evil.example',
+  '//evil\u3002example',
+  '/en\r\nLocation: https://evil.example',
+  '/en\r\nSet-Cookie: evil=1',
+  '/en\r\n\r\n<script>evil()</script>',
+  '/en\u560A\u560DSet-Cookie: evil=1',
+  '/en?x="><a href=//evil.example>',
+  "/en#'><base href=//evil.example>",
+  '/en/search/flights?origin=RUH"><a href="//evil.example',
+  '/en/search/flights\\..\\..\\\\evil.example',
+  '/en/search/flights?//evil.example',
+  '/en/search/flights/..//evil.example?',
+  '/en/search/flights?\r\nSet-Cookie: evil=1',
+  `//evil.example/${'a'.repeat(1200)}`,
+  `/${'/'.repeat(800)}evil.example`,
+];
+
+/** Each as it stands, percent-encoded once, twice, and with every letter encoded. */
+const values = [
+  ...new Set(
+    plain.flatMap((value) => [
+      encodeURI(value.replace(/[#&]/g, '')),
+      encodeURIComponent(value),
+      encodeURIComponent(encodeURIComponent(value)),
+      Array.from(Buffer.from(value), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    ]),
+  ),
+].filter((value) => value.length < 3800);
+
+const search = 'origin=RUH&destination=FRA&depart_date=2031-03-26';
+
+/** Addresses that take something out of their query or path to lead somewhere. To extend: add a line. */
+const places: [name: string, address: (value: string) => string][] = [
+  ['the way back of a flight', (value) => `/en/flights/x?search=y&back=${value}`],
+  ['the way back of a flight, named twice', (value) => `/en/flights/x?back=/en&back=${value}`],
+  ['a parameter that is none', (value) => `/ar/cookie-preferences?back=${value}`],
+  ['the language switch of a page', (value) => `/en/about?next=${value}`],
+  ['the language switch of a page that is not there', (value) => `/en/nothing?next=${value}`],
+  ['the language switch of a receipt', (value) => `/en/requests/AAAAAAAAAAAAAAAAAAAAAA?${value}`],
+  ['the language of the hand-off', (value) => `/deeplink?locale=${value}`],
+  ['the search of the hand-off', (value) => `/deeplink?locale=en&searchId=${value}&urlId=${value}`],
+  ['the one address of a search', (value) => `/en/search/flights?${search}&carrier=${value}`],
+  ['a search anew', (value) => `/en/search/flights?${search}&again=${value}`],
+  ['a search from a place that is none', (value) => `/en/search/flights?origin=${value}&destination=FRA`],
+  ['the search of the help', (value) => `/en/help-center?q=${value}`],
+  ['the wording of a form', (value) => `/en/medical-flight/incubator?wording=${value}`],
+  ['the root', (value) => `/?${value}`],
+  ['a moved treatment', (value) => `/ar/treatment/oncology?${value}`],
+  ['a treatment that is none', (value) => `/ar/treatment/${value}`],
+  ['the treatments by another address', (value) => `/treatment/en?${value}`],
+  ['a page in capitals', (value) => `/EN/About?${value}`],
+  ['a page with a slash at its end', (value) => `/en/about/?${value}`],
+  ['what stands before a page', (value) => `/${value}/en/about`],
+  ['what stands behind a page', (value) => `/en/about/${value}`],
+  ['a home that begins otherwise', (value) => `${value.startsWith('/') ? '' : '/'}${value}`],
+  ['capitals before what stands behind', (value) => `/EN/${value}`],
+];
+
+/** Follows nothing: what it would lead to is looked at. */
+async function expectToStay(address: string): Promise<void> {
+  const { status, headers, body } = await rawRequest(site.url + address);
+  expect(status, address).toBeLessThan(500);
+  // Only receipts have cookies, and this visitor has none.
+  expect(headers['set-cookie'], address).toBeUndefined();
+  const { location, refresh } = headers;
+  expect(refresh, address).toBeUndefined();
+  if (location !== undefined) {
+    expect(new URL(location, site.url + address).origin, `${address} leads to ${location}`).toBe(site.url);
+  }
+  if (String(headers['content-type']).includes('html')) {
+    expectOwnAddresses(body.toString(), site.url + address, isKnown);
+  }
+}
+
+/** A request target is letters without blanks and controls: the rest is sent as bytes by another test. */
+const isSendable = (address: string) => /^[\x21-\x7e]+$/.test(address) && address.length < 4000;
+
+describe.each(places)('%s', (_name, addressFor) => {
+  test('leads to this site only, whatever stands in it', async () => {
+    const rest = [...new Set(values.map(addressFor))].filter(isSendable);
+    const worker = async () => {
+      for (let address = rest.pop(); address !== undefined; address = rest.pop()) await expectToStay(address);
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+  });
+});
+
+test('a post is led nowhere else either', async () => {
+  for (const value of values.filter((text) => text.length < 1000)) {
+    for (const path of [`/en/requests/${value}`, `/en/requests/${value}/delete`, `/deeplink?locale=${value}`]) {
+      if (!isSendable(path)) continue;
+      const { status, headers } = await rawRequest(site.url + path, {
+        method: 'POST',
+        headers: { 'Content-Length': '0' },
+      });
+      expect(status, path).toBeLessThan(500);
+      const { location = '/' } = headers;
+      expect(new URL(location, site.url).origin, `${path} leads to ${location}`).toBe(site.url);
+    }
+  }
+});
+
+test.each([
+  'language=evil',
+  'language=//evil.example',
+  'language=en; language=ar',
+  'language=%2F%2Fevil',
+  'language=__proto__',
+])('the cookie %j leads to a language that there is', async (cookie) => {
+  const { headers } = await rawRequest(`${site.url}/`, { headers: { Cookie: cookie } });
+  expect([`${site.url}/ar`, `${site.url}/en`]).toContain(headers.location);
+});

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import remixConfig from '../../remix.config.js';
+
+/** A route of the site, an address of it, and what it answers to whom nothing is wrong with. */
+export interface Route {
+  /** Remix's name for it, which `?_data=` takes. */
+  id: string;
+  /** An address in each language, or the only one. */
+  addresses: string[];
+  /** To a GET. */
+  get: number;
+  /** To a POST of nothing; 405 where there is no action. */
+  post: number;
+  /** For one visitor only: kept nowhere. */
+  isPrivate?: true;
+}
+
+type Expected = Omit<Route, 'id' | 'addresses'>;
+
+const inEach = (path: string) => languageCodes.map((language) => `/${language}${path}`);
+
+/** Where nobody's receipt is. */
+const noReceipt = '/requests/AAAAAAAAAAAAAAAAAAAAAA';
+
+function route(name: string, addresses: string[], expected: Expected): Route {
+  return { id: `routes/${name}`, addresses, ...expected };
+}
+
+const page: Expected = { get: 200, post: 405 };
+/** Its form brings files; posted without anything it is no form. */
+const form: Expected = { get: 200, post: 400 };
+
+/** Every route of the site. A test fails for one that is missing here. */
+export const everyRoute: Route[] = [
+  route('_index', ['/'], { get: 302, post: 405 }),
+  route('$lang', inEach(''), { get: 200, post: 400 }),
+  route('$lang._index', inEach('?index'), form),
+  route('$lang.$', inEach('/nothing/here'), { get: 404, post: 405 }),
+  route('$lang.$legal', inEach('/imprint'), page),
+  route('$lang.about', inEach('/about'), page),
+  route('$lang.careers', inEach('/careers'), page),
+  route('$lang.contact', inEach('/contact'), form),
+  route('$lang.flights.$id', inEach('/flights/x?search=y&back=/ar'), { get: 410, post: 405, isPrivate: true }),
+  route('$lang.help-center', inEach('/help-center'), page),
+  route('$lang.medical-flight.$id', inEach('/medical-flight/incubator'), form),
+  route('$lang.partners', inEach('/partners'), page),
+  route('$lang.press', inEach('/press'), page),
+  route('$lang.requests.$token', inEach(noReceipt), { get: 404, post: 303, isPrivate: true }),
+  route('$lang.requests.$token_.delete', inEach(`${noReceipt}/delete`), { get: 404, post: 303, isPrivate: true }),
+  route('$lang.requests.$token_.sheet', inEach(`${noReceipt}/sheet`), { get: 404, post: 405, isPrivate: true }),
+  route('$lang.search.flights', inEach('/search/flights'), { get: 200, post: 405, isPrivate: true }),
+  route('$lang.services.$service', inEach('/services/nursing'), page),
+  route('$lang.services._index', inEach('/services'), page),
+  route('$lang.services.booking', inEach('/services/booking'), form),
+  route('$lang.services.evacuation', inEach('/services/evacuation'), form),
+  route('$lang.site[.]webmanifest', inEach('/site.webmanifest'), page),
+  route('$lang.treatment.$category', inEach('/treatment/oncology'), { get: 301, post: 405 }),
+  route('$lang.treatment._index', inEach('/treatment'), page),
+  route('carriers.$code', ['/carriers/LH'], page),
+  route('deeplink', ['/deeplink?locale=en'], { get: 400, post: 400, isPrivate: true }),
+  route('faults', ['/faults'], { get: 400, post: 204 }),
+  route('robots[.]txt', ['/robots.txt'], page),
+  route('sitemap[.]xml', ['/sitemap.xml'], page),
+  route('treatment.$lang.$category', ['/treatment/ar/oncology', '/treatment/en/oncology'], page),
+  route('treatment.$lang._index', ['/treatment/ar', '/treatment/en'], { get: 301, post: 405 }),
+];
+
+/** What answers outside Remix, and what no route takes. */
+export const otherAddresses = ['/uploads', '/uploads/x', '/assets', '/assets/none.js', '/favicon.svg', '/nothing'];
+
+/** An address of every route in every language, and of what is no route. */
+export const everyAddress = [...everyRoute.flatMap(({ addresses }) => addresses), ...otherAddresses];
+
+/** Remix's names of the routes that a build holds. */
+export function builtRoutes(): string[] {
+  const folder = fileURLToPath(new URL('../../app', import.meta.url));
+  return Object.values(flatRoutes(folder, remixConfig.ignoredRouteFiles)).map(({ id }) => id);
+}

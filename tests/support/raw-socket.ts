@@ -1,0 +1,92 @@
+import { connect } from 'node:net';
+
+/** One answer as it came over the line. */
+export interface RawAnswer {
+  status: number;
+  /** By their names in small letters; a header that came twice holds both, one a line. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Sends bytes as they stand over a connection of their own.
+ * @param isEnough ends it; otherwise it is the server that does
+ * @returns all that came back, a character a byte
+ */
+export function sendBytes(
+  { url }: { url: string },
+  bytes: string | Uint8Array,
+  isEnough: (received: string) => boolean = () => false,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (isEnough(received)) socket.destroy();
+    });
+    // The server closes while we still write: what it said counts.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(received));
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  });
+}
+
+/** The answers in what a connection brought, one after the other (RFC 9112, section 6.3). */
+export function answersIn(received: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = received;
+  while (rest) {
+    const found = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(rest);
+    if (!found) throw new Error(`No answer begins with ${JSON.stringify(rest.slice(0, 80))}`);
+    const [whole, status = '', lines = ''] = found;
+    const headers: Record<string, string> = {};
+    for (const line of lines.split('\r\n').filter(Boolean)) {
+      const name = line.slice(0, line.indexOf(':')).toLowerCase();
+      const value = line.slice(line.indexOf(':') + 1).trim();
+      headers[name] = name in headers ? `${headers[name]}\n${value}` : value;
+    }
+    const { body, length } = bodyOf(rest.slice(whole.length), headers, Number(status));
+    answers.push({ status: Number(status), headers, body });
+    rest = rest.slice(whole.length + length);
+  }
+  return answers;
+}
+
+function bodyOf(rest: string, headers: Record<string, string>, status: number): { body: string; length: number } {
+  if (status < 200 || status === 204 || status === 304) return { body: '', length: 0 };
+  if (headers['transfer-encoding'] !== 'chunked') {
+    const length = Number(headers['content-length'] ?? rest.length);
+    return { body: rest.slice(0, length), length };
+  }
+  let body = '';
+  let at = 0;
+  for (;;) {
+    const [line = '', size = ''] = /^([0-9a-f]+)\r\n/i.exec(rest.slice(at)) ?? [];
+    if (!line) throw new Error(`No chunk: ${JSON.stringify(rest.slice(at, at + 40))}`);
+    const length = parseInt(size, 16);
+    body += rest.slice(at + line.length, at + line.length + length);
+    at += line.length + length + 2;
+    if (length === 0) return { body, length: at };
+  }
+}
+
+/**
+ * Sends a beginning and then a piece again and again, until the server ends the connection.
+ * @param pause between two pieces (ms)
+ * @returns all that came back
+ */
+export function sendSlowly({ url }: { url: string }, begin: string, piece: string, pause: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    const timer = setInterval(() => socket.write(piece), pause);
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(received);
+    });
+    socket.write(begin);
+  });
+}

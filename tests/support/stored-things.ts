@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Site } from './site.ts';
+
+/** How much a site has stored: rows of each table, files, unfinished uploads. */
+export async function storedThings({ dataDir }: Site): Promise<Record<string, number>> {
+  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true });
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+  const counted = tables.map(({ name }): [string, number] => {
+    const { rows } = database.prepare(`select count(*) as rows from "${name}"`).get() as { rows: number };
+    return [name, rows];
+  });
+  database.close();
+  const folders = await Promise.all(
+    ['files', 'uploads'].map(async (name) => [name, (await readdir(join(dataDir, name))).length] as const),
+  );
+  return Object.fromEntries([...counted, ...folders]);
+}
