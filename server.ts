@@ -46,7 +46,7 @@ app.set('trust proxy', env.TRUST_PROXY);
 // As Remix reads it: Node's own parser overlooks whatever comes after a thousand parameters.
 app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
 app.use(requestLog(log, routeNames(build.routes)));
-app.use(responseHeaders(env.SITE_URL?.startsWith('https:') ?? false));
+app.use(responseHeaders(env.IS_HTTPS));
 app.use(guard({ env, limits, refuse, slowBodies, uploadsPath }));
 app.get('/healthz', (_request, response) => {
   response.type('text').send('ok');

@@ -82,7 +82,7 @@ function policyOf(request: Request, html: string): string {
   return contentSecurityPolicy(html, {
     leadsToPartners: new URL(request.url).pathname === '/deeplink',
     analytics: false,
-    isSecure: site.env.SITE_URL?.startsWith('https:') ?? false,
+    isSecure: site.env.IS_HTTPS,
   });
 }
 

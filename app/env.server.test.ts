@@ -73,6 +73,9 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['SITE_URL', 'site.example'],
     ['SITE_URL', 'ftp://site.example'],
     ['API_URL', 'localhost:3001'],
+    ['API_URL', 'http://api.example.com'],
+    ['API_URL', 'http://172.32.0.1'],
+    ['API_URL', 'http://localhost.example.com'],
     ['DATABASE_URL', 'postgres://localhost/site'],
     ['FILES_URL', '/srv/files'],
     ['DESK', 'mailbox'],
@@ -104,6 +107,16 @@ describe('a wrong value stops the start with a sentence that names the variable'
 
   test('all of them at once', () => {
     expect(() => readEnvironment({ PORT: 'x', DESK: 'y' })).toThrow(/PORT .*; DESK /);
+  });
+
+  test.each([
+    'https://api.example.com',
+    'http://api:3001',
+    'http://10.1.2.3',
+    'http://172.31.0.1',
+    'http://api.internal',
+  ])('%s crosses no public network in the clear', (API_URL) => {
+    expect(readEnvironment({ API_URL })).toMatchObject({ API_URL });
   });
 
   test('the API as desk needs its address', () => {

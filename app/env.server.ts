@@ -21,6 +21,14 @@ const logoUrl = z
   .refine((url) => url.includes('{code}'), "must have {code} where the airline's code goes");
 const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
 
+/** Medical reports cross no public network in the clear: names without a dot and private addresses (RFC 1918, 6761). */
+function crossesNoNetwork(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isPrivate =
+    /^(?:[^.]+|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/;
+  return protocol === 'https:' || isPrivate.test(hostname);
+}
+
 const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -62,6 +70,10 @@ const environmentSchema = z
     path: ['API_URL'],
     message: "must be set when FLIGHTS is 'api'",
   })
+  .refine((env) => !env.API_URL || crossesNoNetwork(env.API_URL), {
+    path: ['API_URL'],
+    message: 'must start with https:// unless it is on this machine or in a private network',
+  })
   .refine((env) => env.DESK !== 'smtp' || env.SMTP_URL, {
     path: ['SMTP_URL'],
     message: "must be set when DESK is 'smtp'",
@@ -72,6 +84,8 @@ const environmentSchema = z
   })
   .transform((env) => ({
     ...env,
+    /** The site is reached by https. */
+    IS_HTTPS: env.SITE_URL?.startsWith('https:') ?? false,
     FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : 'sample'),
     FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
     DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),

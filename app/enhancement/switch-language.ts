@@ -27,7 +27,8 @@ export function rememberLanguageChoice(): void {
 }
 
 function remember(language: string): void {
-  document.cookie = `language=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `language=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`;
   try {
     localStorage.setItem('language', language);
   } catch {

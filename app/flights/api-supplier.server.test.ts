@@ -226,7 +226,11 @@ describe('the id of a search', () => {
 describe('the answer to a click', () => {
   test.each([
     ['{"url":"https://p.example/x?a=1"}', { url: 'https://p.example/x?a=1', method: 'GET', params: {} }],
-    ['{"url":"http://p.example","method":null,"params":null}', { url: 'http://p.example/', method: 'GET', params: {} }],
+    [
+      '{"url":"https://p.example","method":null,"params":null}',
+      { url: 'https://p.example/', method: 'GET', params: {} },
+    ],
+    ['{"url":"http://localhost:1"}', { url: 'http://localhost:1/', method: 'GET', params: {} }],
     [
       '{"url":"https://p.example/","method":"post","params":{"a":"<b>","n":7,"click_id":12345678901234567890}}',
       { url: 'https://p.example/', method: 'POST', params: { a: '<b>', n: '7', click_id: '12345678901234567890' } },
@@ -238,6 +242,8 @@ describe('the answer to a click', () => {
   test.each<[string, SupplierProblem]>([
     ['{}', 'not_bookable'],
     ['{"url":null}', 'not_bookable'],
+    ['{"url":"http://p.example/"}', 'not_bookable'],
+    ['{"url":"javascript:alert(1)"}', 'not_bookable'],
     ['{"url":7}', 'unreadable'],
     ['{"url":"https://p.example/","method":"DELETE"}', 'unreadable'],
     ['{"url":"https://p.example/","params":{"a":{"b":1}}}', 'unreadable'],

@@ -27,6 +27,7 @@ export function requestLog(log: Log, routeOf: (path: string) => string): Request
           milliseconds: Math.round(performance.now() - began),
           bytesIn: Number(request.get('Content-Length') ?? socket.bytesRead - readBefore),
           bytesOut: socket.bytesWritten - writtenBefore,
+          ...(response.locals.refusedBy ? { refusedBy: response.locals.refusedBy as string } : {}),
           ...(response.writableFinished ? {} : { isBrokenOff: true }),
         },
         'request',

@@ -12,6 +12,7 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/bidi.ts';
 import { i18n } from '#app/i18n/i18n.server.ts';
 import { privateHeaders, receiptOf } from './private-page.server.ts';
+import { services } from '#app/services.server.ts';
 import { postToReceipt } from './receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
@@ -25,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (receipt.gone) return receipt.gone;
   const { record, t, wording, path } = receipt;
 
-  const cookie = receiptCookie(path);
+  const { env } = await services();
+  const cookie = receiptCookie(path, env.IS_HTTPS);
   const told: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const news = receiptNews.find((name) => name === told);
   const worded = await i18n.getFixedT(wording, 'receipt');

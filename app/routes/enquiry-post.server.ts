@@ -71,7 +71,7 @@ export async function postEnquiry(
     // Text browsers want a whole address, and the receipt is a page without React.
     return redirectDocument(originOf(request, site.env) + receipt, {
       status: 303,
-      headers: { 'Set-Cookie': await receiptCookie(receipt).serialize('sent') },
+      headers: { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize('sent') },
     });
   } catch (error) {
     site.log.error({ err: error }, 'request not stored');

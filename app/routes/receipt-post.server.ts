@@ -76,7 +76,7 @@ export async function postToReceipt(request: Request, token: string) {
     const news: ReceiptNews | undefined = addition.outcome === 'gone' ? undefined : kind;
     return redirectDocument(originOf(request, site.env) + receipt, {
       status: 303,
-      headers: news ? { 'Set-Cookie': await receiptCookie(receipt).serialize(news) } : {},
+      headers: news ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(news) } : {},
     });
   } catch (error) {
     site.log.error({ err: error }, 'addition not stored');

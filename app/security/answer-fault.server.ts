@@ -11,6 +11,6 @@ export function answerFault(log: Log, refuse: Refuse): ErrorRequestHandler {
     if (isFault) log.error({ id: response.locals.requestId as string, err: error }, 'request failed');
     // Half an answer is recognised by its end.
     if (response.headersSent) return void response.destroy();
-    void refuse(request, response, isFault ? 500 : status);
+    void refuse(request, response, isFault ? { status: 500, rule: 'fault' } : { status, rule: 'library' });
   };
 }

@@ -8,12 +8,21 @@ import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 const drainedBytes = 64 * 1024 * 1024;
 const drainedFor = 30_000;
 
-/** Answers a request that goes no further, with a page in its language. */
-export type Refuse = (request: Request, response: Response, status: number, retryAfter?: number) => Promise<void>;
+/** Answers a request that goes no further, with a page in its language; the log tells the rule that it met. */
+export type Refuse = (request: Request, response: Response, refusal: Refusal) => Promise<void>;
+
+export interface Refusal {
+  status: number;
+  /** The rule, for the log. */
+  rule: string;
+  /** In seconds. */
+  retryAfter?: number;
+}
 
 export function openRefuse(env: Environment): Refuse {
   const company = companyOf(env);
-  return async (request, response, status, retryAfter) => {
+  return async (request, response, { status, rule, retryAfter }) => {
+    response.locals.refusedBy = rule;
     // A browser that is still sending sees a broken connection in place of any answer.
     const isRead = await drained(request);
     if (response.destroyed) return;

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, opendir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageError, type FileStore, type FileWriter } from './file-store.server.ts';
 
 const unfinished = '.part';
+/** What files leave free of the disk: a request without files can be stored when there is no room for files any more. */
+const freeBytes = 512 * 1024 * 1024;
 const validKey = /^[0-9a-f]{32}(?:\.part)?$/;
 
 /**
@@ -21,6 +23,8 @@ export function diskStore(folder: string): FileStore {
 
   return {
     async create() {
+      const { bavail, bsize } = await asStorageError(statfs(folder));
+      if (bavail * bsize < freeBytes) throw new StorageError('The disk has no room for files any more');
       const key = randomBytes(16).toString('hex');
       const handle = await asStorageError(open(pathOf(key + unfinished), 'wx', 0o600));
       return diskWriter(key, handle, pathOf, folder);

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { docx, jpeg, pdf, png, program } from '#tests/support/medical-files.ts';
 import { diskStore } from './disk-store.server.ts';
 import { isSoundDocument } from './docx.server.ts';
-import { docxType, letterFileType } from './file-type.server.ts';
+import { docxType } from './docx-type.ts';
+import { letterFileType } from './file-type.server.ts';
 
 let folder: string;
 beforeEach(() => {

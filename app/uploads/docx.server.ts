@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import type { FileStore } from './file-store.server.ts';
-import { docxType } from './file-type.server.ts';
+import { docxType } from './docx-type.ts';
 import type { StoredFile } from './keep-file.server.ts';
 
 /** Far more than a report with pictures has, far less than what fills a disk when it is unpacked. */

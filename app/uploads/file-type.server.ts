@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { docxType } from './docx-type.ts';
 
 /** How many first bytes decide a file's type. */
 export const headLength = 4100;
@@ -29,9 +30,6 @@ export async function medicalFileType(head: Uint8Array): Promise<string | undefi
   const found = await fileTypeFromBuffer(withoutLeadingBlank(head));
   return found && medicalTypes.has(found.mime) ? found.mime : undefined;
 }
-
-/** A Word document, which is a zip archive of a certain content; `docx.server.ts` looks inside. */
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**
  * The media type of an attachment of a message by its first bytes: PDF, JPEG, or what may be a Word document.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withTrueEnding } from './file-ending.ts';
 import { cleanFileName } from './file-name.ts';
 import { headLength } from './file-type.server.ts';
 import { StorageError, type FileStore, type FileWriter } from './file-store.server.ts';
@@ -95,7 +96,7 @@ async function keepFile(
     return refuse('file_broken_off');
   }
   const { type, writer } = begun;
-  const file = { name, type, size, sha256: hash.digest('hex'), storageKey: writer.key };
+  const file = { name: withTrueEnding(name, type), type, size, sha256: hash.digest('hex'), storageKey: writer.key };
   if (isSound && !(await isSound(file, store))) {
     await store.remove(file.storageKey);
     return refuse('file_wrong_type');

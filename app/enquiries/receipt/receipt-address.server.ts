@@ -10,6 +10,6 @@ export function receiptPath(language: Language, token: string): string {
 }
 
 /** Carries the news to the page that a post leads to; the address stays clean for a bookmark. */
-export function receiptCookie(path: string) {
-  return createCookie('sent', { path, maxAge: 120, httpOnly: true, sameSite: 'lax' });
+export function receiptCookie(path: string, isSecure: boolean) {
+  return createCookie('sent', { path, maxAge: 120, httpOnly: true, sameSite: 'lax', secure: isSecure });
 }
