@@ -3,6 +3,10 @@ declare module 'virtual:enhancement.js' {
   const url: string;
   export default url;
 }
+declare module 'virtual:analytics.js' {
+  const url: string;
+  export default url;
+}
 declare module 'virtual:icons.svg' {
   const url: string;
   export default url;

@@ -11,7 +11,7 @@ import { filesOnServer } from '#app/uploads/drafts.server.ts';
 import { receiptFieldName } from '#app/uploads/field-names.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
-import { filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
+import { consentOf, filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
 import { notFound } from './not-found.server.ts';
 import { originOf } from './origin.server.ts';
 
@@ -31,8 +31,12 @@ export async function postEnquiry(request: Request, recipes: AnyRecipe | RecipeC
   const { recipe, problem } = 'choose' in recipes ? recipes.choose(upload.fields) : { recipe: recipes };
   const intent = intentOf(upload);
   const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind: recipe.kind };
+  const { said, headers } = consentOf(request, upload, site);
   const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
-    json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status });
+    json<FormAnswer>(
+      { failed: status >= 400 || Boolean(body.problem), ...page, ...said, ...body },
+      { status, headers },
+    );
 
   try {
     const submission = recipe.read(upload.fields, language);

@@ -1,0 +1,100 @@
+import { choiceOf } from '#app/consent/consent-intent.ts';
+import { forgetConsent, keepConsent, storedConsent } from '#app/consent/consent-store.ts';
+import { consentKey } from '#app/consent/consent.ts';
+import { say } from './say.ts';
+
+/** When the banner comes (spec, section 4): the browser is idle, at the latest after this many milliseconds. */
+const longestWait = 1500;
+const waitWithoutIdle = 1000;
+
+/** What the banner may take of the window's height; with more it stands at the end of the page and covers nothing. */
+const mostOfTheWindow = 0.4;
+
+let isDue = false;
+let loadsAnalytics = false;
+/** Where the focus was before it went to the banner. */
+let cameFrom: HTMLElement | undefined;
+
+const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
+
+/**
+ * Asks with the banner for what may be stored, once the browser is idle and unless a choice is there; what is chosen holds
+ * at once and changes nothing else of the page. A choice made in another tab, or on a page that was come back from, holds
+ * here too.
+ */
+export function askForConsent(): void {
+  const begin = () => {
+    isDue = true;
+    showWhetherToAsk();
+  };
+  // Safari before 18 has none.
+  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: longestWait });
+  else setTimeout(begin, waitWithoutIdle);
+
+  addEventListener('click', choose, true);
+  addEventListener('focusin', ({ target, relatedTarget }) => {
+    const isInside = target instanceof Node && banner()?.contains(target);
+    if (isInside && relatedTarget instanceof HTMLElement && !banner()?.contains(relatedTarget))
+      cameFrom = relatedTarget;
+  });
+  addEventListener('resize', makeRoom);
+  addEventListener('storage', ({ key }) => {
+    if (key === consentKey) showWhetherToAsk();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) showWhetherToAsk();
+  });
+}
+
+/** Shows or hides the banner by what is stored, and counts the visit where that is agreed to. */
+export function showWhetherToAsk(): void {
+  if (!isDue) return;
+  const consent = storedConsent();
+  show(!consent);
+  if (consent?.analytics) loadAnalytics();
+}
+
+/** A button of the banner or of the preferences; on the page of preferences the post goes on to the server. */
+function choose(event: MouseEvent): void {
+  const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[value^=consent-]');
+  if (!button) return;
+  const choice = choiceOf(button.value, (name) => Boolean(button.form?.querySelector(`[name=${name}]:checked`)));
+  if (!choice) return;
+  if (choice === 'forgotten') forgetConsent();
+  else keepConsent(choice);
+  const place = button.closest<HTMLElement>('dialog, [data-consent-banner]');
+  if (!place) return;
+
+  event.preventDefault();
+  if (choice !== 'forgotten' && choice.analytics) loadAnalytics();
+  if (place instanceof HTMLDialogElement) place.close();
+  show(choice === 'forgotten');
+  say(place.querySelector(`[data-said]`)?.getAttribute(choice === 'forgotten' ? 'data-forgotten' : 'data-said'));
+}
+
+function show(isAsking: boolean): void {
+  const element = banner();
+  if (!element) return;
+  const hadFocus = element.contains(document.activeElement);
+  element.toggleAttribute('data-asks', isAsking);
+  makeRoom();
+  if (hadFocus && !isAsking) cameFrom?.focus({ preventScroll: true });
+}
+
+/** While the banner stands over the page, what gets the focus is scrolled clear of it (WCAG 2.4.11). */
+function makeRoom(): void {
+  const element = banner();
+  const isAsking = element?.hasAttribute('data-asks') ?? false;
+  const floats = isAsking && (element?.offsetHeight ?? 0) <= innerHeight * mostOfTheWindow;
+  element?.toggleAttribute('data-floats', floats);
+  document.documentElement.classList.toggle('consent-floats', floats);
+}
+
+function loadAnalytics(): void {
+  const address = document.querySelector<HTMLElement>('meta[name=analytics]')?.dataset.script;
+  if (!address || loadsAnalytics) return;
+  loadsAnalytics = true;
+  const script = document.createElement('script');
+  script.src = address;
+  document.head.append(script);
+}
