@@ -20,6 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     hashedAsset('enhancement.js', 'text/javascript', () => smallScript('app/enhancement/enhancement.ts')),
     hashedAsset('analytics.js', 'text/javascript', () => smallScript('app/consent/analytics.ts')),
+    hashedAsset('help-centre.js', 'text/javascript', () => smallScript('app/enhancement/help-centre.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     contentGate(),

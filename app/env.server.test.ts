@@ -40,6 +40,8 @@ test.each([
   ['TRUST_PROXY', '2', { TRUST_PROXY: 2 }],
   ['RATE_LIMIT_FACTOR', '0.5', { RATE_LIMIT_FACTOR: 0.5 }],
   ['COMPANY_PHONE', '+49 30 23125099', { COMPANY_PHONE: '+49 30 23125099' }],
+  ['ANALYTICS_ID', ' G-ABC123XYZ0', { ANALYTICS_ID: 'G-ABC123XYZ0' }],
+  ['ANALYTICS_ID', 'GT-ABC123', { ANALYTICS_ID: 'GT-ABC123' }],
   ['COMPANY_NAME', ' رحلة ', { COMPANY_NAME: 'رحلة' }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readEnvironment({ [name]: value })).toMatchObject(expected);
@@ -82,6 +84,9 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['CARRIER_LOGO_URL', 'https://pics.example/120/40/QR.png'],
     ['CARRIER_LOGO_URL', 'pics.example/{code}.png'],
     ['CARRIER_LOGO_URL', 'file:///srv/{code}.png'],
+    ['ANALYTICS_ID', 'UA-12345-1'],
+    ['ANALYTICS_ID', 'g-abc'],
+    ['ANALYTICS_ID', 'G-A"><script>'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', '1.5'],
     ['RETENTION_DAYS', 'forever'],

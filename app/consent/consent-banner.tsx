@@ -57,7 +57,7 @@ export function ConsentBanner({
               type="submit"
               name={intentFieldName}
               value={intent}
-              className={buttonClass('quiet')}
+              className={`${buttonClass('quiet')} !px-2`}
               {...(form && { form, formNoValidate: true })}
             >
               {t(label)}

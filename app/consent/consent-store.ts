@@ -13,15 +13,13 @@ import {
 
 /** In the browser: the choice in the cookie and in local storage (spec, section 4). */
 
-const isSecure = () => location.protocol === 'https:';
-
 /**
  * The choice that holds here. What the cookie says outweighs local storage: the server may have changed it meanwhile.
  * Where a browser has dropped the cookie alone, it is written again for the time that is left.
  */
 export function storedConsent(): Consent | undefined {
   const consent = consentIn(document.cookie);
-  const kept = entryInStorage();
+  const kept = readConsent(inStorage((storage) => storage.getItem(consentKey)));
   if (consent) {
     if (kept && (kept.analytics !== consent.analytics || kept.marketing !== consent.marketing)) emptyStorage();
     return consent;
@@ -36,47 +34,40 @@ export function storedConsent(): Consent | undefined {
 }
 
 /** Keeps a choice: gives, denies or saves it (spec, section 4). */
-export function keepConsent({ essential, analytics, marketing }: Consent): void {
-  document.cookie = consentCookie({ essential, analytics, marketing }, isSecure());
-  try {
-    const until = Date.now() + consentLasts * 1000;
-    localStorage.setItem(consentKey, JSON.stringify({ essential, analytics, marketing, until }));
-  } catch {
-    // Storage may be forbidden; the cookie still carries the choice.
-  }
-  tellOfChange();
-  if (!analytics) forgetAnalytics();
+export function keepConsent(consent: Consent): void {
+  document.cookie = consentCookie(consent, isSecure());
+  const until = Date.now() + consentLasts * 1000;
+  inStorage((storage) => storage.setItem(consentKey, JSON.stringify({ ...consent, until })));
+  tellOfChange(consent);
 }
 
 /** Resets the choice (spec, section 4): nothing of it is left. */
 export function forgetConsent(): void {
   document.cookie = noConsentCookie(isSecure());
   emptyStorage();
-  tellOfChange();
-  forgetAnalytics();
+  tellOfChange(undefined);
 }
 
 /** What counts visits stops before its cookies go, or it would write them again. */
-function tellOfChange(): void {
+function tellOfChange(consent: Consent | undefined): void {
   dispatchEvent(new Event(consentChanged));
-}
-
-function forgetAnalytics(): void {
+  if (consent?.analytics) return;
   for (const cookie of expiredAnalyticsCookies(document.cookie, location.hostname)) document.cookie = cookie;
 }
 
-function entryInStorage() {
+function emptyStorage(): void {
+  inStorage((storage) => storage.removeItem(consentKey));
+}
+
+/** Storage may be forbidden; the cookie still carries the choice. */
+function inStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
-    return readConsent(localStorage.getItem(consentKey));
+    return act(localStorage);
   } catch {
     return undefined;
   }
 }
 
-function emptyStorage(): void {
-  try {
-    localStorage.removeItem(consentKey);
-  } catch {
-    // Forbidden storage is empty.
-  }
+function isSecure(): boolean {
+  return location.protocol === 'https:';
 }

@@ -29,7 +29,10 @@ const known = ['essential', 'analytics', 'marketing', 'until'];
  * Reads an entry, JSON as the cookie and local storage hold it. Whatever is not exactly a choice, or has run out, is
  * none: undefined (spec, section 4). `until`, milliseconds since 1970, is there where the entry says how long it holds.
  */
-export function readConsent(text: string | null, now = Date.now()): (Consent & { until?: number }) | undefined {
+export function readConsent(
+  text: string | null | undefined,
+  now = Date.now(),
+): (Consent & { until?: number }) | undefined {
   if (!text || text.length > longestEntry) return undefined;
   let entry: unknown;
   try {
@@ -63,8 +66,7 @@ export function consentEntry(cookies: string): string | undefined {
 
 /** The choice in a `Cookie` header or `document.cookie`; undefined where there is none that can be read. */
 export function consentIn(cookies: string | null): Consent | undefined {
-  const found = readConsent(consentEntry(cookies ?? '') ?? null);
-  return found && { essential: true, analytics: found.analytics, marketing: found.marketing };
+  return readConsent(consentEntry(cookies ?? ''));
 }
 
 /**
@@ -72,9 +74,8 @@ export function consentIn(cookies: string | null): Consent | undefined {
  * banner and load what was agreed to.
  * @param lasts seconds
  */
-export function consentCookie(consent: Consent, isSecure: boolean, lasts = consentLasts): string {
-  const { essential, analytics, marketing } = consent;
-  return cookieOf(encodeURIComponent(JSON.stringify({ essential, analytics, marketing })), isSecure, lasts);
+export function consentCookie({ analytics, marketing }: Consent, isSecure: boolean, lasts = consentLasts): string {
+  return cookieOf(encodeURIComponent(JSON.stringify({ essential: true, analytics, marketing })), isSecure, lasts);
 }
 
 /** The cookie that says that there is no choice any more. */

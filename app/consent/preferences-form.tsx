@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LineIcon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { intentFieldName } from '#app/uploads/field-names.ts';
 import { analyticsFieldName, consentIntents, marketingFieldName } from './consent-intent.ts';
@@ -24,12 +24,11 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
         {t('form.heading')}
       </h2>
       <div className="consent-group">
-        <LineIcon name="check" className="text-action" />
         <p>
-          <span className="font-semibold">{t('form.essential')}</span>{' '}
-          <span className="text-small text-ink-muted">({t('form.always')})</span>
-          <span className="block text-small">{t('form.essential_text')}</span>
+          <Icon name="check" className="h-6 w-6 text-action" />
+          {t('form.essential')} <span className="text-small font-normal text-ink-muted">({t('form.always')})</span>
         </p>
+        <p>{t('form.essential_text')}</p>
       </div>
       <Group name={analyticsFieldName} label={t('form.analytics')} isOn={consent?.analytics}>
         {t('form.analytics_text')}
@@ -37,14 +36,14 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
       <Group name={marketingFieldName} label={t('form.marketing')} isOn={consent?.marketing}>
         {t('form.marketing_text')}
       </Group>
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.save}>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="main" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
           {t('form.save')}
         </Button>
-        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.give}>
+        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.give} className="!px-2">
           {t('form.accept')}
         </Button>
-        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.deny}>
+        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
           {t('form.deny')}
         </Button>
       </div>
@@ -75,15 +74,11 @@ function Group({
   const id = `consent-${name}`;
   return (
     <div className="consent-group">
-      <input type="checkbox" id={id} name={name} defaultChecked={isOn} aria-describedby={`${id}-text`} />
-      <div>
-        <label htmlFor={id} className="block cursor-pointer font-semibold">
-          {label}
-        </label>
-        <p id={`${id}-text`} className="text-small">
-          {children}
-        </p>
-      </div>
+      <label className="cursor-pointer">
+        <input type="checkbox" name={name} defaultChecked={isOn} aria-describedby={id} />
+        {label}
+      </label>
+      <p id={id}>{children}</p>
     </div>
   );
 }

@@ -13,7 +13,7 @@ const mostOfTheWindow = 0.4;
 let isDue = false;
 let loadsAnalytics = false;
 /** Where the focus was before it went to the banner. */
-let cameFrom: HTMLElement | undefined;
+let lastFocus: HTMLElement | undefined;
 
 const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
 
@@ -32,10 +32,8 @@ export function askForConsent(): void {
   else setTimeout(begin, waitWithoutIdle);
 
   addEventListener('click', choose, true);
-  addEventListener('focusin', ({ target, relatedTarget }) => {
-    const isInside = target instanceof Node && banner()?.contains(target);
-    if (isInside && relatedTarget instanceof HTMLElement && !banner()?.contains(relatedTarget))
-      cameFrom = relatedTarget;
+  addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && !banner()?.contains(target)) lastFocus = target;
   });
   addEventListener('resize', makeRoom);
   addEventListener('storage', ({ key }) => {
@@ -60,16 +58,18 @@ function choose(event: MouseEvent): void {
   if (!button) return;
   const choice = choiceOf(button.value, (name) => Boolean(button.form?.querySelector(`[name=${name}]:checked`)));
   if (!choice) return;
-  if (choice === 'forgotten') forgetConsent();
+  const isForgotten = choice === 'forgotten';
+  if (isForgotten) forgetConsent();
   else keepConsent(choice);
-  const place = button.closest<HTMLElement>('dialog, [data-consent-banner]');
-  if (!place) return;
+  const form = button.closest<HTMLElement>('[data-said]');
+  const dialog = button.closest('dialog');
+  if (!form || (!dialog && !banner()?.contains(form))) return;
 
   event.preventDefault();
-  if (choice !== 'forgotten' && choice.analytics) loadAnalytics();
-  if (place instanceof HTMLDialogElement) place.close();
-  show(choice === 'forgotten');
-  say(place.querySelector(`[data-said]`)?.getAttribute(choice === 'forgotten' ? 'data-forgotten' : 'data-said'));
+  dialog?.close();
+  show(isForgotten);
+  if (!isForgotten && choice.analytics) loadAnalytics();
+  say(isForgotten ? form.dataset.forgotten : form.dataset.said);
 }
 
 function show(isAsking: boolean): void {
@@ -78,15 +78,15 @@ function show(isAsking: boolean): void {
   const hadFocus = element.contains(document.activeElement);
   element.toggleAttribute('data-asks', isAsking);
   makeRoom();
-  if (hadFocus && !isAsking) cameFrom?.focus({ preventScroll: true });
+  if (hadFocus && !isAsking) lastFocus?.focus({ preventScroll: true });
 }
 
 /** While the banner stands over the page, what gets the focus is scrolled clear of it (WCAG 2.4.11). */
 function makeRoom(): void {
   const element = banner();
-  const isAsking = element?.hasAttribute('data-asks') ?? false;
-  const floats = isAsking && (element?.offsetHeight ?? 0) <= innerHeight * mostOfTheWindow;
-  element?.toggleAttribute('data-floats', floats);
+  if (!element) return;
+  const floats = element.hasAttribute('data-asks') && element.offsetHeight <= innerHeight * mostOfTheWindow;
+  element.toggleAttribute('data-floats', floats);
   document.documentElement.classList.toggle('consent-floats', floats);
 }
 

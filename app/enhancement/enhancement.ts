@@ -1,6 +1,5 @@
 import { askForConsent, showWhetherToAsk } from './ask-consent.ts';
 import { closeDisclosures } from './close-disclosures.ts';
-import { searchQuestions } from './faq-search.ts';
 import { forgetOldEntries } from './forget-old-entries.ts';
 import { moveHero } from './hero.ts';
 import { moveJourney } from './journey.ts';
@@ -33,7 +32,7 @@ const once = [
   openPreferences,
 ];
 /** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
-const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions, openDialog, showWhetherToAsk];
+const onEachDocument = [prepareMenu, moveHero, moveJourney, openDialog, showWhetherToAsk];
 
 run([...once, ...onEachDocument]);
 addEventListener('document-rebuilt', () => run([markScripts, ...onEachDocument]));

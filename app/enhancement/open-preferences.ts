@@ -46,7 +46,6 @@ function open(dialog: HTMLDialogElement, form: HTMLElement): void {
   dialog.setAttribute('aria-labelledby', 'consent-heading');
   const close = document.createElement('button');
   close.type = 'button';
-  close.className = 'consent-close';
   close.textContent = form.dataset.close ?? '';
   close.addEventListener('click', () => dialog.close());
   dialog.append(close, form);

@@ -2,8 +2,7 @@
 const untilHeard = 100;
 
 /** Tells screen readers what has happened, in words that the page has brought along. */
-export function say(words: string | null | undefined): void {
-  if (!words) return;
+export function say(words = ''): void {
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
   status.className = 'hidden-visually';
