@@ -1,3 +1,4 @@
+import { consentChanged } from '#app/consent/consent-changed.ts';
 import { choiceOf } from '#app/consent/consent-intent.ts';
 import { forgetConsent, keepConsent, storedConsent } from '#app/consent/consent-store.ts';
 import { consentKey } from '#app/consent/consent.ts';
@@ -49,6 +50,7 @@ export function showWhetherToAsk(): void {
   if (!isDue) return;
   const consent = storedConsent();
   show(!consent);
+  dispatchEvent(new Event(consentChanged));
   if (consent?.analytics) loadAnalytics();
 }
 
