@@ -6,11 +6,6 @@ import { intentFieldName } from '#app/uploads/field-names.ts';
 import { backFieldName, consentIntents } from './consent-intent.ts';
 import { preferencesPath } from './preferences-path.ts';
 
-const choices = [
-  { intent: consentIntents.give, label: 'consent.accept' },
-  { intent: consentIntents.deny, label: 'consent.deny' },
-] as const;
-
 /**
  * Asks what may be stored on the device (spec, section 4): yes and no are equally easy. Where scripts run, the enhancement
  * script shows it when the browser is idle and answers its buttons; elsewhere it is the end of the page, and a form.
@@ -50,21 +45,27 @@ export function ConsentBanner({
           </div>
           <p>{t('consent.text')}</p>
         </div>
+        {/* Text browsers show these in one line: the blank keeps them apart. */}
         <div className="grid grid-cols-2 gap-3">
-          {choices.map(({ intent, label }) => (
-            <button
-              key={intent}
-              type="submit"
-              name={intentFieldName}
-              value={intent}
-              className={`${buttonClass('quiet')} !px-2`}
-              {...(form && { form, formNoValidate: true })}
-            >
-              {t(label)}
-            </button>
-          ))}
+          <ChoiceButton intent={consentIntents.give} form={form} label={t('consent.accept')} />{' '}
+          <ChoiceButton intent={consentIntents.deny} form={form} label={t('consent.deny')} />
         </div>
       </form>
     </section>
+  );
+}
+
+/** Yes and no look alike. */
+function ChoiceButton({ intent, form, label }: { intent: string; form: string | undefined; label: string }) {
+  return (
+    <button
+      type="submit"
+      name={intentFieldName}
+      value={intent}
+      className={`${buttonClass('quiet')} !px-2`}
+      {...(form && { form, formNoValidate: true })}
+    >
+      {label}
+    </button>
   );
 }

@@ -39,10 +39,10 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
       <div className="grid grid-cols-2 gap-3">
         <Button look="main" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
           {t('form.save')}
-        </Button>
+        </Button>{' '}
         <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.give} className="!px-2">
           {t('form.accept')}
-        </Button>
+        </Button>{' '}
         <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
           {t('form.deny')}
         </Button>

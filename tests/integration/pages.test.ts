@@ -200,10 +200,9 @@ describe('pages without a form', () => {
     async (address) => {
       const page = await pageAt(address);
       const scripts = page.document.querySelectorAll('script:not([type="application/ld+json"])');
-      expect(scripts.map((script) => script.getAttribute('src'))).toEqual([
-        expect.stringMatching(/^\/assets\/enhancement-[\w-]+\.js$/),
-        ...(address.endsWith('/help-center') ? [expect.stringMatching(/^\/assets\/help-centre-[\w-]+\.js$/)] : []),
-      ]);
+      const names = scripts.map((script) => script.getAttribute('src')?.replace(/-[\w-]{8}\.js$/, ''));
+      const own = address.endsWith('/help-center') ? ['/assets/help-centre'] : [];
+      expect(names).toEqual(['/assets/enhancement', ...own]);
       expect(scripts[0]?.hasAttribute('defer')).toBe(true);
       expect(page.html).not.toMatch(/later-module|modulepreload|type="module"|__remixContext/);
     },
