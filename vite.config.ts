@@ -19,6 +19,7 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     hashedAsset('enhancement.js', 'text/javascript', () => smallScript('app/enhancement/enhancement.ts')),
+    hashedAsset('consent.js', 'text/javascript', () => smallScript('app/enhancement/consent.ts')),
     hashedAsset('analytics.js', 'text/javascript', () => smallScript('app/consent/analytics.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => smallScript('app/enhancement/help-centre.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', iconSprite),

@@ -14,6 +14,7 @@ import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import analytics from 'virtual:analytics.js';
+import consent from 'virtual:consent.js';
 import enhancement from 'virtual:enhancement.js';
 import { companyOf } from './company/company-of-environment.server.ts';
 import { ConsentBanner } from './consent/consent-banner.tsx';
@@ -92,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {analyticsId && page && !page.isPrivate && !error && answers.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
-        <script src={enhancement} defer />
+        <script src={enhancement} data-consent={consent} defer />
       </head>
       <body>
         {children}

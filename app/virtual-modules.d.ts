@@ -7,6 +7,10 @@ declare module 'virtual:analytics.js' {
   const url: string;
   export default url;
 }
+declare module 'virtual:consent.js' {
+  const url: string;
+  export default url;
+}
 declare module 'virtual:help-centre.js' {
   const url: string;
   export default url;

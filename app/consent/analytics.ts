@@ -2,7 +2,7 @@ import { consentIn, type Consent } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';
 import { consentSignals, originOfReferrer, plainAddress } from './consent-signals.ts';
 
-// The script of pages that may be counted. The enhancement script asks for it once a visitor has agreed to analytics,
+// The script of pages that may be counted. The consent script asks for it once a visitor has agreed to analytics,
 // and not before: nobody else pays for it.
 
 const id = document.querySelector<HTMLMetaElement>('meta[name=analytics]')?.content;

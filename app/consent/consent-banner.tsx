@@ -7,8 +7,8 @@ import { backFieldName, consentIntents } from './consent-intent.ts';
 import { preferencesPath } from './preferences-path.ts';
 
 /**
- * Asks what may be stored on the device (spec, section 4): yes and no are equally easy. Where scripts run, the enhancement
- * script shows it when the browser is idle and answers its buttons; elsewhere it is the end of the page, and a form.
+ * Asks what may be stored on the device (spec, section 4): yes and no are equally easy. Where scripts run, one of
+ * them shows it when the browser is idle and answers its buttons; elsewhere it is the end of the page, and a form.
  *
  * On a page with a form its buttons belong to that form, whose answer brings back what was typed and chosen. Text browsers
  * know no such buttons: to them they are this form's own.
@@ -25,7 +25,7 @@ export function ConsentBanner({
   const { t } = useTranslation();
   const preferences = pathIn(useLanguage(), preferencesPath);
   return (
-    // The enhancement script marks it before React sees it.
+    // A script marks it before React sees it.
     <section
       aria-labelledby="consent-banner"
       data-consent-banner

@@ -6,7 +6,7 @@ import { analyticsFieldName, consentIntents, marketingFieldName } from './consen
 import type { Consent } from './consent.ts';
 
 /**
- * What may be stored, group by group (spec, section 4). The enhancement script takes it into a dialog on other pages; its
+ * What may be stored, group by group (spec, section 4). A script takes it into a dialog on other pages; its
  * first button is the one that Enter presses.
  */
 export function PreferencesForm({ consent }: { consent: Consent | undefined }) {

@@ -4,14 +4,9 @@ import { forgetConsent, keepConsent, storedConsent } from '#app/consent/consent-
 import { consentKey } from '#app/consent/consent.ts';
 import { say } from './say.ts';
 
-/** When the banner comes (spec, section 4): the browser is idle, at the latest after this many milliseconds. */
-const longestWait = 1500;
-const waitWithoutIdle = 1000;
-
 /** What the banner may take of the window's height; with more it stands at the end of the page and covers nothing. */
 const mostOfTheWindow = 0.4;
 
-let isDue = false;
 let loadsAnalytics = false;
 /** Where the focus was before it went to the banner. */
 let lastFocus: HTMLElement | undefined;
@@ -19,24 +14,19 @@ let lastFocus: HTMLElement | undefined;
 const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
 
 /**
- * Asks with the banner for what may be stored, once the browser is idle and unless a choice is there; what is chosen holds
- * at once and changes nothing else of the page. A choice made in another tab, or on a page that was come back from, holds
+ * Asks with the banner for what may be stored, unless a choice is there; what is chosen holds at once and changes nothing
+ * else of the page. A choice made in another tab, or on a page that was come back from, holds
  * here too.
  */
 export function askForConsent(): void {
-  const begin = () => {
-    isDue = true;
-    showWhetherToAsk();
-  };
-  // Safari before 18 has none.
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: longestWait });
-  else setTimeout(begin, waitWithoutIdle);
-
+  showWhetherToAsk();
   addEventListener('click', choose, true);
   addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && !banner()?.contains(target)) lastFocus = target;
   });
   addEventListener('resize', makeRoom);
+  // React had to build the document again (entry.client.tsx).
+  addEventListener('document-rebuilt', showWhetherToAsk);
   addEventListener('storage', ({ key }) => {
     if (key === consentKey) showWhetherToAsk();
   });
@@ -46,8 +36,7 @@ export function askForConsent(): void {
 }
 
 /** Shows or hides the banner by what is stored, and counts the visit where that is agreed to. */
-export function showWhetherToAsk(): void {
-  if (!isDue) return;
+function showWhetherToAsk(): void {
   const consent = storedConsent();
   show(!consent);
   dispatchEvent(new Event(consentChanged));

@@ -8,27 +8,30 @@ let isComing = false;
  * which is fetched only now. Browsers without modal dialogs follow the link, and so does a line that brings nothing.
  */
 export function openPreferences(): void {
-  addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest<HTMLAnchorElement>('a[href$="/cookie-preferences"]');
-    const dialog = document.createElement('dialog');
-    const isModalCapable = typeof (dialog as Partial<HTMLDialogElement>).showModal === 'function';
-    if (!link || link.pathname === location.pathname || !isModalCapable) return;
-    event.preventDefault();
-    if (isComing) return;
-    isComing = true;
-    closeMenu();
-    beginLoading();
-    fetchForm(link.href)
-      .then(
-        (form) => open(dialog, form),
-        () => location.assign(link.href),
-      )
-      .finally(() => {
-        isComing = false;
-        endLoading();
-      });
-  });
+  // Before whoever says that another page is on its way.
+  addEventListener('click', answerLink, true);
+}
+
+function answerLink(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest<HTMLAnchorElement>('a[href$="/cookie-preferences"]');
+  const dialog = document.createElement('dialog');
+  const isModalCapable = typeof (dialog as Partial<HTMLDialogElement>).showModal === 'function';
+  if (!link || link.pathname === location.pathname || !isModalCapable) return;
+  event.preventDefault();
+  if (isComing) return;
+  isComing = true;
+  closeMenu();
+  beginLoading();
+  fetchForm(link.href)
+    .then(
+      (form) => open(dialog, form),
+      () => location.assign(link.href),
+    )
+    .finally(() => {
+      isComing = false;
+      endLoading();
+    });
 }
 
 /** @throws where no such page comes, as from the log-in page of a hotel's network */
@@ -49,7 +52,7 @@ function open(dialog: HTMLDialogElement, form: HTMLElement): void {
   close.textContent = form.dataset.close ?? '';
   close.addEventListener('click', () => dialog.close());
   dialog.append(close, form);
-  // Last in the body, which React leaves alone.
+  // Last in the body, where React's hydration leaves alone what is not its own.
   document.body.append(dialog);
   dialog.showModal();
   dialog.addEventListener('close', () => dialog.remove());

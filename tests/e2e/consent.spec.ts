@@ -169,6 +169,7 @@ for (const language of languageCodes) {
         await page.goto(pathIn(language, '/about'));
         await page.waitForLoadState('networkidle');
         const banner = bannerOn(page, language);
+        await expect(banner.region).toBeVisible();
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
         await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
@@ -510,8 +511,20 @@ test('a choice that only local storage has is put back into the cookie, and nobo
   await page.evaluate((text) => localStorage.setItem('cookieConsent', text), entry);
   await page.reload();
   await letIdle();
-  expect(await chosen(page)).toEqual(onlyEssential);
+  await expect.poll(() => chosen(page)).toEqual(onlyEssential);
   await expect(bannerOn(page, 'en').region).toBeHidden();
+});
+
+test('where the script that asks does not come, the banner is a form at the end of the page', async ({ page }) => {
+  await page.route('**/assets/consent-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/en/about');
+  const { region, deny } = bannerOn(page, 'en');
+  await expect(region).toBeVisible();
+  await expect(region).toHaveCSS('position', 'static');
+  await deny.click();
+  await expect(region).toHaveCount(0);
+  await expect(page).toHaveURL('/en/about');
+  expect(await chosen(page)).toEqual(onlyEssential);
 });
 
 test('a choice forgotten without a script is not brought back by one', async ({ page, context, desk }) => {
