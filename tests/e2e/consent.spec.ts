@@ -348,6 +348,19 @@ for (const language of languageCodes) {
       expect(covered).toEqual([]);
     });
 
+    test('reaching for the banner does not move the page', async ({ page }) => {
+      await page.goto(pathIn(language, '/about'));
+      const { region, preferences, deny } = bannerOn(page, language);
+      await expect(region).toHaveCSS('position', 'sticky');
+      await page.evaluate(() => scrollTo(0, 300));
+      for (const control of [preferences, deny]) await control.focus();
+      const { x, y } = await boxOf(preferences);
+      await page.mouse.click(x + 5, y + 20);
+      await preferencesOn(page, language).close.click();
+      await expect(preferences).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(300);
+    });
+
     test('where it would cover too much, it stands at the end of the page', async ({ page }) => {
       for (const [width, height, textSize] of [
         [320, 256, 100],
