@@ -18,7 +18,10 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    hashedAsset('enhancement.js', 'text/javascript', enhancementScript),
+    hashedAsset('enhancement.js', 'text/javascript', () => smallScript('app/enhancement/enhancement.ts')),
+    hashedAsset('consent.js', 'text/javascript', () => smallScript('app/enhancement/consent.ts')),
+    hashedAsset('analytics.js', 'text/javascript', () => smallScript('app/consent/analytics.ts')),
+    hashedAsset('help-centre.js', 'text/javascript', () => smallScript('app/enhancement/help-centre.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     contentGate(),
@@ -64,10 +67,10 @@ function hashedAsset(name: string, contentType: string, make: () => Promise<stri
   };
 }
 
-/** The small module that every page carries, apart from the React graph: pages without React load nothing else. */
-async function enhancementScript(): Promise<string> {
+/** A small script apart from the React graph: pages without React load nothing else. */
+async function smallScript(entry: string): Promise<string> {
   const result = await build({
-    entryPoints: ['app/enhancement/enhancement.ts'],
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -81,7 +81,8 @@ async function render(request: Request, context: EntryContext, loadContext: AppL
 function policyOf(request: Request, html: string): string {
   return contentSecurityPolicy(html, {
     leadsToPartners: new URL(request.url).pathname === '/deeplink',
-    analytics: false,
+    // The page itself says whether it may be counted: not where it is one visitor's.
+    analytics: html.includes('<meta name="analytics"'),
     isSecure: site.env.IS_HTTPS,
   });
 }

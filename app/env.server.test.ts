@@ -43,6 +43,8 @@ test.each([
   ['TRUST_PROXY', '2', { TRUST_PROXY: 2 }],
   ['RATE_LIMIT_FACTOR', '0.5', { RATE_LIMIT_FACTOR: 0.5 }],
   ['COMPANY_PHONE', '+49 30 23125099', { COMPANY_PHONE: '+49 30 23125099' }],
+  ['ANALYTICS_ID', ' G-ABC123XYZ0', { ANALYTICS_ID: 'G-ABC123XYZ0' }],
+  ['ANALYTICS_ID', 'GT-ABC123', { ANALYTICS_ID: 'GT-ABC123' }],
   ['COMPANY_NAME', ' رحلة ', { COMPANY_NAME: 'رحلة' }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readEnvironment({ [name]: value })).toMatchObject(expected);
@@ -93,6 +95,9 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['CLAMD_URL', 'tcp://127.0.0.1:99999'],
     ['CLAMD_URL', 'tcp://127.0.0.1/path'],
     ['CLAMD_URL', 'unix:'],
+    ['ANALYTICS_ID', 'UA-12345-1'],
+    ['ANALYTICS_ID', 'g-abc'],
+    ['ANALYTICS_ID', 'G-A"><script>'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', '1.5'],
     ['RETENTION_DAYS', 'forever'],

@@ -21,6 +21,8 @@ const logoUrl = z
   .refine((url) => url.includes('{code}'), "must have {code} where the airline's code goes");
 const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
 
+const analyticsId = text.regex(/^(?:G|AW|GT)-[A-Z0-9]+$/, 'must be an id such as G-ABC123XYZ0');
+
 /** Medical reports cross no public network in the clear: names without a dot and private addresses (RFC 1918, 6761). */
 function crossesNoNetwork(address: string): boolean {
   const { protocol, hostname } = new URL(address);
@@ -49,6 +51,7 @@ const environmentSchema = z
     TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
     RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive().default(1),
     RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
+    ANALYTICS_ID: analyticsId.optional(),
     COMPANY_NAME: text.default('Rihla Medical Travel'),
     COMPANY_PHONE: phone.default('+49 30 23125 010'),
     COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),

@@ -5,7 +5,7 @@ import {
   Links,
   Outlet,
   Scripts,
-  useLoaderData,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -13,17 +13,23 @@ import {
 import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
+import analytics from 'virtual:analytics.js';
+import consent from 'virtual:consent.js';
 import enhancement from 'virtual:enhancement.js';
 import { companyOf } from './company/company-of-environment.server.ts';
+import { ConsentBanner } from './consent/consent-banner.tsx';
+import { ConsentSaved } from './consent/consent-saved.tsx';
+import { consentIn } from './consent/consent.ts';
+import { preferencesPath } from './consent/preferences-path.ts';
 import { DocumentHead } from './content/document-head.tsx';
 import { LoadingMessage } from './content/loading-message.tsx';
 import { PageFooter } from './content/page-footer.tsx';
 import { PageHeader } from './content/page-header.tsx';
-import { useTrail, type PageHandle } from './content/current-page.ts';
+import { usePage, useTrail, type PageHandle } from './content/current-page.ts';
 import { ProblemPage } from './content/problem-page.tsx';
 import { SiteMenu } from './content/site-menu.tsx';
-import { isFailedAnswer } from './enquiries/form-answer.ts';
-import { languages } from './i18n/languages.ts';
+import { isConsentAnswer, isFailedAnswer } from './enquiries/form-answer.ts';
+import { languages, pathIn } from './i18n/languages.ts';
 import { languageOfRequest } from './i18n/language-choice.server.ts';
 import { useLanguage } from './i18n/use-language.ts';
 import { originOf } from './routes/origin.server.ts';
@@ -54,6 +60,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // The server's year: a phone's own clock may be wrong, and hydration would trip over it.
     year: new Date().getFullYear(),
     company: companyOf(env),
+    hasChosenCookies: consentIn(request.headers.get('Cookie')) !== undefined,
+    analyticsId: env.ANALYTICS_ID,
   });
 }
 
@@ -65,7 +73,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const error = useRouteError();
   const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
-  const actionData = useContext(DataRouterState)?.actionData ?? {};
+  const answers = useAnswers();
+  const analyticsId = useRouteLoaderData<typeof loader>('root')?.analyticsId;
+  const page = usePage();
   const problem = error ? t(`problem.${problemOf(statusOf(error))}.title`) : undefined;
   return (
     // The enhancement script marks the element before React sees it.
@@ -77,11 +87,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* Remix's own `meta` does not get to know what an action answered. */}
-        <DocumentHead problem={problem} hasFailed={Object.values(actionData).some(isFailedAnswer)} />
+        <DocumentHead problem={problem} hasFailed={answers.some(isFailedAnswer)} />
         <meta name="theme-color" content="#10233f" />
         <link rel="manifest" href={`/${language}/site.webmanifest`} />
         <Links />
-        <script src={enhancement} defer />
+        {/* Nobody is counted on a page of one visitor, nor on what a form was answered with. */}
+        {analyticsId && page && !page.isPrivate && !error && answers.length === 0 && (
+          <meta name="analytics" content={analyticsId} data-script={analytics} />
+        )}
+        <script src={enhancement} data-consent={consent} defer />
       </head>
       <body>
         {children}
@@ -93,9 +107,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { t } = useTranslation();
-  const { year } = useLoaderData<typeof loader>();
   const trail = useTrail();
   usePendingPage();
+  const form = usePage()?.form;
+  const hasJustChosen = useAnswers().some(isConsentAnswer);
   return (
     <>
       <PageHeader />
@@ -104,26 +119,44 @@ export default function App() {
           <Breadcrumbs label={t('breadcrumbs')} items={trail} />
         </div>
       )}
+      {hasJustChosen && <ConsentSaved />}
       <Outlet />
-      <PageFooter year={year} />
-      <SiteMenu />
-      <LoadingMessage />
+      <PageEnd form={form} hasJustChosen={hasJustChosen} />
     </>
   );
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const data = useRouteLoaderData<typeof loader>('root');
   return (
     <>
       <PageHeader />
       <ProblemPage status={statusOf(error)} error={error} />
+      <PageEnd />
+    </>
+  );
+}
+
+/** What every page ends with, error pages too. */
+function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen?: boolean }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const { pathname, search } = useLocation();
+  const isAskedByPage = pathname === pathIn(useLanguage(), preferencesPath);
+  return (
+    <>
       <PageFooter year={data?.year ?? new Date().getFullYear()} />
+      {!data?.hasChosenCookies && !hasJustChosen && !isAskedByPage && (
+        <ConsentBanner form={form} back={pathname + search} />
+      )}
       <SiteMenu />
       <LoadingMessage />
     </>
   );
+}
+
+/** What the page's forms were answered with. */
+function useAnswers(): unknown[] {
+  return Object.values(useContext(DataRouterState)?.actionData ?? {});
 }
 
 /** The status of an answer that is an error; anything else that is thrown is a fault of ours. */

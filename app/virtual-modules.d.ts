@@ -3,6 +3,18 @@ declare module 'virtual:enhancement.js' {
   const url: string;
   export default url;
 }
+declare module 'virtual:analytics.js' {
+  const url: string;
+  export default url;
+}
+declare module 'virtual:consent.js' {
+  const url: string;
+  export default url;
+}
+declare module 'virtual:help-centre.js' {
+  const url: string;
+  export default url;
+}
 declare module 'virtual:icons.svg' {
   const url: string;
   export default url;

@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = {
   i18n: ['locales'],
   ui: [],
-  enhancement: ['i18n', 'ui', 'problems'],
+  consent: ['uploads', 'i18n', 'ui'],
+  enhancement: ['consent', 'i18n', 'ui', 'problems'],
   database: [],
   company: ['i18n', 'ui', 'env'],
   problems: ['company', 'i18n', 'locales'],
@@ -23,12 +24,13 @@ const rooms = {
   airlines: ['i18n', 'log'],
   uploads: ['i18n', 'ui', 'database'],
   content: ['company', 'problems', 'i18n', 'ui', 'env'],
-  'page-cache': ['content', 'flights', 'i18n'],
+  'page-cache': ['content', 'consent', 'flights', 'i18n'],
   enquiries: ['company', 'airports', 'forms', 'uploads', 'database', 'i18n', 'ui', 'log', 'env'],
   flights: ['company', 'airports', 'airlines', 'forms', 'database', 'i18n', 'ui', 'log', 'env'],
   routes: [
     ...[
       'content',
+      'consent',
       'company',
       'airports',
       'airlines',

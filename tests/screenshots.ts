@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium } from 'playwright';
-import { pagePaths } from '../app/content/site-pages.ts';
+import { openPaths } from '../app/content/site-pages.ts';
 import { languageCodes, pathIn } from '../app/i18n/languages.ts';
 import playwrightConfig from './playwright.config.ts';
+import { chosenCookies } from './support/chosen-cookies.ts';
 import { startSite } from './support/site.ts';
 
 // `npm run screenshots [PART-OF-PATH…]`: every page as a phone and as a desk show it, into the folder screenshots/.
@@ -18,11 +19,12 @@ await mkdir(folder, { recursive: true });
 
 let count = 0;
 for (const language of languageCodes) {
-  const addresses = [...pagePaths, '/nothing-here'].map((page) => ({ page, address: pathIn(language, page) }));
+  const addresses = [...openPaths, '/nothing-here'].map((page) => ({ page, address: pathIn(language, page) }));
   for (const { page: name, address } of addresses) {
     if (wanted.length > 0 && !wanted.some((part) => `${name} ${address}`.includes(part))) continue;
     for (const width of widths) {
-      const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+      const storageState = chosenCookies(site.url);
+      const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce', storageState });
       await page.goto(site.url + address);
       await loadPictures(page);
       const file = `${folder}/${name === '/' ? 'home' : name.slice(1).replace(/\//g, '-')}-${language}-${width}.png`;

@@ -11,7 +11,7 @@ import { extraServiceIds, treatmentCategories } from './content-names.ts';
 import { contentFiles, type ContentName } from './content-schema.ts';
 import { marks } from './fill-in.ts';
 import { piecesOf, plainText } from './rich-text.ts';
-import { pagePaths } from './site-pages.ts';
+import { openPaths } from './site-pages.ts';
 
 /** The gate of the pages' copy: both languages tell the same pages, soundly, and all that the specification names. */
 
@@ -82,7 +82,9 @@ function linkProblems(name: ContentName, copy: Copy): string[] {
     .filter(({ href }) => {
       const [page = '', place] = href.split('#');
       const target = page === '' ? name : contentNames.find((other) => pathOfContent(other) === page);
-      if (!target || !pagePaths.includes(pathOfContent(target))) return true;
+      // A page without copy of its own has no places to link to.
+      if (!target) return place !== undefined || !openPaths.includes(page);
+      if (!openPaths.includes(pathOfContent(target))) return true;
       return place !== undefined && !placesOf(target).includes(place);
     })
     .map(({ path, href }) => `${path}: ${href}`);

@@ -18,8 +18,10 @@ export interface Page {
   name?: string;
   /** The page above it, by its path without a language; home is above every other. */
   parent?: { name: string; path: string };
-  /** Not for search engines. */
+  /** Not for search engines, and never counted. */
   isPrivate?: boolean;
+  /** Id of its form, in which a visitor may have typed when something else of the page is answered by a post. */
+  form?: string;
   /** The address asks for something that is wrong, as a post may: the title says so first. */
   hasFailed?: boolean;
   structuredData?: StructuredData[];

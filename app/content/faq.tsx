@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import script from 'virtual:help-centre.js';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FaqItem } from './content-schema.ts';
@@ -14,6 +15,7 @@ export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
   const found = searchFaq(items, query);
   return (
     <div className="grid max-w-form gap-6">
+      <script src={script} defer />
       <form role="search" method="get" data-faq-search className="grid gap-2">
         <label htmlFor="faq-query" className="font-semibold">
           {t('faq.search')}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linkGroups, mainLinks } from './navigation.ts';
-import { pagePaths } from './site-pages.ts';
+import { openPaths } from './site-pages.ts';
 
 describe.each<[where: string, links: readonly { path: string; label: string }[]]>([
   ['the header', mainLinks],
@@ -9,7 +9,7 @@ describe.each<[where: string, links: readonly { path: string; label: string }[]]
   test('lead to pages, each to another', () => {
     const paths = links.map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(2);
-    expect(paths.filter((path) => !pagePaths.includes(path))).toEqual([]);
+    expect(paths.filter((path) => !openPaths.includes(path))).toEqual([]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 

@@ -26,6 +26,7 @@ export const linkGroups = [
       { path: '/help-center', label: 'nav.help_center' },
       { path: '/contact', label: 'nav.contact' },
       { path: '/services/evacuation', label: 'nav.urgent_request' },
+      { path: '/cookie-preferences', label: 'nav.cookie_preferences' },
     ],
   },
   {

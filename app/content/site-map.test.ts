@@ -2,7 +2,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { siteMap } from './site-map.ts';
-import { pagePaths } from './site-pages.ts';
+import { openPaths } from './site-pages.ts';
 
 const origin = 'https://www.example.com';
 const xml = siteMap(origin);
@@ -22,7 +22,7 @@ test('it is XML of the kind that search engines read', () => {
 });
 
 test('it holds every page in every language once', () => {
-  const wanted = pagePaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
+  const wanted = openPaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
   expect(entries.map(addressOf).sort()).toEqual(wanted.sort());
   expect(new Set(wanted).size).toBe(wanted.length);
 });

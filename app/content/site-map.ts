@@ -1,9 +1,9 @@
 import { defaultLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
-import { pagePaths } from './site-pages.ts';
+import { openPaths } from './site-pages.ts';
 
 /** The site map (sitemaps.org 0.9), each address with its alternates in the other languages. */
 export function siteMap(origin: string): string {
-  const entries = pagePaths.flatMap((page) => {
+  const entries = openPaths.flatMap((page) => {
     const alternates = [
       ...languageCodes.map((language) => ({ hreflang: language, language })),
       { hreflang: 'x-default', language: defaultLanguage },

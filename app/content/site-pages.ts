@@ -25,3 +25,6 @@ export const pagePaths: readonly string[] = [
   '/partners',
   ...legalPages.map((page) => `/${page}`),
 ];
+
+/** Every page that everybody may see: those that are read, the same for all, and the one that shows a visitor's choice. */
+export const openPaths: readonly string[] = [...pagePaths, '/cookie-preferences'];

@@ -1,9 +1,9 @@
 import { cleanUpOnRequest } from './clean-up.ts';
 import { closeDisclosures } from './close-disclosures.ts';
-import { searchQuestions } from './faq-search.ts';
 import { forgetOldEntries } from './forget-old-entries.ts';
 import { moveHero } from './hero.ts';
 import { moveJourney } from './journey.ts';
+import { loadConsentWhenIdle } from './load-consent.ts';
 import { showLoadingMessage } from './loading-message.ts';
 import { makeMenuDialog, prepareMenu } from './menu.ts';
 import { goOnToPendingPage, reportMissingScripts } from './missing-scripts.ts';
@@ -31,9 +31,10 @@ const once = [
   printOnRequest,
   forgetOldEntries,
   sendForm,
+  loadConsentWhenIdle,
 ];
 /** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
-const onEachDocument = [prepareMenu, moveHero, moveJourney, searchQuestions, openDialog];
+const onEachDocument = [prepareMenu, moveHero, moveJourney, openDialog];
 
 run([...once, ...onEachDocument]);
 addEventListener('document-rebuilt', () => run([markScripts, ...onEachDocument]));

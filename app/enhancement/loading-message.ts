@@ -5,25 +5,33 @@ const longestWait = 20_000;
 
 /** Says that the next page is on its way, from the click until the page is left (spec, section 2). */
 export function showLoadingMessage(): void {
-  let timers: ReturnType<typeof setTimeout>[] = [];
-  const message = () => document.querySelector('[data-loading-message] > *');
-  const hide = () => {
-    timers.forEach(clearTimeout);
-    timers = [];
-    message()?.setAttribute('hidden', '');
-  };
   addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !leadsToAnotherPage(link)) return;
-    hide();
-    timers = [setTimeout(() => message()?.removeAttribute('hidden'), patience), setTimeout(hide, longestWait)];
+    beginLoading();
   });
   // Back from the next page.
-  addEventListener('pageshow', hide);
+  addEventListener('pageshow', endLoading);
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') hide();
+    if (event.key === 'Escape') endLoading();
   });
+}
+
+let timers: ReturnType<typeof setTimeout>[] = [];
+const message = () => document.querySelector('[data-loading-message] > *');
+
+/** Something is on its way that the visitor has asked for. */
+export function beginLoading(): void {
+  endLoading();
+  timers = [setTimeout(() => message()?.removeAttribute('hidden'), patience), setTimeout(endLoading, longestWait)];
+}
+
+/** It is there, or will not come. */
+export function endLoading(): void {
+  timers.forEach(clearTimeout);
+  timers = [];
+  message()?.setAttribute('hidden', '');
 }
 
 function leadsToAnotherPage(link: HTMLAnchorElement): boolean {

@@ -9,7 +9,7 @@ export function makeMenuDialog(): void {
     const asksToClose = isOpen() && (event.target.closest('[data-menu-close]') ?? !menu()?.contains(event.target));
     if (!asksToOpen && !asksToClose) return;
     event.preventDefault();
-    if (isOpen()) close();
+    if (isOpen()) closeMenu();
     else open();
   });
   addEventListener('keydown', (event) => {
@@ -18,15 +18,15 @@ export function makeMenuDialog(): void {
       open();
     }
     if (!isOpen()) return;
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') closeMenu();
     if (event.key === 'Tab') stayInside(event);
   });
   // The way back from the next page finds the menu closed.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) close();
+    if (persisted) closeMenu();
   });
   // A wider screen has no menu.
-  matchMedia('(min-width: 48rem)').addEventListener('change', close);
+  matchMedia('(min-width: 48rem)').addEventListener('change', closeMenu);
 }
 
 /** What the button is, now that a script answers it; and a menu opened before the script came becomes the dialog. */
@@ -54,7 +54,8 @@ function open(): void {
   menu()?.querySelector<HTMLElement>('[data-menu-close]')?.focus();
 }
 
-function close(): void {
+/** Closes the menu, if it is open, and gives the focus back. */
+export function closeMenu(): void {
   if (!isOpen()) return;
   for (const name of Object.keys(dialogAttributes)) menu()?.removeAttribute(name);
   opener()?.setAttribute('aria-expanded', 'false');

@@ -2,7 +2,7 @@ import { scriptsAreMissing, scriptsHaveCome } from './missing-scripts.ts';
 import { reactStarted } from './react-started.ts';
 
 /**
- * Starts React once the page is usable: at the first touch of a form, or when the browser has nothing to
+ * Starts React once the page is usable: at the first touch of one of its forms, or when the browser has nothing to
  * do, and never for a visitor who asked to save data. Until then, and if it never comes, the page works
  * by itself.
  */
@@ -17,7 +17,7 @@ export function startReactWhenUseful(): void {
     startReact();
   };
   const onInteraction = (event: Event) => {
-    if (event.target instanceof Element && event.target.closest('form')) start();
+    if (event.target instanceof Element && event.target.closest('main form')) start();
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
 

@@ -30,6 +30,8 @@ export interface FormAnswer {
   problem?: FormProblem;
   /** Stored, though the desk does not have it: its reference, the receipt's path, and what becomes of it. */
   stored?: { reference: string; receiptToken: string; receipt: string; delivery: DeliveryState };
+  /** It was the consent banner that posted the form: the choice is kept. */
+  hasChosenCookies?: true;
 }
 
 /** Tells the page that has sent a form what became of it, before the receipt replaces the page. */
@@ -40,6 +42,11 @@ export const formSent = 'sent';
 /** True for the action data of a form that did not go through, whichever route it belongs to. */
 export function isFailedAnswer(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'failed' in actionData && actionData.failed === true;
+}
+
+/** True for the action data of a form that the consent banner has posted. */
+export function isConsentAnswer(actionData: unknown): boolean {
+  return typeof actionData === 'object' && actionData !== null && 'hasChosenCookies' in actionData;
 }
 
 /**

@@ -1,6 +1,7 @@
 import arAirports from '#locales/ar/airports.json' with { type: 'json' };
 import arBooking from '#locales/ar/booking.json' with { type: 'json' };
 import arCommon from '#locales/ar/common.json' with { type: 'json' };
+import arConsent from '#locales/ar/consent.json' with { type: 'json' };
 import arContact from '#locales/ar/contact.json' with { type: 'json' };
 import arEvacuation from '#locales/ar/evacuation.json' with { type: 'json' };
 import arFlightSearch from '#locales/ar/flight-search.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import arReceipt from '#locales/ar/receipt.json' with { type: 'json' };
 import enAirports from '#locales/en/airports.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
+import enConsent from '#locales/en/consent.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import enEvacuation from '#locales/en/evacuation.json' with { type: 'json' };
 import enFlightSearch from '#locales/en/flight-search.json' with { type: 'json' };
@@ -29,6 +31,7 @@ const english = {
   airports: enAirports,
   booking: enBooking,
   common: enCommon,
+  consent: enConsent,
   contact: enContact,
   evacuation: enEvacuation,
   'flight-search': enFlightSearch,
@@ -52,6 +55,7 @@ export const resources: Record<Language, Record<Namespace, object>> &
     airports: arAirports,
     booking: arBooking,
     common: arCommon,
+    consent: arConsent,
     contact: arContact,
     evacuation: arEvacuation,
     'flight-search': arFlightSearch,

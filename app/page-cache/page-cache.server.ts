@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import { pagePaths } from '#app/content/site-pages.ts';
+import { consentCookie, consentIn, onlyEssential } from '#app/consent/consent.ts';
+import { openPaths, pagePaths } from '#app/content/site-pages.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from './compress.server.ts';
 
 /** A site without SITE_URL answers under any host's name, and lists have many addresses: they must not fill the memory. */
 const mostPages = 200;
 
-/** The addresses of pages that are the same for everyone. */
-const addresses = new Set(languageCodes.flatMap((language) => pagePaths.map((page) => pathIn(language, page))));
+const addressesOf = (paths: readonly string[]) =>
+  new Set(languageCodes.flatMap((language) => paths.map((page) => pathIn(language, page))));
+
+/** The addresses of pages that are the same for everyone, and of all that everybody may see. */
+const addresses = addressesOf(pagePaths);
+const openAddresses = addressesOf(openPaths);
+
+/** Who has made a choice about cookies is not asked for one: a page has two looks, whatever the choice. */
+const someChoice = new Headers({ Cookie: consentCookie(onlyEssential, false).split(';')[0] ?? '' });
 
 interface KeptPage {
   headers: [string, string][];
@@ -43,8 +51,9 @@ export const contentPages: KeptPages = {
 };
 
 /**
- * Answers a GET of a page that is the same for everyone from memory: rendered once, compressed well once, and with a
- * strong ETag, so that a phone that has it already gets a few bytes (RFC 9110, 304). Everything else goes on.
+ * Answers a GET of a page that is the same for everyone from memory: rendered once with the banner about cookies and once
+ * without it, compressed well once, and with a strong ETag, so that a phone that has it already gets a few bytes (RFC
+ * 9110, 304). Of what a visitor sends nothing gets into a kept page. Everything else goes on.
  * @param render renders a page as Remix does
  * @param siteUrl the public origin, if it is set; otherwise pages differ by the host they are asked of
  */
@@ -71,41 +80,43 @@ export function pageCache(
     next: NextFunction,
   ): Promise<void> {
     const version = await versionOf(request);
-    const page = version === undefined ? undefined : await pageAt(origin + request.originalUrl, version);
+    const hasChosen = consentIn(request.get('Cookie') ?? null) !== undefined;
+    const page = version === undefined ? undefined : await pageAt(origin + request.originalUrl, version, hasChosen);
     if (page) send(page, cacheControl, request, response);
     else next();
   }
 
-  async function pageAt(address: string, version: string): Promise<KeptPage | undefined> {
-    const known = kept.get(address);
+  async function pageAt(address: string, version: string, hasChosen: boolean): Promise<KeptPage | undefined> {
+    const name = hasChosen ? `chosen ${address}` : address;
+    const known = kept.get(name);
     const page = await known;
     if (known && page && page.until > Date.now() && page.version === version) {
-      keep(address, known);
+      keep(name, known);
       return page;
     }
-    const rendering = renderPage(address, version);
-    keep(address, rendering);
+    const rendering = renderPage(address, version, hasChosen);
+    keep(name, rendering);
     try {
       const rendered = await rendering;
-      if (!rendered) kept.delete(address);
+      if (!rendered) kept.delete(name);
       return rendered;
     } catch (error) {
-      kept.delete(address);
+      kept.delete(name);
       throw error;
     }
   }
 
   /** The pages asked for last stay longest. */
-  function keep(address: string, page: Promise<KeptPage | undefined>): void {
-    kept.delete(address);
-    kept.set(address, page);
+  function keep(name: string, page: Promise<KeptPage | undefined>): void {
+    kept.delete(name);
+    kept.set(name, page);
     const [oldest] = kept.keys();
     if (kept.size > mostPages && oldest) kept.delete(oldest);
   }
 
   /** Undefined for an answer that is no page, such as an error: nothing to keep. */
-  async function renderPage(address: string, version: string): Promise<KeptPage | undefined> {
-    const answer = await render(new Request(address));
+  async function renderPage(address: string, version: string, hasChosen: boolean): Promise<KeptPage | undefined> {
+    const answer = await render(new Request(address, hasChosen ? { headers: someChoice } : {}));
     if (answer.status !== 200) return undefined;
     const identity = Buffer.from(await answer.arrayBuffer());
     return {
@@ -121,7 +132,7 @@ export function pageCache(
 /** A page has one address: `/ar/`, `/EN/about` and the like are led to it for good, so that each is found once. */
 export const oneAddress: RequestHandler = (request, response, next) => {
   const address = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
-  if (address === request.path || !addresses.has(address)) next();
+  if (address === request.path || !openAddresses.has(address)) next();
   else response.redirect(301, address + request.originalUrl.slice(request.path.length));
 };
 
@@ -136,7 +147,7 @@ function send(
   if (cacheControl) response.set('Cache-Control', cacheControl);
   response.set({
     ETag: `"${page.hash}-${encoding}"`,
-    Vary: 'Accept-Encoding',
+    Vary: 'Accept-Encoding, Cookie',
   });
   if (encoding !== 'identity') response.set('Content-Encoding', encoding);
   if (request.fresh) {

@@ -20,7 +20,7 @@ export const handle: PageHandle = { i18n: ['evacuation', 'flight-search', 'forms
 export async function loader({ request }: LoaderFunctionArgs) {
   const { content } = await contentOf(request);
   const { head, ...home } = content.home;
-  return { page: head, home, earliestDate: earliestToday(new Date()) };
+  return { page: { ...head, form: 'evacuation' }, home, earliestDate: earliestToday(new Date()) };
 }
 
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */

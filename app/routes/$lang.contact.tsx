@@ -16,7 +16,7 @@ export const handle: PageHandle = { i18n: ['contact', 'forms'], needsReact: true
 export async function loader({ request }: LoaderFunctionArgs) {
   const { content } = await contentOf(request);
   const { head, ...contact } = content.contact;
-  return { page: { ...head, name: contact.heading }, contact };
+  return { page: { ...head, name: contact.heading, form: 'contact' }, contact };
 }
 
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */

@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { head, ...article } = content[`medical-flight/${flight}`];
   const parent = { name: content.services.heading, path: '/services' };
   return {
-    page: { ...head, name: article.heading, parent },
+    page: { ...head, name: article.heading, parent, form: 'medical-flight' },
     article,
     flight,
     wording: wordingOf(request),

@@ -36,7 +36,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (news) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
     {
-      page: { title: t('title', { reference: isolateLtr(formatReference(view.reference)) }), isPrivate: true },
+      page: {
+        title: t('title', { reference: isolateLtr(formatReference(view.reference)) }),
+        isPrivate: true,
+        form: 'documents',
+      },
       receipt: view,
       news,
     },

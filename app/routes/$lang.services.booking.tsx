@@ -18,7 +18,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { content } = await contentOf(request);
   const { head, ...article } = content['services/booking'];
   const parent = { name: content.services.heading, path: '/services' };
-  return { page: { ...head, name: article.heading, parent }, article, earliestDate: earliestToday(new Date()) };
+  return {
+    page: { ...head, name: article.heading, parent, form: 'booking' },
+    article,
+    earliestDate: earliestToday(new Date()),
+  };
 }
 
 /** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */

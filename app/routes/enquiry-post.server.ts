@@ -11,7 +11,7 @@ import { filesOnServer } from '#app/uploads/drafts.server.ts';
 import { receiptFieldName, trapFieldName } from '#app/uploads/field-names.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
-import { filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
+import { consentOf, filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
 import { notFound } from './not-found.server.ts';
 import { originOf } from './origin.server.ts';
 
@@ -35,8 +35,12 @@ export async function postEnquiry(
   const { recipe, problem } = 'choose' in recipes ? recipes.choose(upload.fields) : { recipe: recipes };
   const intent = intentOf(upload);
   const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind: recipe.kind };
-  const answer = (status: number, body: Omit<FormAnswer, 'failed'>, headers?: HeadersInit) =>
-    json<FormAnswer>({ failed: status >= 400 || Boolean(body.problem), ...page, ...body }, { status, headers });
+  const { said, headers } = consentOf(request, upload, site);
+  const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
+    json<FormAnswer>(
+      { failed: status >= 400 || Boolean(body.problem), ...page, ...said, ...body },
+      { status, headers },
+    );
 
   try {
     const submission = recipe.read(upload.fields, language);
@@ -55,7 +59,10 @@ export async function postEnquiry(
     }
 
     const wait = await site.limits.sendings.take(context.visitorAddress);
-    if (wait !== undefined) return answer(429, { problem: 'limited' }, { 'Retry-After': String(wait) });
+    if (wait !== undefined) {
+      headers.set('Retry-After', String(wait));
+      return answer(429, { problem: 'limited' });
+    }
 
     const { reference, receiptToken, delivery } = await submitEnquiry(site, {
       ...({ kind: recipe.kind, fields: submission.value } as SentFields),

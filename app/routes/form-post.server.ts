@@ -1,4 +1,6 @@
-import type { FormProblem } from '#app/enquiries/form-answer.ts';
+import { consentHeaders } from '#app/consent/consent-headers.server.ts';
+import { choiceOf } from '#app/consent/consent-intent.ts';
+import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
 import type { Services } from '#app/services.server.ts';
 import { filesOnServer, type Draft } from '#app/uploads/drafts.server.ts';
 import {
@@ -11,6 +13,7 @@ import {
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { FileOutcome, FileRules } from '#app/uploads/keep-file.server.ts';
 import type { Upload } from '#app/uploads/read-upload.server.ts';
+import { originOf } from './origin.server.ts';
 
 /** What the posts of all forms have in common: their draft of files, and the button that was pressed. */
 
@@ -26,6 +29,20 @@ export function sentText(fields: FormData, name: string): string | undefined {
 /** The button that was pressed; none for the one that sends. */
 export function intentOf({ fields }: Upload<FileOutcome>): string | undefined {
   return sentText(fields, intentFieldName);
+}
+
+/**
+ * Without scripts the consent banner's buttons post the page's own form, so that nothing typed is lost: what such a post
+ * adds to the answer, and its cookie.
+ */
+export function consentOf(
+  request: Request,
+  upload: Upload<FileOutcome>,
+  { env }: Pick<Services, 'env'>,
+): { said: Pick<FormAnswer, 'hasChosenCookies'>; headers: Headers } {
+  const choice = choiceOf(intentOf(upload), () => false);
+  if (!choice) return { said: {}, headers: new Headers() };
+  return { said: { hasChosenCookies: true }, headers: consentHeaders(request, choice, originOf(request, env)) };
 }
 
 /** Brings the post's draft up to date: what was taken out goes, what arrived stays. */

@@ -17,7 +17,7 @@ import { draftFieldName, kindFieldName } from '#app/uploads/field-names.ts';
 import { fileRules } from '#app/uploads/file-rules.server.ts';
 import { keepFiles } from '#app/uploads/keep-file.server.ts';
 import { readUpload } from '#app/uploads/read-upload.server.ts';
-import { filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
+import { consentOf, filesOfDraft, intentOf, keepDraft, sentText, statusOf } from './form-post.server.ts';
 import { notFound } from './not-found.server.ts';
 import { originOf } from './origin.server.ts';
 
@@ -44,8 +44,9 @@ export async function postToReceipt(request: Request, token: string) {
 
   const kind = sentText(upload.fields, kindFieldName) === 'details' ? 'details' : 'documents';
   const page: Pick<FormAnswer, 'kind' | 'result' | 'files'> = { kind };
+  const { said, headers } = consentOf(request, upload, site);
   const answer = (status: number, body: Omit<FormAnswer, 'failed'>) =>
-    json<FormAnswer>({ failed: status >= 400, ...page, ...body }, { status });
+    json<FormAnswer>({ failed: status >= 400, ...page, ...said, ...body }, { status, headers });
   const { id } = record.enquiry;
 
   try {

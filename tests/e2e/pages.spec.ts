@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { pagePaths } from '../../app/content/site-pages.ts';
+import { openPaths } from '../../app/content/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import { elementsSidewaysOut, expect, formIsTakenOver, test, violationsOn } from './site-test.ts';
@@ -28,7 +28,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 for (const language of languageCodes) {
-  for (const path of pagePaths) {
+  for (const path of openPaths) {
     const address = pathIn(language, path);
 
     test(`${address} is light and accessible, and never scrolls sideways`, async ({ page }) => {

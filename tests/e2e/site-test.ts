@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from 'playwright/test';
 import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import { chosenCookies } from '../support/chosen-cookies.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
 
@@ -11,17 +12,32 @@ import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
 export const modes = ['browser-checks', 'server-checks', 'no-script'] as const;
 export type Mode = (typeof modes)[number];
 
+/** By which the site would count visits. */
+export const analyticsId = 'G-TEST123';
+
 interface WorkerFixtures {
   desk: { site: Site; api: StandInApi };
 }
 
-/** A site whose desk is the stand-in API, one for each worker; every error in a page fails its test. */
-export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors: undefined }, WorkerFixtures>({
+interface TestFixtures {
+  /** The visitor has said no to the question about cookies, which would stand over the page otherwise. */
+  hasChosenCookies: boolean;
+  toleratesPageErrors: boolean;
+  failOnPageErrors: undefined;
+}
+
+/**
+ * A site whose desk is the stand-in API, and which would count visits, one for each worker; every error in a page fails
+ * its test.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [
     async ({}, use) => {
       const api = await startStandInApi();
       // One worker searches more often than a visitor may.
-      const site = await startSite({ env: { DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '100' } });
+      const site = await startSite({
+        env: { DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '100', ANALYTICS_ID: analyticsId },
+      });
       await use({ site, api });
       await site.close();
       await api.close();
@@ -29,6 +45,8 @@ export const test = base.extend<{ toleratesPageErrors: boolean; failOnPageErrors
     { scope: 'worker' },
   ],
   baseURL: ({ desk }, use) => use(desk.site.url),
+  hasChosenCookies: [true, { option: true }],
+  storageState: ({ hasChosenCookies, desk }, use) => use(hasChosenCookies ? chosenCookies(desk.site.url) : undefined),
   toleratesPageErrors: [false, { option: true }],
   failOnPageErrors: [
     async ({ page, toleratesPageErrors, desk }, use) => {

@@ -48,6 +48,60 @@ test('the same page under another name of the host tells that name', async () =>
   expect((await get('/en/about')).body.toString()).not.toContain('localhost:8080');
 });
 
+describe('a page has two looks, with the question about cookies and without it', () => {
+  const path = '/en/about';
+  const asks = ({ body }: { body: Buffer }) => body.toString().includes('data-consent-banner');
+  const cookie = (value: string) => ({ Cookie: `a=1; cookieConsent=${value}; language=ar` });
+  const choice = (consent: object) => encodeURIComponent(JSON.stringify(consent));
+  const denied = choice({ essential: true, analytics: false, marketing: false });
+  const given = choice({ essential: true, analytics: true, marketing: true });
+
+  test('by whether a choice is made, not by which, each with its own ETag', async () => {
+    const asking = await get(path);
+    const [no, yes] = [await get(path, cookie(denied)), await get(path, cookie(given))];
+    expect([asking, no, yes].map(asks)).toEqual([true, false, false]);
+    expect(yes.body.equals(no.body)).toBe(true);
+    expect(yes.headers.etag).toBe(no.headers.etag);
+    expect(yes.headers.etag).not.toBe(asking.headers.etag);
+    expect(asking.headers.vary).toBe('Accept-Encoding, Cookie');
+    expect((await get(path, { ...cookie(given), 'If-None-Match': asking.headers.etag ?? '' })).status).toBe(200);
+    expect((await get(path, { ...cookie(given), 'If-None-Match': no.headers.etag ?? '' })).status).toBe(304);
+  });
+
+  test.each(['', 'x', '%', '%7B%7D', 'null', `${denied}; cookieConsent=${given}`, '"><script>evil', 'x'.repeat(4000)])(
+    'a foreign cookie changes nothing for its sender, and nothing for others: %j',
+    async (value) => {
+      const before = [await get('/ar/careers'), await get('/ar/careers', cookie(denied))];
+      const own = await get('/ar/careers', cookie(value));
+      expect(own.body.equals(before[0]?.body ?? Buffer.alloc(0))).toBe(true);
+      const after = [await get('/ar/careers'), await get('/ar/careers', cookie(denied))];
+      expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
+    },
+  );
+
+  test('a page of results, too', async () => {
+    const query = 'origin=RUH&destination=MUC&depart_date=2031-03-27&adults=1&children=0&infants=0&travelClass=Y';
+    const response = await fetch(`${site.url}/en/search/flights?${query}`);
+    const { pathname, search } = new URL(response.url);
+    await expect.poll(async () => (await get(pathname + search)).headers.etag, { timeout: 20_000 }).toBeDefined();
+    expect(asks(await get(pathname + search))).toBe(true);
+    const kept = await get(pathname + search, cookie(denied));
+    expect([asks(kept), kept.headers.vary]).toEqual([false, 'Accept-Encoding, Cookie']);
+  });
+
+  test('what a visitor sends first is not in the page that others get', async () => {
+    const fresh = await startSite();
+    const headers = { Cookie: `${cookie(given).Cookie}; secret=4711`, 'Accept-Language': 'de', 'User-Agent': 'x4711' };
+    const first = await fetch(`${fresh.url}/en/press`, { headers });
+    const second = await fetch(`${fresh.url}/en/press`, { headers: cookie(denied) });
+    const [own, others] = [await first.text(), await second.text()];
+    expect(own).not.toContain('4711');
+    expect(others).toBe(own);
+    expect(first.headers.getSetCookie()).toEqual([]);
+    await fresh.close();
+  });
+});
+
 test.each(['/ar?x=1', '/ar/help-center?q=x', '/ar/nothing', '/'])('%s is not kept', async (path) => {
   const response = await get(path);
   expect(response.headers.etag).toBeUndefined();

@@ -1,11 +1,11 @@
-import { pagePaths } from '../../app/content/site-pages.ts';
+import { openPaths } from '../../app/content/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { readPage, type Page } from './page.ts';
 import { fetchAs } from './raw-request.ts';
 
-/** Every page that is read, in every language, with its address on the site. */
+/** Every page that everybody may see, in every language, with its address on the site. */
 export const everyPage = languageCodes.flatMap((language) =>
-  pagePaths.map((path) => ({ language, path, address: pathIn(language, path) })),
+  openPaths.map((path) => ({ language, path, address: pathIn(language, path) })),
 );
 
 /**

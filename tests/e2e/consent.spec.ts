@@ -1,0 +1,553 @@
+import type { Locator, Page, Route } from 'playwright/test';
+import { consentIn, everything, onlyEssential, type Consent } from '../../app/consent/consent.ts';
+import { openPaths } from '../../app/content/site-pages.ts';
+import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
+import arCommon from '../../locales/ar/common.json' with { type: 'json' };
+import arConsent from '../../locales/ar/consent.json' with { type: 'json' };
+import enCommon from '../../locales/en/common.json' with { type: 'json' };
+import enConsent from '../../locales/en/consent.json' with { type: 'json' };
+import { pdf } from '../support/medical-files.ts';
+import { evacuationPage } from './evacuation-page.ts';
+import { elementsSidewaysOut, expect, expectAccessible, reactStarts, test, violationsOn } from './site-test.ts';
+
+const texts = { ar: { ...arCommon, form: arConsent }, en: { ...enCommon, form: enConsent } };
+
+test.use({
+  hasChosenCookies: false,
+  viewport: { width: 360, height: 640 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(3000) };
+
+/** How scripts fare. */
+const worlds = ['with scripts', 'without JavaScript', 'scripts that fail'] as const;
+type World = (typeof worlds)[number];
+
+function bannerOn(page: Page, language: Language) {
+  const t = texts[language];
+  const region = page.getByRole('region', { name: t.consent.title });
+  return {
+    t,
+    region,
+    accept: region.getByRole('button', { name: t.consent.accept }),
+    deny: region.getByRole('button', { name: t.consent.deny }),
+    preferences: region.getByRole('link', { name: t.consent.more }),
+  };
+}
+
+function preferencesOn(page: Page, language: Language) {
+  const { form: t } = texts[language];
+  const form = page.locator('[data-consent-form]');
+  return {
+    t,
+    dialog: page.getByRole('dialog', { name: t.form.heading }),
+    analytics: form.getByRole('checkbox', { name: t.form.analytics }),
+    marketing: form.getByRole('checkbox', { name: t.form.marketing }),
+    save: form.getByRole('button', { name: t.form.save }),
+    deny: form.getByRole('button', { name: t.form.deny }),
+    reset: form.getByRole('button', { name: t.form.reset }),
+    close: page.getByRole('button', { name: t.form.close }),
+  };
+}
+
+async function enter(page: Page, world: World): Promise<void> {
+  if (world === 'scripts that fail') await page.route('**/assets/*.js', (route) => route.abort());
+}
+
+/** The choice in the browser's cookie. */
+async function chosen(page: Page): Promise<Consent | undefined> {
+  const cookies = await page.context().cookies();
+  return consentIn(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+}
+
+const inStorage = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null') as Consent | null);
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+/** What the page asks of other hosts; nothing of it goes out. */
+async function askedElsewhere(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.context().route(/^https?:\/\/(?!127\.0\.0\.1)/, (route: Route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: playedTag });
+  });
+  return asked;
+}
+
+/** A tag that does what the real one does to the browser: it writes its cookies. */
+const playedTag = `
+  document.cookie = '_ga=GA1.1.1; Path=/; Max-Age=1000';
+  document.cookie = '_ga_TEST123=GS1.1; Path=/; Max-Age=1000';
+`;
+
+/** What the page has told the tag, in order. */
+const toldTag = (page: Page) =>
+  page.evaluate(() => {
+    const { dataLayer = [] } = window as unknown as { dataLayer?: ArrayLike<unknown>[] };
+    return dataLayer.map((words) => Array.from(words).map((word) => (word instanceof Date ? 'a date' : word)));
+  });
+
+const isTagOff = (page: Page) =>
+  page.evaluate(() => (window as unknown as Record<string, boolean>)['ga-disable-G-TEST123']);
+
+/** Holds what the page would do when the browser is idle; returns what lets it. */
+async function holdIdle(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const waiting: [() => void, unknown][] = [];
+    Object.assign(window, {
+      waiting,
+      requestIdleCallback: (act: () => void, options: unknown) => waiting.push([act, options]),
+    });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { waiting } = window as unknown as { waiting: [() => void, { timeout: number }][] };
+      const due = waiting.filter(([, { timeout }]) => timeout <= 1500);
+      for (const [act] of due) act();
+      return due.length;
+    });
+}
+
+for (const language of languageCodes) {
+  test.describe(language, () => {
+    test('the question comes when the browser is idle, moves nothing and takes no focus', async ({ page }) => {
+      const letIdle = await holdIdle(page);
+      await page.goto(pathIn(language, '/about'));
+      await page.waitForLoadState('networkidle');
+      const banner = bannerOn(page, language);
+      await expect(banner.region).toBeHidden();
+      const before = await boxOf(page.locator('h1'));
+      expect(await letIdle()).toBe(1);
+      await expect(banner.region).toBeVisible();
+      expect(await boxOf(page.locator('h1'))).toEqual(before);
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+      await expect(banner.region).toBeInViewport({ ratio: 1 });
+      expect((await boxOf(banner.region)).height).toBeLessThanOrEqual(640 * 0.4);
+      await page.keyboard.press('Escape');
+      await expect(banner.region).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(banner.region).toBeHidden();
+    });
+
+    test('in a browser that cannot tell when it is idle, it comes after a second', async ({ page }) => {
+      await page.clock.install();
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+      await page.goto(pathIn(language, '/about'));
+      const { region } = bannerOn(page, language);
+      await page.clock.runFor(500);
+      await expect(region).toBeHidden();
+      await page.clock.runFor(600);
+      await expect(region).toBeVisible();
+    });
+
+    for (const width of [360, 1280]) {
+      test(`at ${width} px yes and no are equally easy, and all is accessible`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 740 });
+        await page.goto(pathIn(language, '/'));
+        const { accept, deny, region } = bannerOn(page, language);
+        await expect(region).toBeVisible();
+        const [yes, no] = [await boxOf(accept), await boxOf(deny)];
+        expect([yes.width, yes.height, yes.y]).toEqual([no.width, no.height, no.y]);
+        expect(yes.height).toBeGreaterThanOrEqual(44);
+        const look = (button: Locator) =>
+          button.evaluate((element) => {
+            const { backgroundColor, color, borderColor, fontSize, fontWeight } = getComputedStyle(element);
+            return [backgroundColor, color, borderColor, fontSize, fontWeight];
+          });
+        expect(await look(accept)).toEqual(await look(deny));
+        expect(await violationsOn(page)).toEqual([]);
+      });
+    }
+
+    for (const [name, consent] of [
+      ['accept', everything],
+      ['deny', onlyEssential],
+    ] as const) {
+      test(`${name}: kept at once without a request, said, and not asked again`, async ({ page, desk }) => {
+        await page.goto(pathIn(language, '/about'));
+        await page.waitForLoadState('networkidle');
+        const banner = bannerOn(page, language);
+        await expect(banner.region).toBeVisible();
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
+        const last = page.locator('footer a').last();
+        await last.focus();
+        await banner[name].focus();
+        await page.keyboard.press('Enter');
+        await expect(banner.region).toBeHidden();
+        await expect(last).toBeFocused();
+        await expect(page.getByRole('status').filter({ hasText: banner.t.consent.saved })).toBeAttached();
+        expect(await chosen(page)).toEqual(consent);
+        expect(await inStorage(page)).toMatchObject({ ...consent });
+        const expected = consent.analytics ? [/analytics-/, /googletagmanager/] : [];
+        await expect.poll(() => asked.length).toBe(expected.length);
+        for (const [index, pattern] of expected.entries()) expect(asked[index]).toMatch(pattern);
+        const [cookie] = await page.context().cookies(desk.site.url);
+        expect(cookie).toMatchObject({ name: 'cookieConsent', path: '/', sameSite: 'Lax', httpOnly: false });
+        const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+        expect(Math.round(days)).toBe(180);
+
+        const letIdle = await holdIdle(page);
+        await page.goto(pathIn(language, '/contact'));
+        await letIdle();
+        await expect(banner.region).toHaveCount(0);
+      });
+    }
+
+    for (const world of worlds) {
+      test.describe(world, () => {
+        test.use({ javaScriptEnabled: world !== 'without JavaScript', toleratesPageErrors: world !== 'with scripts' });
+
+        for (const choice of ['accept', 'deny'] as const) {
+          test(`${choice}: a half-filled form and its file stay, and are sent`, async ({ page }) => {
+            await enter(page, world);
+            await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
+            await page.goto(pathIn(language, '/services/evacuation'));
+            if (world === 'with scripts') await reactStarts(page);
+            const form = evacuationPage(page, language);
+            const banner = bannerOn(page, language);
+            const request = await form.fill({ email: 'not yet' });
+            await form.files.setInputFiles([report]);
+            await banner[choice].click();
+            await expect(banner.region).toBeHidden();
+            if (world !== 'with scripts')
+              await expect(page.getByRole('status').first()).toContainText(banner.t.consent.saved);
+            for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
+            await expect(form.fileRows).toHaveCount(1);
+            await expect(form.problems).toHaveCount(0);
+            expect(await chosen(page)).toEqual(choice === 'accept' ? everything : onlyEssential);
+
+            await form.field('email').fill('a@b.example');
+            await form.send();
+            await expect(page).toHaveURL(/\/requests\//);
+            await expect(page.getByText(report.name)).toBeVisible();
+            await expect(banner.region).toHaveCount(0);
+          });
+        }
+
+        test('on a page without a form it leads back to the page', async ({ page }) => {
+          await enter(page, world);
+          const address = `${pathIn(language, '/help-center')}?q=visa`;
+          await page.goto(address);
+          const banner = bannerOn(page, language);
+          await expect(banner.region).toBeVisible();
+          if (world !== 'with scripts') {
+            await expect(banner.region).toHaveCSS('position', 'static');
+            await expectAccessible(page, 'no-script');
+          }
+          await banner.deny.click();
+          await expect(banner.region).toBeHidden();
+          await expect(page).toHaveURL(address);
+          expect(await chosen(page)).toEqual(onlyEssential);
+        });
+
+        test('the preferences show what holds, change it and forget it', async ({ page }) => {
+          await enter(page, world);
+          await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
+          await page.goto(pathIn(language, '/cookie-preferences'));
+          const { t, analytics, marketing, save, deny, reset } = preferencesOn(page, language);
+          const said = page.locator('main [role=status]');
+          await expect(said).toHaveCount(0);
+          await analytics.check();
+          await save.click();
+          await expect(said).toContainText(t.holds.analytics);
+          await expect(analytics).toBeChecked();
+          await expect(marketing).not.toBeChecked();
+          expect(await chosen(page)).toEqual({ ...onlyEssential, analytics: true });
+          await expectAccessible(page, world === 'with scripts' ? 'browser-checks' : 'no-script');
+
+          await deny.click();
+          await expect(said).toContainText(t.holds.none);
+          expect(await chosen(page)).toEqual(onlyEssential);
+          if (world === 'with scripts') expect(await inStorage(page)).toMatchObject({ ...onlyEssential });
+          await reset.click();
+          await expect(said).toContainText(t.said.forgotten);
+          expect(await chosen(page)).toBeUndefined();
+          if (world === 'with scripts') expect(await inStorage(page)).toBeNull();
+          await page.goto(pathIn(language, '/about'));
+          await expect(bannerOn(page, language).region).toBeVisible();
+        });
+      });
+    }
+
+    test('the preferences come in a dialog over a half-filled form, from banner, menu and footer', async ({ page }) => {
+      await page.goto(pathIn(language, '/contact'));
+      const message = page.locator('#contact textarea');
+      await message.fill('half a sentence');
+      const banner = bannerOn(page, language);
+      const own = preferencesOn(page, language);
+      const path = pathIn(language, '/cookie-preferences');
+
+      await banner.preferences.click();
+      await expect(own.dialog).toBeVisible();
+      await expect(own.analytics).not.toBeChecked();
+      expect(await violationsOn(page)).toEqual([]);
+      await own.close.click();
+      await expect(own.dialog).toHaveCount(0);
+      await expect(banner.preferences).toBeFocused();
+      expect(await chosen(page)).toBeUndefined();
+
+      await banner.preferences.click();
+      await own.marketing.check();
+      await own.save.click();
+      await expect(own.dialog).toHaveCount(0);
+      await expect(banner.region).toBeHidden();
+      await expect(page.getByRole('status').filter({ hasText: own.t.said.saved })).toBeAttached();
+      expect(await chosen(page)).toEqual({ ...onlyEssential, marketing: true });
+
+      await page.locator('[data-menu-open]').click();
+      await page.locator(`[data-menu] a[href="${path}"]`).click();
+      await expect(own.dialog).toBeVisible();
+      await expect(own.marketing).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(own.dialog).toHaveCount(0);
+      await expect(page.locator('[data-menu-open]')).toBeFocused();
+      expect(await chosen(page)).toEqual({ ...onlyEssential, marketing: true });
+
+      const link = page.locator(`footer a[href="${path}"]`);
+      await link.click();
+      await own.reset.click();
+      await expect(link).toBeFocused();
+      expect([await chosen(page), await inStorage(page)]).toEqual([undefined, null]);
+      await expect(banner.region).toBeVisible();
+      await expect(message).toHaveValue('half a sentence');
+    });
+
+    test('a browser without modal dialogs, and a line that brings nothing, follow the link', async ({ page }) => {
+      const path = pathIn(language, '/cookie-preferences');
+      await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
+      await page.goto(pathIn(language, '/about'));
+      await page.locator(`footer a[href="${path}"]`).click();
+      await expect(page).toHaveURL(path);
+    });
+
+    test('what has the focus is never under the banner', async ({ page }) => {
+      await page.goto(pathIn(language, '/medical-flight/air-ambulance'));
+      await reactStarts(page);
+      const { region } = bannerOn(page, language);
+      await expect(region).toHaveCSS('position', 'sticky');
+      await page.locator('main a, main button').first().focus();
+      const covered: string[] = [];
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let stop = 0; stop < 60; stop += 1) {
+          await page.keyboard.press(key);
+          const found = await page.evaluate(() => {
+            const banner = document.querySelector('[data-consent-banner]');
+            const focused = document.activeElement ?? document.body;
+            if (!banner || banner.contains(focused) || focused === document.body) return undefined;
+            const { top, bottom } = focused.getBoundingClientRect();
+            const isCovered = bottom > banner.getBoundingClientRect().top + 1;
+            return isCovered || top < 0 ? `${focused.outerHTML.slice(0, 120)} ${top} to ${bottom}` : undefined;
+          });
+          if (found) covered.push(`${key}: ${found}`);
+        }
+      }
+      expect(covered).toEqual([]);
+    });
+
+    test('reaching for the banner does not move the page', async ({ page }) => {
+      await page.goto(pathIn(language, '/about'));
+      const { region, preferences, deny } = bannerOn(page, language);
+      await expect(region).toHaveCSS('position', 'sticky');
+      await page.evaluate(() => scrollTo(0, 300));
+      for (const control of [preferences, deny]) await control.focus();
+      const { x, y } = await boxOf(preferences);
+      await page.mouse.click(x + 5, y + 20);
+      await preferencesOn(page, language).close.click();
+      await expect(preferences).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(300);
+    });
+
+    test('where it would cover too much, it stands at the end of the page', async ({ page }) => {
+      for (const [width, height, textSize] of [
+        [320, 256, 100],
+        [360, 640, 200],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(pathIn(language, '/about'));
+        const { region, accept } = bannerOn(page, language);
+        await expect(region).toBeVisible();
+        expect(await elementsSidewaysOut(page, textSize)).toEqual([]);
+        await page.setViewportSize({ width, height: height - 1 });
+        await expect(region).toHaveCSS('position', 'static');
+        await expect(page.locator('html')).not.toHaveClass(/consent-floats/);
+        await accept.scrollIntoViewIfNeeded();
+        await expect(accept).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+    test('nobody elsewhere is asked for anything on any page before a visitor agrees', async ({ page }) => {
+      test.slow();
+      const asked = await askedElsewhere(page);
+      for (const path of [...openPaths, '/search/flights', '/nothing-here']) {
+        await page.goto(pathIn(language, path));
+        if (path !== '/cookie-preferences') await expect(bannerOn(page, language).region).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(asked, path).toEqual([]);
+        expect(await page.evaluate(() => 'dataLayer' in window), path).toBe(false);
+      }
+      expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+    });
+  });
+}
+
+test('with consent only the tag is asked for, told what is agreed to first and no more than the page', async ({
+  page,
+  desk,
+}) => {
+  const asked = await askedElsewhere(page);
+  await page.goto('/en/about?name=Ahmad#place', { referer: `${desk.site.url}/en/requests/secret` });
+  await bannerOn(page, 'en').accept.click();
+  await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123']);
+  const granted = {
+    analytics_storage: 'granted',
+    personalization_storage: 'granted',
+    ad_storage: 'granted',
+    ad_user_data: 'granted',
+    ad_personalization: 'granted',
+    functionality_storage: 'granted',
+    security_storage: 'granted',
+  };
+  const denied = {
+    ...Object.fromEntries(Object.keys(granted).map((name) => [name, 'denied'])),
+    security_storage: 'granted',
+  };
+  expect(await toldTag(page)).toEqual([
+    ['consent', 'default', denied],
+    ['consent', 'update', granted],
+    ['js', 'a date'],
+    [
+      'config',
+      'G-TEST123',
+      { anonymize_ip: true, page_location: `${desk.site.url}/en/about`, page_referrer: desk.site.url },
+    ],
+  ]);
+  expect(await isTagOff(page)).toBe(false);
+
+  // The next page knows by itself.
+  await page.goto('/ar/careers');
+  await expect.poll(() => asked.length).toBe(2);
+  expect((await toldTag(page))[1]).toEqual(['consent', 'update', granted]);
+});
+
+test('what is withdrawn ends at once, and can be given again without loading anything twice', async ({ page }) => {
+  const asked = await askedElsewhere(page);
+  await page.goto('/en/about');
+  await bannerOn(page, 'en').accept.click();
+  const tagCookies = async () =>
+    (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'));
+  await expect.poll(tagCookies).toEqual(['_ga', '_ga_TEST123']);
+
+  const link = page.locator('footer a[href="/en/cookie-preferences"]');
+  const own = preferencesOn(page, 'en');
+  for (const withdraw of ['deny', 'reset', 'save'] as const) {
+    await link.click();
+    if (withdraw === 'save') await own.analytics.uncheck();
+    await own[withdraw].click();
+    expect(await tagCookies()).toEqual([]);
+    expect(await isTagOff(page)).toBe(true);
+    expect((await toldTag(page)).pop()).toMatchObject(['consent', 'update', { analytics_storage: 'denied' }]);
+
+    await link.click();
+    await own.analytics.check();
+    await own.save.click();
+    expect(await isTagOff(page)).toBe(false);
+    expect((await toldTag(page)).pop()).toMatchObject([
+      'consent',
+      'update',
+      { analytics_storage: 'granted', ad_storage: 'denied' },
+    ]);
+    await page.evaluate(() => ['_ga', '_ga_TEST123'].forEach((name) => (document.cookie = `${name}=1; Path=/`)));
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test('a receipt, a search and what a form is answered with are never counted, whatever a visitor agrees to', async ({
+  page,
+}) => {
+  const asked = await askedElsewhere(page);
+  const letIdle = await holdIdle(page);
+  await page.goto('/en/cookie-preferences');
+  await preferencesOn(page, 'en').analytics.check();
+  await preferencesOn(page, 'en').save.click();
+  await expect(page).toHaveURL(/saved/);
+  await letIdle();
+  await expect.poll(() => asked.length).toBe(1);
+
+  await page.goto('/en/services/evacuation');
+  await letIdle();
+  await expect.poll(() => asked.length).toBe(2);
+  const form = evacuationPage(page, 'en');
+  await form.field('name').focus();
+  await reactStarts(page);
+  await form.fill();
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  for (const path of [new URL(page.url()).pathname, '/en/search/flights', '/en/nothing', '/en/help-center?q=visa']) {
+    await page.goto(path);
+    await letIdle();
+    await page.waitForLoadState('networkidle');
+    expect(asked, path).toHaveLength(2);
+  }
+});
+
+test('from a page that is counted to a search without a new document, the tag is off', async ({ page }) => {
+  await askedElsewhere(page);
+  await page.goto('/en/services/booking');
+  await bannerOn(page, 'en').accept.click();
+  await expect.poll(() => isTagOff(page)).toBe(false);
+  await page.evaluate(() => history.pushState(null, '', '/en/search/flights?origin=RUH'));
+  expect(await isTagOff(page)).toBe(true);
+});
+
+test('a choice made in one tab holds in the other, and one that is withdrawn ends there', async ({ page, context }) => {
+  await askedElsewhere(page);
+  const other = await context.newPage();
+  await page.goto('/en/about');
+  await other.goto('/ar/about');
+  await expect(bannerOn(other, 'ar').region).toBeVisible();
+  await bannerOn(page, 'en').accept.click();
+  await expect(bannerOn(other, 'ar').region).toBeHidden();
+  await expect.poll(() => isTagOff(other)).toBe(false);
+  await page.locator('footer a[href="/en/cookie-preferences"]').click();
+  await preferencesOn(page, 'en').deny.click();
+  await expect.poll(() => isTagOff(other)).toBe(true);
+});
+
+test('a choice that only local storage has is put back into the cookie, and nobody is asked', async ({ page }) => {
+  const letIdle = await holdIdle(page);
+  await page.goto('/en/about');
+  const entry = JSON.stringify(onlyEssential);
+  await page.evaluate((text) => localStorage.setItem('cookieConsent', text), entry);
+  await page.reload();
+  await letIdle();
+  await expect.poll(() => chosen(page)).toEqual(onlyEssential);
+  await expect(bannerOn(page, 'en').region).toBeHidden();
+});
+
+test('where the script that asks does not come, the banner is a form at the end of the page', async ({ page }) => {
+  await page.route('**/assets/consent-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/en/about');
+  const { region, deny } = bannerOn(page, 'en');
+  await expect(region).toBeVisible();
+  await expect(region).toHaveCSS('position', 'static');
+  await deny.click();
+  await expect(region).toHaveCount(0);
+  await expect(page).toHaveURL('/en/about');
+  expect(await chosen(page)).toEqual(onlyEssential);
+});
+
+test('a choice forgotten without a script is not brought back by one', async ({ page, context, desk }) => {
+  const letIdle = await holdIdle(page);
+  await page.goto('/en/about');
+  await page.evaluate((text) => localStorage.setItem('cookieConsent', text), JSON.stringify(everything));
+  const form = { intent: 'consent-reset' };
+  await context.request.post(`${desk.site.url}/en/cookie-preferences`, { form, maxRedirects: 0 });
+  await page.reload();
+  await letIdle();
+  await expect(bannerOn(page, 'en').region).toBeVisible();
+  expect([await chosen(page), await inStorage(page)]).toEqual([undefined, null]);
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consentCookie, consentIn, everything, onlyEssential, type Consent } from '../../app/consent/consent.ts';
+import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import ar from '../../locales/ar/consent.json' with { type: 'json' };
+import arCommon from '../../locales/ar/common.json' with { type: 'json' };
+import en from '../../locales/en/consent.json' with { type: 'json' };
+import enCommon from '../../locales/en/common.json' with { type: 'json' };
+import { formData, send, validRequest } from '../support/evacuation-request.ts';
+import { everyPage } from '../support/every-page.ts';
+import { pdf } from '../support/medical-files.ts';
+import { readPage, type Page } from '../support/page.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+const words = { ar: { ...ar, common: arCommon }, en: { ...en, common: enCommon } };
+
+let site: Site;
+let publicSite: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { ANALYTICS_ID: 'G-TEST123' } });
+  publicSite = await startSite({ env: { SITE_URL: 'https://www.site.example' } });
+});
+afterAll(() => Promise.all([site.close(), publicSite.close()]));
+
+const cookieOf = (consent: Consent) => consentCookie(consent, false).split(';')[0] ?? '';
+
+/** A page as a visitor gets it who sends these cookies. */
+async function pageAt(path: string, cookie = ''): Promise<Page> {
+  return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
+}
+
+function choose(fields: Record<string, string>, { at = site, language = 'en', cookie = '' } = {}): Promise<Response> {
+  return fetch(`${at.url}/${language}/cookie-preferences`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { Cookie: cookie },
+    redirect: 'manual',
+  });
+}
+
+/** What the browser keeps after an answer. */
+const keptBy = (response: Response) => consentIn(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
+
+const hasBanner = (page: Page) => page.document.querySelector('[data-consent-banner]') !== null;
+
+describe('the four actions', () => {
+  test.each([
+    ['give', { intent: 'consent-accept' }, everything],
+    ['deny', { intent: 'consent-deny', analytics: 'on', marketing: 'on' }, onlyEssential],
+    ['save', { intent: 'consent-save', analytics: 'on' }, { ...onlyEssential, analytics: true }],
+    ['save nothing', { intent: 'consent-save' }, onlyEssential],
+    ['save by Enter, in a browser that tells of no button', { marketing: 'on' }, { ...onlyEssential, marketing: true }],
+    ['save what is no ticked box', { intent: 'consent-save', analytics: 'off', marketing: 'false' }, onlyEssential],
+  ])('%s', async (_name, fields, kept) => {
+    const response = await choose(fields);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe(`${site.url}/en/cookie-preferences?saved`);
+    expect(keptBy(response)).toEqual(kept);
+  });
+
+  test('reset is no choice for this site any more', async () => {
+    const response = await choose({ intent: 'consent-reset' }, { cookie: cookieOf(everything) });
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const page = await readPage(
+      await fetch(`${site.url}/en/cookie-preferences?saved`, { headers: { Cookie: cookie } }),
+    );
+    expect(page.text).toContain(en.said.forgotten);
+    expect(hasBanner(await pageAt('/en/about', cookie))).toBe(true);
+  });
+
+  test.each([
+    ['a button of something else', 'application/x-www-form-urlencoded', 'intent=switch-language'],
+    ['no form', 'application/json', '{"intent":"consent-accept"}'],
+    ['far too much', 'application/x-www-form-urlencoded', `intent=consent-accept&x=${'x'.repeat(100_000)}`],
+  ])('%s changes nothing', async (_name, type, body) => {
+    const response = await fetch(`${site.url}/ar/cookie-preferences`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+      redirect: 'manual',
+    });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([303, []]);
+  });
+});
+
+test('the cookie holds for 180 days on the whole site; on https it is secure', async () => {
+  const [cookie] = (await choose({ intent: 'consent-accept' })).headers.getSetCookie();
+  expect(cookie).toMatch(/^cookieConsent=%7B[^;]+; Path=\/; Max-Age=15552000; SameSite=Lax$/);
+  const secure = await choose({ intent: 'consent-accept' }, { at: publicSite });
+  expect(secure.headers.getSetCookie()).toEqual([`${cookie}; Secure`]);
+  expect(secure.headers.get('Location')).toBe('https://www.site.example/en/cookie-preferences?saved');
+});
+
+test('a choice leads back to the page it was made on, and nowhere else', async () => {
+  const back = async (path: string) => (await choose({ intent: 'consent-deny', back: path })).headers.get('Location');
+  expect(await back('/ar/search/flights?origin=RUH&page=2')).toBe(`${site.url}/ar/search/flights?origin=RUH&page=2`);
+  const elsewhere = [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'https://evil.example',
+  ];
+  for (const path of [...elsewhere, '/.//evil.example', ' //evil.example', '']) {
+    expect(await back(path), path).toBe(`${site.url}/en/cookie-preferences?saved`);
+  }
+});
+
+test('who withdraws analytics loses its cookies, also without a script', async () => {
+  const cookie = '_ga=GA1.1.1; language=en; _ga_TEST123=GS1';
+  for (const intent of ['consent-deny', 'consent-reset', 'consent-save']) {
+    const [, ...expired] = (await choose({ intent }, { cookie, at: publicSite })).headers.getSetCookie();
+    expect(new Set(expired.map((line) => line.split('=')[0]))).toEqual(new Set(['_ga', '_ga_TEST123']));
+    expect(expired).toContain('_ga=; Path=/; Max-Age=0; Domain=site.example');
+  }
+  expect((await choose({ intent: 'consent-accept' }, { cookie })).headers.getSetCookie()).toHaveLength(1);
+});
+
+describe.each(languageCodes)('the preferences in %s', (language) => {
+  const t = words[language];
+  const path = pathIn(language, '/cookie-preferences');
+
+  test.each([
+    [onlyEssential, t.holds.none],
+    [everything, t.holds.both],
+    [{ ...onlyEssential, analytics: true }, t.holds.analytics],
+    [{ ...onlyEssential, marketing: true }, t.holds.marketing],
+  ])('show what holds, and say it after a choice: %j', async (consent, said) => {
+    const page = await pageAt(`${path}?saved`, cookieOf(consent));
+    const box = (name: string) => page.document.querySelector(`input[type=checkbox][name=${name}]`);
+    expect([box('analytics')?.hasAttribute('checked'), box('marketing')?.hasAttribute('checked')]).toEqual([
+      consent.analytics,
+      consent.marketing,
+    ]);
+    expect(page.document.querySelector('main [role=status]')?.textContent).toContain(said);
+    expect((await pageAt(path, cookieOf(consent))).document.querySelector('main [role=status]')).toBeNull();
+  });
+
+  test('are nobody else’s, tell what is stored, and do not ask twice', async () => {
+    const page = await pageAt(path);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.headers.get('ETag')).toBeNull();
+    for (const name of ['language', 'cookieConsent', 'kept-form', 'upload', 'sent', '_ga'])
+      expect(page.text).toContain(name);
+    expect(page.document.querySelectorAll('button[value=consent-accept]')).toHaveLength(1);
+  });
+
+  test('are linked from the menu, the footer and the cookies policy', async () => {
+    const policy = await pageAt(pathIn(language, '/cookies-policy'));
+    for (const place of ['[data-menu]', 'footer', 'main'])
+      expect(policy.document.querySelector(`${place} a[href="${path}"]`), place).not.toBeNull();
+  });
+});
+
+describe('the banner', () => {
+  test('is on every page, until a choice is made; error pages too', async () => {
+    const addresses = [
+      ...everyPage.map(({ address }) => address),
+      '/en/nothing',
+      '/ar/search/flights',
+      '/en/flights/x',
+    ];
+    const asking = addresses.filter((address) => !address.endsWith('/cookie-preferences'));
+    for (const address of asking) {
+      const page = await pageAt(address);
+      expect(hasBanner(page), address).toBe(true);
+      expect(hasBanner(await pageAt(address, cookieOf(onlyEssential))), address).toBe(false);
+    }
+  });
+
+  test.each(languageCodes)('says yes and no alike, in %s', async (language) => {
+    const banner = (await pageAt(pathIn(language, '/about'))).document.querySelector('[data-consent-banner]');
+    const [yes, no, ...more] = banner?.querySelectorAll('button') ?? [];
+    expect(more).toEqual([]);
+    expect([yes?.textContent, no?.textContent]).toEqual([
+      words[language].common.consent.accept,
+      words[language].common.consent.deny,
+    ]);
+    expect(yes?.getAttribute('class')).toBe(no?.getAttribute('class'));
+    expect(banner?.querySelector('form')?.getAttribute('action')).toBe(pathIn(language, '/cookie-preferences'));
+    expect(banner?.querySelector('input[name=back]')?.getAttribute('value')).toBe(pathIn(language, '/about'));
+  });
+
+  test('comes back to a page with its query', async () => {
+    const page = await pageAt('/en/search/flights?origin=RUH&x=%26');
+    expect(page.value('back')).toContain('/en/search/flights?origin=RUH');
+  });
+
+  test.each([
+    ['/ar', 'evacuation'],
+    ['/en/services/evacuation', 'evacuation'],
+    ['/ar/services/booking', 'booking'],
+    ['/en/contact', 'contact'],
+    ['/ar/medical-flight/incubator', 'medical-flight'],
+    ['/ar/about', undefined],
+    ['/en/contact/nothing', undefined],
+  ])('on %s belongs to the form %s', async (path, form) => {
+    const page = await pageAt(path);
+    for (const button of page.document.querySelectorAll('[data-consent-banner] button'))
+      expect(button.getAttribute('form')).toBe(form);
+    if (form) expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
+  });
+
+  test.each(['consent-accept', 'consent-deny'])('posts a form without losing anything of it: %s', async (intent) => {
+    const request = validRequest({ email: 'not yet' });
+    const response = await fetch(`${site.url}/en/services/evacuation`, {
+      method: 'POST',
+      body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
+    });
+    expect(keptBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
+    const page = await readPage(response);
+    expect(page.status).toBe(200);
+    for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+    expect(page.text).toContain('report.pdf');
+    expect(page.problems).toEqual([]);
+    expect(page.document.querySelector('[role=status]')?.textContent).toContain(enCommon.consent.saved);
+    expect(hasBanner(page)).toBe(false);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test.each(['/ar/contact', '/en/services/booking', '/en/medical-flight/air-ambulance?wording=ru', '/ar?index'])(
+    'is answered by the form of %s',
+    async (path) => {
+      const body = formData({ intent: 'consent-deny' });
+      const response = await fetch(site.url + path, { method: 'POST', body });
+      expect([response.status, keptBy(response)]).toEqual([200, onlyEssential]);
+    },
+  );
+
+  test('on a receipt belongs to the documents to add, which stay; on one that is erased it is a form of its own', async () => {
+    const receipt = (await send(site)).headers.get('Location') ?? '';
+    const page = await readPage(await fetch(receipt));
+    expect(page.document.querySelector('[data-consent-banner] button')?.getAttribute('form')).toBe('documents');
+    const body = formData({ kind: 'documents', intent: 'consent-deny' }, [{ name: 'later.pdf', bytes: pdf(700) }]);
+    const answer = await fetch(receipt, { method: 'POST', body });
+    expect(keptBy(answer)).toEqual(onlyEssential);
+    expect((await readPage(answer)).text).toContain('later.pdf');
+    await fetch(`${receipt}/delete`, { method: 'POST' });
+    const erased = await readPage(await fetch(receipt));
+    expect(erased.status).toBe(410);
+    expect(erased.document.querySelector('[data-consent-banner] button')?.getAttribute('form')).toBeUndefined();
+  });
+});
+
+describe('what counts visits', () => {
+  const tagOf = (page: Page) => page.document.querySelector('meta[name=analytics]')?.getAttribute('content');
+
+  test('is named on pages that everybody may see, whatever the choice, and loaded by none', async () => {
+    for (const { address } of everyPage) {
+      for (const cookie of ['', cookieOf(everything)]) {
+        const page = await pageAt(address, cookie);
+        expect(tagOf(page), address).toBe('G-TEST123');
+        expect(page.html).not.toContain('googletagmanager');
+        expect(page.document.querySelectorAll('script[src*=analytics]')).toEqual([]);
+      }
+    }
+  });
+
+  test('is not there on pages of one visitor, on error pages, and in answers to a form', async () => {
+    const receipt = (await send(site)).headers.get('Location') ?? '';
+    const paths = ['', '/delete', '/sheet'].map((end) => new URL(receipt).pathname + end);
+    const others = ['/en/nothing', '/en/search/flights', '/ar/flights/x', '/en/help-center?q=visa', '/deeplink'];
+    for (const path of [...paths, ...others])
+      expect(tagOf(await pageAt(path, cookieOf(everything))), path).toBeUndefined();
+    const answer = await fetch(`${site.url}/en/contact`, { method: 'POST', body: new FormData() });
+    expect(tagOf(await readPage(answer))).toBeUndefined();
+  });
+
+  test('is nowhere without an id', async () => {
+    const page = await readPage(await fetch(`${publicSite.url}/ar`));
+    expect(tagOf(page)).toBeUndefined();
+  });
+});
