@@ -128,7 +128,7 @@ describe('what a form sends', () => {
           sha256: createHash('sha256').update(report).digest('hex'),
         },
       },
-      { status: 'success', file: { name: 'x.pdf', type: 'image/png', size: png.length } },
+      { status: 'success', file: { name: 'x.pdf.png', type: 'image/png', size: png.length } },
     ]);
     const [first] = upload.files;
     if (first?.status !== 'success') throw new Error('not stored');
@@ -216,7 +216,7 @@ describe('a file that is refused', () => {
 
   test.each(['', '.', '..', 'a/'])('has no name of its own (%j): it is kept under one of ours', async (name) => {
     const upload = await send(multipart([file(name, pdf(9000))]));
-    expect(outcomes(upload)).toEqual(['file']);
+    expect(outcomes(upload)).toEqual(['file.pdf']);
   });
 
   test('is none at all, as an empty file input sends it', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import ar from '../../locales/ar/common.json' with { type: 'json' };
 import en from '../../locales/en/common.json' with { type: 'json' };
@@ -16,7 +17,7 @@ function newLines({ log }: { log: string[] }) {
 }
 
 /** What a service worker and a cache of an earlier site would leave behind. */
-async function leaveCaches(page: import('playwright/test').Page): Promise<void> {
+async function leaveCaches(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const cache = await caches.open('of-an-earlier-site');
     await cache.put('/old', new Response('old'));
@@ -94,8 +95,8 @@ for (const language of languageCodes) {
     });
 
     test('what has been typed is never lost to a script that is missing', async ({ page }) => {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
+      const hold = new EventTarget();
+      const released = new Promise((resolve) => hold.addEventListener('release', resolve));
       await page.route('**/assets/entry.client-*.js', async (route) => {
         await released;
         await route.fulfill({ status: 404 });
@@ -105,7 +106,7 @@ for (const language of languageCodes) {
       await page.goto(`/${language}/services/evacuation`);
       const told = page.waitForRequest('**/faults');
       await page.locator('input[name=name]').first().fill('Ahmad');
-      release();
+      hold.dispatchEvent(new Event('release'));
       await told;
       await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
       expect(loads).toBe(1);
