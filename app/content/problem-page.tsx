@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { useLanguage } from '#app/i18n/use-language.ts';
@@ -17,9 +18,14 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
   const language = useLanguage();
   const problem = problemOf(status);
   const faultId = useFaultId(error);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where the page failed in the browser, the visitor may stand anywhere in what was it.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <main id="content" className="mx-auto grid max-w-reading gap-6 px-4 py-12">
-      <h1 className="text-h1">{t(`problem.${problem}.title`)}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-h1">
+        {t(`problem.${problem}.title`)}
+      </h1>
       <p className="text-lead">{t(`problem.${problem}.text`, { minutes: 1 })}</p>
       {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(faultId) })}</p>}
       <WaysToReach />

@@ -40,6 +40,7 @@ for (const language of languageCodes) {
       await page.goto(`/${language}/services/booking`);
       await page.locator('main form').first().getByRole('textbox').first().focus();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.problem.crash.title);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page.locator('main')).toContainText(t.problem.crash.text);
       await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
       await expect(page.locator('main a[href^="https://wa.me/"]')).toBeVisible();

@@ -102,7 +102,7 @@ test('"done" leaves reference, kind and dates of an enquiry, and no byte of what
     expect(row).toEqual({
       ...{ id: row.id, reference: row.reference, kind: 'contact', received_at: row.received_at },
       ...{ erased_at: expect.any(Number) as number, erased_because: 'done' },
-      ...{ fields: '{}', language: '', privacy_notice: '', content_hash: null },
+      ...{ fields: '{}', language: '', privacy_notice: '', content_hash: null, may_be_automated: 0 },
     });
   }
   expect(await database.selectFrom('draft_files').select('name').where('name', 'like', '%zqdone%').execute()).toEqual(

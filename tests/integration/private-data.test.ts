@@ -1,0 +1,224 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../app/database/database.server.ts';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { formData } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { begin, newToken, patch } from '../support/resumable-upload.ts';
+import { runEnquiries, type Site } from '../support/site.ts';
+
+/**
+ * Whatever a visitor may write or be, with a mark, goes through every path of the site, failures too. No line of the
+ * log may hold a mark, no error page a mark that it was not asked to show again, and after erasure no byte on the disk.
+ */
+const marks = {
+  name: 'Zqmarkname',
+  phone: '+4915198765432',
+  email: 'zqmarkmail@b.example',
+  words: 'zqmarkwords',
+  file: 'zqmarkfile',
+  content: 'zqmarkcontent',
+  query: 'zqmarkquery',
+  path: 'zqmarkpath',
+  header: 'zqmarkheader',
+  address: '203.0.113.77',
+};
+const inLogs = [...Object.values(marks), '4915198765432', '98765432'];
+
+let desk: EnquirySite;
+let site: Site;
+/** Secrets that the site itself gave out. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  // One proxy is believed: it says where the visitor is.
+  desk = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.2' } });
+  site = desk.site;
+});
+afterAll(() => desk.close());
+
+const headers = {
+  'X-Forwarded-For': marks.address,
+  'User-Agent': marks.header,
+  Referer: `http://127.0.0.1/${marks.header}`,
+  Cookie: `language=${marks.header}; cookieConsent=${marks.header}; sent=${marks.header}`,
+  'Accept-Language': marks.header,
+};
+
+const person = { name: `${marks.name} أحمد`, phone: marks.phone, email: marks.email };
+const report = (number: number) => ({
+  name: `${marks.file} ${number}.pdf`,
+  bytes: Buffer.concat([pdf(3000, number), Buffer.from(marks.content)]),
+});
+const flight = { origin: 'Riyadh (RUH)', destination: 'MUC', date: '2031-03-27' };
+
+/** What each form sends, whole. */
+const forms: [path: string, fields: Record<string, string>][] = [
+  ['/services/evacuation', { ...person, ...flight }],
+  ['/contact', { ...person, message: marks.words }],
+  ['/medical-flight/incubator', { ...person, ...flight, patient: marks.words, condition: marks.words }],
+  [
+    '/services/booking',
+    { ...person, kind: 'hotel', location: marks.words, checkIn: '2031-05-01', checkOut: '2031-05-03', adults: '2' },
+  ],
+  ['/services/booking', { ...person, kind: 'chauffeur', dropOff: marks.words }],
+];
+
+async function post(path: string, fields: Record<string, string>, files = [report(1)], more = {}): Promise<Response> {
+  const body = formData(fields, files);
+  const response = await fetch(site.url + path, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { ...headers, ...more },
+  });
+  const location = response.headers.get('Location');
+  const token = /requests\/([^/?]+)/.exec(location ?? '')?.[1];
+  if (token) secrets.push(token);
+  return response;
+}
+
+/** What people read, and what stands in attributes, of a page that nobody asked to show anything again. */
+async function expectNoMark(response: Response): Promise<void> {
+  const html = await response.text();
+  expect([response.url.slice(site.url.length), inLogs.filter((mark) => html.includes(mark))]).toEqual([
+    expect.any(String),
+    [],
+  ]);
+}
+
+test('every form is sent: delivered, wrong, refused by the desk, too often, from elsewhere, broken off', async () => {
+  const statuses: number[] = [];
+  for (const [path, fields] of forms) {
+    for (const language of languageCodes) {
+      desk.api.behave('ok');
+      statuses.push((await post(`/${language}${path}`, fields)).status);
+      statuses.push((await post(`/${language}${path}`, { ...fields, email: `${marks.words} no address` })).status);
+      statuses.push(
+        (await post(`/${language}${path}`, fields, [{ ...report(2), bytes: Buffer.from(marks.content) }])).status,
+      );
+      await expectNoMark(await post(`/${language}${path}`, fields, [], { Origin: `https://${marks.header}.example` }));
+    }
+  }
+  desk.api.behave('refuses');
+  const [[path, fields] = ['', {}]] = forms;
+  statuses.push((await post(`/en${path}`, { ...fields, name: `${marks.name} refused` })).status);
+  desk.api.behave('ok');
+  for (let again = 0; again < 10; again += 1) {
+    statuses.push((await post(`/ar${path}`, { ...fields, name: `${marks.name} ${again}` })).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([303, 400, 502, 429]));
+
+  const half = `--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n${marks.name}\r\n--x\r\nContent-Dis`;
+  const types = { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' };
+  expect((await rawRequest(`${site.url}/en/contact`, { method: 'POST', headers: types, body: half })).status).toBe(400);
+});
+
+test('files go up by themselves, and more of everything is sent to receipts', async () => {
+  const draft = newToken();
+  secrets.push(draft);
+  const { bytes, name } = report(3);
+  const address = await begin(site, { draft, name, size: bytes.length, rules: 'medical', headers });
+  secrets.push(/[^/]+$/.exec(address)?.[0] ?? '');
+  expect((await patch(address, 0, bytes, headers)).status).toBe(200);
+  const unfinished = await begin(site, { draft, name: report(4).name, size: 90_000, headers });
+  await patch(unfinished, 0, report(4).bytes, headers);
+
+  const receipt = `/en/requests/${secrets[0]}`;
+  expect((await fetch(site.url + receipt, { headers })).status).toBe(200);
+  expect((await fetch(`${site.url}${receipt}/sheet`, { headers })).status).toBe(200);
+  expect((await post(receipt, { kind: 'documents' }, [report(5)])).status).toBe(303);
+  const details = { kind: 'details', name: `${marks.name} B`, phone: marks.phone, email: marks.email };
+  expect((await post(receipt, details, [])).status).toBe(303);
+  expect((await post(receipt, { ...details, phone: marks.words }, [])).status).toBe(400);
+});
+
+const strange = (address: string) => [
+  address,
+  address.includes('?') ? `${address}&_data=root` : `${address}?_data=root`,
+];
+test.each(
+  [
+    `/en/requests/${marks.path}`,
+    `/ar/requests/${marks.path}/delete`,
+    `/en/flights/${marks.path}?search=${marks.query}&back=/en/${marks.query}`,
+    `/en/search/flights?origin=${marks.query}&destination=${marks.query}&depart_date=${marks.query}`,
+    `/deeplink?searchId=${marks.query}&urlId=${marks.query}&locale=en`,
+    `/carriers/${marks.path}`,
+    `/${marks.path}/${marks.path}?${marks.query}=${marks.query}`,
+    `/ar/cookie-preferences?back=/ar/${marks.query}`,
+    `/assets/${marks.path}.js`,
+    `/uploads/${marks.path}`,
+    `//${marks.path}/`,
+    `/en/%E0${marks.path}`,
+  ].flatMap(strange),
+)('%s is asked for, and posted to', async (address) => {
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+    const { status } = await rawRequest(site.url + address, { method, headers: { ...headers, 'Content-Length': '0' } });
+    expect(status, method).toBeLessThan(500);
+  }
+});
+
+test('a browser tells of a fault with more than it should', async () => {
+  const fault = { id: 'ABCDEF0123', kind: 'page', name: marks.words, places: [marks.path], message: marks.words };
+  const told = await fetch(`${site.url}/faults`, { method: 'POST', body: JSON.stringify(fault), headers });
+  expect(told.status).toBe(204);
+});
+
+test('a page of a refusal shows nothing of what was asked for', async () => {
+  for (const address of [`/en/%E0${marks.path}?${marks.query}`, `//${marks.path}`]) {
+    const { status, body } = await rawRequest(site.url + address, { headers });
+    expect(status).toBe(400);
+    expect(inLogs.filter((mark) => body.includes(mark))).toEqual([]);
+  }
+});
+
+test('no line of the log holds anything of it, but each request has one', () => {
+  const requests = site.log.filter((line) => line.includes('"msg":"request"'));
+  expect(requests.length).toBeGreaterThan(150);
+  for (const line of requests) {
+    expect(Object.keys(JSON.parse(line) as object)).toEqual(
+      expect.arrayContaining(['id', 'method', 'route', 'status', 'milliseconds', 'bytesIn', 'bytesOut']),
+    );
+  }
+  expect(secrets.length).toBeGreaterThan(8);
+  const told = site.log.filter((line) => [...inLogs, ...secrets].some((mark) => line.includes(mark)));
+  expect(told).toEqual([]);
+});
+
+test('after erasure no byte of it is left on the disk', async () => {
+  expect((await filesWith(marks.name)).length).toBeGreaterThan(0);
+  const { output } = await runEnquiries(site, 'list', '--json');
+  for (const { reference } of JSON.parse(output) as { reference: string }[]) {
+    expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
+  }
+  // What has not been sent ends by itself after a day.
+  await endDrafts();
+  expect(await runEnquiries(site, 'purge')).toMatchObject({ code: 0 });
+  const { query, path, ...kept } = marks;
+  for (const mark of [...Object.values(kept), query, path, ...secrets]) {
+    expect([mark, await filesWith(mark)]).toEqual([mark, []]);
+  }
+});
+
+async function endDrafts(): Promise<void> {
+  const database = await openDatabase(join(site.dataDir, 'site.db'));
+  await database
+    .updateTable('drafts')
+    .set({ expires_at: Date.now() - 24 * 60 * 60 * 1000 })
+    .execute();
+  await database.destroy();
+}
+
+/** The files of the data folder in which a text stands. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    if ((await readFile(join(entry.parentPath, entry.name))).includes(text)) found.push(entry.name);
+  }
+  return found;
+}
