@@ -63,6 +63,8 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
         isPiece: isUpload,
       });
     }
+    // It means nothing (RFC 9110, section 9.3.1), and would come as slowly and be as long as somebody likes.
+    if (hasBody(request)) return 400;
     // A page's data is for the page's own script.
     return '_data' in request.query && !isOwn ? 403 : undefined;
   }
@@ -132,6 +134,10 @@ function hostOf({ headers }: Request): string | undefined {
 /** The path as the router compares it, to which `/ar/SEARCH/%66lights/` is the list of flights, too. */
 function routedPath({ path }: Request): string {
   return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
+}
+
+function hasBody({ headers }: Request): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isLarge({ headers }: Request): boolean {

@@ -1,0 +1,109 @@
+/** A form of the site, with a post that nothing is wrong with. */
+export interface EveryForm {
+  name: string;
+  path: string;
+  /** Each call differs, because the same content is the same enquiry. */
+  valid(): Record<string, string>;
+  /** Fields that take whatever somebody writes. */
+  texts: string[];
+  /** A field without which the form comes back. */
+  required: string;
+}
+
+let counter = 0;
+
+function person(prefix = ''): Record<string, string> {
+  counter += 1;
+  return {
+    [`${prefix}name`]: `Visitor ${counter}`,
+    [`${prefix}phone`]: '+966 50 123 4567',
+    [`${prefix}email`]: 'visitor@example.com',
+  };
+}
+
+const names = (prefix = '') => ['name', 'phone', 'email'].map((name) => prefix + name);
+
+const flight = () => ({ origin: 'RUH', destination: 'MUC', date: '2031-03-27' });
+
+const patient = () => ({
+  ...flight(),
+  ...person(),
+  condition: 'Stroke',
+  relation: 'son',
+  patient_name: 'Um Ali',
+  patient_age: '70',
+  patient_height: '165',
+  patient_weight: '72.5',
+  patient_hip_width: '45',
+  diagnosis: 'I63',
+  hospital_now: 'KFSH',
+  receiving_hospital: 'LMU',
+  needs: 'oxygen',
+  with_companion: 'on',
+  companions: '2',
+});
+
+const patientTexts = [
+  ...['origin', 'destination', 'date', ...names(), 'condition', 'relation', 'patient_name', 'patient_age'],
+  ...['patient_height', 'patient_weight', 'diagnosis', 'hospital_now', 'receiving_hospital', 'needs', 'companions'],
+];
+
+/** Every form of the site that sends an enquiry. */
+export const everyForm: EveryForm[] = [
+  {
+    name: 'evacuation',
+    path: '/services/evacuation',
+    valid: () => ({ ...flight(), ...person() }),
+    texts: ['origin', 'destination', 'date', ...names()],
+    required: 'email',
+  },
+  {
+    name: 'evacuation on the home page',
+    path: '?index',
+    valid: () => ({ ...flight(), ...person() }),
+    texts: ['origin', 'destination', 'date', ...names()],
+    required: 'email',
+  },
+  {
+    name: 'contact',
+    path: '/contact',
+    valid: () => ({ ...person(), message: 'A question' }),
+    texts: [...names(), 'message'],
+    required: 'email',
+  },
+  ...['air-ambulance', 'ground-ambulance'].flatMap((kind) =>
+    ['', '?wording=ru'].map((query) => ({
+      name: `medical flight by ${kind}${query && ', worded in Russian'}`,
+      path: `/medical-flight/${kind}${query}`,
+      valid: patient,
+      texts: patientTexts,
+      required: 'email',
+    })),
+  ),
+  {
+    name: 'hotel',
+    path: '/services/booking',
+    valid: () => ({
+      kind: 'hotel',
+      hotel_location: 'Berlin',
+      hotel_check_in: '2031-03-27',
+      hotel_check_out: '2031-04-02',
+      hotel_adults: '2',
+      hotel_children: '1',
+      hotel_child_age_1: '4',
+      ...person('hotel_contact_'),
+    }),
+    texts: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...names('hotel_contact_'), 'kind'],
+    required: 'hotel_contact_email',
+  },
+  {
+    name: 'chauffeur',
+    path: '/services/booking',
+    valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...person('chauffeur_contact_') }),
+    texts: [
+      ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
+      ...['chauffeur_drop_off', 'chauffeur_passengers', ...names('chauffeur_contact_')],
+    ],
+    required: 'chauffeur_contact_email',
+  },
+];
