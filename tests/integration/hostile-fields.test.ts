@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
-import { everyForm, type EveryForm } from '../support/every-form.ts';
+import { everyForm, formNamed, type EveryForm } from '../support/every-form.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
 import { expectToLiveOn } from '../support/life.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -115,7 +115,7 @@ describe('a file of the name', () => {
   ];
 
   test.each(names)('of %s is shown and told as letters', async (_name, text) => {
-    const form = everyForm[0] as EveryForm;
+    const form = formNamed('evacuation');
     const file = { name: `${text}.pdf`, bytes: pdf(500, 7) };
     const wrong = await readPage(
       await send('/en/services/evacuation', { ...form.valid(), email: '' }, [
@@ -139,7 +139,7 @@ describe('a file of the name', () => {
 
 describe('what is told to the desk', () => {
   test('are the parts that belong there, however a text would end one', async () => {
-    const form = everyForm.find(({ name }) => name === 'contact') as EveryForm;
+    const form = formNamed('contact');
     const message = '--\r\nContent-Disposition: form-data; name="evil"\r\n\r\nevil\r\n--';
     const before = desk.api.received.length;
     expect((await send('/en/contact', { ...form.valid(), message })).status).toBe(303);
@@ -200,7 +200,7 @@ describe('names that an object has of its own', () => {
   });
 
   test('change nothing in a field that names something of ours', async () => {
-    const form = everyForm[0] as EveryForm;
+    const form = formNamed('evacuation');
     for (const field of ['kind', 'draft', 'intent', 'receipt', 'remove']) {
       for (const value of [
         '__proto__',
@@ -273,7 +273,7 @@ describe('what stands in an address', () => {
 
 describe('contact details on a receipt', () => {
   test.each(texts)('are %s as letters', async (_name, text) => {
-    const form = everyForm[0] as EveryForm;
+    const form = formNamed('evacuation');
     const receipt = (await send('/en/services/evacuation', form.valid())).headers.get('Location') ?? '';
     const path = new URL(receipt).pathname;
     const person = { kind: 'details', name: 'Visitor', phone: '+966 50 123 4567', email: 'a@b.example' };

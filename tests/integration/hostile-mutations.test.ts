@@ -272,7 +272,8 @@ test('ten thousand posts that went wrong are each answered, cost no more memory,
       }
       const status = await statusOf(post);
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      const what = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}`;
+      const faults = status < 500 ? [] : desk.site.log.filter((line) => line.includes('"level":50'));
+      const what = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}\n${faults.join('\n')}`;
       expect(status, what).toBeGreaterThanOrEqual(200);
       expect(status, what).toBeLessThan(500);
     }

@@ -107,3 +107,10 @@ export const everyForm: EveryForm[] = [
     required: 'chauffeur_contact_email',
   },
 ];
+
+/** @throws where there is no form of that name */
+export function formNamed(name: string): EveryForm {
+  const form = everyForm.find((one) => one.name === name);
+  if (!form) throw new Error(`No form ${name}`);
+  return form;
+}
