@@ -35,6 +35,9 @@ export interface Upload<Kept> {
   cause?: unknown;
 }
 
+/** A boundary that is none (RFC 2046, section 5.1.1), as a form's content type may say it. */
+const emptyBoundary = /;\s*boundary\s*=\s*"*\s*(?:;|$)/i;
+
 /** The visitor's connection ended before the body did. Nothing of it was kept, and nobody waits for an answer. */
 export class UploadAborted extends Error {
   override name = 'UploadAborted';
@@ -63,6 +66,7 @@ export async function readUpload<Kept>(request: Request, handler: UploadHandler<
   let parser: InstanceType<typeof Busboy>;
   try {
     const contentType = request.headers.get('Content-Type') ?? '';
+    if (emptyBoundary.test(contentType)) throw new Error('The parser would look for the end of nothing for ever');
     parser = new Busboy({ headers: { 'content-type': contentType }, limits: fieldLimits });
   } catch {
     // No content type, or one that is no form's.
@@ -143,6 +147,7 @@ function watched(stream: Readable) {
   let received = 0;
   let tooLarge = false;
   let failed = false;
+  let ended = false;
   // Runs until `done`, past the end of the body: a parser that waits for ever must not keep the visitor waiting.
   const idle = setTimeout(() => {
     const error = new Error('No data for too long');
@@ -157,7 +162,9 @@ function watched(stream: Readable) {
       stream.destroy(new Error('More data than any form sends'));
     }
   });
-  stream.on('error', () => (failed = true));
+  stream.on('end', () => (ended = true));
+  // A body that had come whole by then is the parser's fault, and somebody waits for an answer.
+  stream.on('error', () => (failed = !ended));
   // Counting must not start the flow before somebody reads.
   stream.pause();
   return {

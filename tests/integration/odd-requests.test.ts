@@ -68,6 +68,9 @@ describe('a body that is no whole form is told so', () => {
   test.each([
     ['with a boundary that is not in it', whole, 'multipart/form-data; boundary=other'],
     ['without a boundary', whole, 'multipart/form-data'],
+    ['with an empty boundary', whole, 'multipart/form-data; boundary='],
+    ['with a quoted boundary of nothing', whole, 'multipart/form-data; boundary=""'],
+    ['with half a quoted boundary', whole, 'multipart/form-data; charset=utf-8; boundary="'],
     ['without a content type', whole, undefined],
     ['of another kind', Buffer.from('{"name":"Ahmad"}'), 'application/json'],
     ['without a body', Buffer.alloc(0), 'multipart/form-data; boundary=xyz'],
