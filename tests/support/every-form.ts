@@ -6,8 +6,6 @@ export interface EveryForm {
   valid(): Record<string, string>;
   /** Fields that take whatever somebody writes. */
   texts: string[];
-  /** A field without which the form comes back. */
-  required: string;
 }
 
 let counter = 0;
@@ -55,31 +53,25 @@ export const everyForm: EveryForm[] = [
     path: '/services/evacuation',
     valid: () => ({ ...flight(), ...person() }),
     texts: ['origin', 'destination', 'date', ...names()],
-    required: 'email',
   },
   {
     name: 'evacuation on the home page',
     path: '?index',
     valid: () => ({ ...flight(), ...person() }),
     texts: ['origin', 'destination', 'date', ...names()],
-    required: 'email',
   },
   {
     name: 'contact',
     path: '/contact',
     valid: () => ({ ...person(), message: 'A question' }),
     texts: [...names(), 'message'],
-    required: 'email',
   },
-  ...['air-ambulance', 'ground-ambulance'].flatMap((kind) =>
-    ['', '?wording=ru'].map((query) => ({
-      name: `medical flight by ${kind}${query && ', worded in Russian'}`,
-      path: `/medical-flight/${kind}${query}`,
-      valid: patient,
-      texts: patientTexts,
-      required: 'email',
-    })),
-  ),
+  ...['ground-ambulance', 'air-ambulance?wording=ru'].map((kind) => ({
+    name: `medical flight by ${kind}`,
+    path: `/medical-flight/${kind}`,
+    valid: patient,
+    texts: patientTexts,
+  })),
   {
     name: 'hotel',
     path: '/services/booking',
@@ -94,7 +86,6 @@ export const everyForm: EveryForm[] = [
       ...person('hotel_contact_'),
     }),
     texts: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...names('hotel_contact_'), 'kind'],
-    required: 'hotel_contact_email',
   },
   {
     name: 'chauffeur',
@@ -104,7 +95,6 @@ export const everyForm: EveryForm[] = [
       ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
       ...['chauffeur_drop_off', 'chauffeur_passengers', ...names('chauffeur_contact_')],
     ],
-    required: 'chauffeur_contact_email',
   },
 ];
 
