@@ -63,8 +63,11 @@ if (vite) {
   app.use('/assets', compressedAssets('build/client/assets'));
   // The lowest level: a page is a few kilobytes, and the processor is busy with uploads.
   app.use(compression({ level: 1 }));
-  app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: oneYear, fallthrough: false }));
-  app.use(express.static('build/client', { maxAge: 60 * 60 * 1000 }));
+  // A folder is no page, and its redirect would bring a policy of its own.
+  const files = { redirect: false } as const;
+  const forGood = { ...files, immutable: true, maxAge: oneYear, fallthrough: false };
+  app.use('/assets', express.static('build/client/assets', forGood));
+  app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
 }
 // The home page's form posts to `?index`; a post to the bare address means the same.
 app.post(

@@ -17,13 +17,13 @@ export function requestLog(log: Log, routeOf: (path: string) => string): Request
     response.set('Request-Id', requestId);
     const [readBefore, writtenBefore] = [socket.bytesRead, socket.bytesWritten];
     response.once('close', () => {
-      const status = response.statusCode;
-      log[status >= 500 ? 'error' : 'info'](
+      // What failed has a line of its own, of the weight that it deserves.
+      log.info(
         {
           id: requestId,
           method,
           route: routeOf(path),
-          status,
+          status: response.statusCode,
           milliseconds: Math.round(performance.now() - began),
           bytesIn: Number(request.get('Content-Length') ?? socket.bytesRead - readBefore),
           bytesOut: socket.bytesWritten - writtenBefore,

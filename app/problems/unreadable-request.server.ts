@@ -12,9 +12,10 @@ const farewell = 5_000;
  * a request line that is none. What follows a sound request waits for that one's answer, and stands in no other's place.
  */
 export function answerUnreadableRequests(server: Server, contact: Contact): void {
-  const lastAnswers = new WeakMap<Socket, ServerResponse>();
+  const answers = new WeakMap<Socket, ServerResponse[]>();
   const refused = new WeakSet<Socket>();
-  server.on('request', (request, response) => lastAnswers.set(request.socket, response));
+  const underWay = (socket: Socket) => (answers.get(socket) ?? []).filter((answer) => !answer.writableFinished);
+  server.on('request', (request, response) => answers.set(request.socket, [...underWay(request.socket), response]));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -23,15 +24,17 @@ export function answerUnreadableRequests(server: Server, contact: Contact): void
     // Whatever else comes on it is as unreadable.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const last = lastAnswers.get(socket);
-    const isUnderWay = last !== undefined && !last.writableFinished;
+    const open = underWay(socket);
+    // The body of this one could not be read.
+    const own = open.find(({ req }) => !req.complete);
     const refuse = () => {
-      socket.end(refusal(error.code, contact));
+      // Half an answer is recognised by its end.
+      if (own?.headersSent) socket.destroy();
+      else socket.end(refusal(error.code, contact));
       setTimeout(() => socket.destroy(), farewell).unref();
     };
-    if (isUnderWay && last.req.complete) last.once('finish', refuse);
-    // Half an answer is recognised by its end.
-    else if (isUnderWay && last.headersSent) socket.destroy();
+    const [before] = open.filter((answer) => answer !== own).reverse();
+    if (before) before.once('finish', refuse);
     else refuse();
   });
 }

@@ -64,6 +64,8 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
       });
       return status && { status, rule: 'body' };
     }
+    // It means nothing (RFC 9110, section 9.3.1), and would come as slowly and be as long as somebody likes.
+    if (hasBody(request)) return { status: 400, rule: 'body of a question' };
     // A page's data is for the page's own script.
     return '_data' in request.query && !isOwn ? { status: 403, rule: 'data of another site' } : undefined;
   }
@@ -133,6 +135,10 @@ function hostOf({ headers }: Request): string | undefined {
 /** The path as the router compares it, to which `/ar/SEARCH/%66lights/` is the list of flights, too. */
 function routedPath({ path }: Request): string {
   return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
+}
+
+function hasBody({ headers }: Request): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isLarge({ headers }: Request): boolean {

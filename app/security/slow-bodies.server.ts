@@ -17,6 +17,10 @@ export function openSlowBodies(): SlowBodies {
   const received = new Map<Request, number | undefined>();
   const timer = setInterval(() => {
     for (const [request, before] of received) {
+      if (isOver(request)) {
+        received.delete(request);
+        continue;
+      }
       const { bytesRead } = request.socket;
       // Bytes that lie here unread are our slowness.
       const waitsForUs = request.readableLength > 0;
@@ -30,10 +34,15 @@ export function openSlowBodies(): SlowBodies {
     watch(request) {
       if (request.complete) return;
       received.set(request, undefined);
-      const forget = () => received.delete(request);
+      // It closes with its answer, too, when the rest of its body is still on the way and nobody reads it.
+      const forget = () => isOver(request) && received.delete(request);
       request.once('end', forget);
       request.once('close', forget);
     },
     stop: () => clearInterval(timer),
   };
+}
+
+function isOver({ complete, socket }: Request): boolean {
+  return complete || socket.destroyed;
 }

@@ -35,6 +35,9 @@ export interface Upload<Kept> {
   cause?: unknown;
 }
 
+/** A boundary that is none (RFC 2046, section 5.1.1), as a form's content type may say it. */
+const emptyBoundary = /;\s*boundary\s*=\s*"*\s*(?:;|$)/i;
+
 /** The visitor's connection ended before the body did. Nothing of it was kept, and nobody waits for an answer. */
 export class UploadAborted extends Error {
   override name = 'UploadAborted';
@@ -47,6 +50,9 @@ const drainLimit = 1024 * 1024 * 1024;
 
 /** A connection that sends nothing for this long is dead. */
 const idleTimeout = 60_000;
+
+/** How often the parser is looked after (ms): some malformed bodies it never comes to the end of. */
+const parserPatience = 1_000;
 
 /**
  * Reads a form post as a stream: fields into memory, each file through `handler`, whatever its field is
@@ -63,6 +69,7 @@ export async function readUpload<Kept>(request: Request, handler: UploadHandler<
   let parser: InstanceType<typeof Busboy>;
   try {
     const contentType = request.headers.get('Content-Type') ?? '';
+    if (emptyBoundary.test(contentType)) throw new Error('The parser would look for the end of nothing for ever');
     parser = new Busboy({ headers: { 'content-type': contentType }, limits: fieldLimits });
   } catch {
     // No content type, or one that is no form's.
@@ -118,6 +125,21 @@ export async function readUpload<Kept>(request: Request, handler: UploadHandler<
     }
   }
 
+  // With no file open the parser waits for nobody: what it has held since the last look, it holds for ever.
+  let saysFinished = false;
+  parser.on('finish', () => {
+    saysFinished = true;
+    // It may say so in the middle of a body, and takes no more of it.
+    body.stream.resume();
+  });
+  const isStuck = () => open.size === 0 && (parser.writableLength > 0 || parser.writableEnded || saysFinished);
+  let heldBefore = false;
+  const looking = setInterval(() => {
+    const holds = isStuck() && !body.hasMoved();
+    if (holds && heldBefore) body.giveUp();
+    heldBefore = holds;
+  }, parserPatience);
+
   try {
     await pipeline(body.stream, parser, { signal: body.signal });
   } catch (error) {
@@ -126,6 +148,7 @@ export async function readUpload<Kept>(request: Request, handler: UploadHandler<
     else cut?.destroy(error as Error);
     upload.problem ??= body.tooLarge() ? 'too_much' : 'unreadable';
   }
+  clearInterval(looking);
   await receiving;
   body.done();
 
@@ -143,6 +166,8 @@ function watched(stream: Readable) {
   let received = 0;
   let tooLarge = false;
   let failed = false;
+  let gaveUp = false;
+  let seen = 0;
   // Runs until `done`, past the end of the body: a parser that waits for ever must not keep the visitor waiting.
   const idle = setTimeout(() => {
     const error = new Error('No data for too long');
@@ -157,13 +182,24 @@ function watched(stream: Readable) {
       stream.destroy(new Error('More data than any form sends'));
     }
   });
-  stream.on('error', () => (failed = true));
+  stream.on('error', () => (failed = !gaveUp));
   // Counting must not start the flow before somebody reads.
   stream.pause();
   return {
     stream,
     signal: silence.signal,
     done: () => clearTimeout(idle),
+    /** Whether more has come since this was asked last. */
+    hasMoved() {
+      const hasMoved = received > seen;
+      seen = received;
+      return hasMoved;
+    },
+    /** Ends the reading, not the visitor's connection: somebody waits for an answer. */
+    giveUp() {
+      gaveUp = true;
+      silence.abort(new Error('The parser does not come to an end'));
+    },
     failed: () => failed,
     tooLarge: () => tooLarge,
     aborted: () => failed && !tooLarge,

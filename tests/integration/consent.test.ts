@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consentCookie, consentIn, everything, onlyEssential, type Consent } from '../../app/consent/consent.ts';
-import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
 import ar from '../../locales/ar/consent.json' with { type: 'json' };
 import arCommon from '../../locales/ar/common.json' with { type: 'json' };
 import en from '../../locales/en/consent.json' with { type: 'json' };
@@ -9,6 +9,7 @@ import { formData, send, validRequest } from '../support/evacuation-request.ts';
 import { everyPage } from '../support/every-page.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage, type Page } from '../support/page.ts';
+import { asResponse, rawRequest } from '../support/raw-request.ts';
 import { startSite, type Site } from '../support/site.ts';
 
 const words = { ar: { ...ar, common: arCommon }, en: { ...en, common: enCommon } };
@@ -28,13 +29,22 @@ async function pageAt(path: string, cookie = ''): Promise<Page> {
   return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
 }
 
-function choose(fields: Record<string, string>, { at = site, language = 'en', cookie = '' } = {}): Promise<Response> {
-  return fetch(`${at.url}/${language}/cookie-preferences`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { Cookie: cookie },
-    redirect: 'manual',
-  });
+async function choose(
+  fields: Record<string, string>,
+  {
+    at = site,
+    host,
+    language = 'en',
+    cookie = '',
+  }: { at?: Site; host?: string; language?: Language; cookie?: string } = {},
+): Promise<Response> {
+  const headers = {
+    Cookie: cookie,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    ...(host ? { Host: host } : {}),
+  };
+  const body = new URLSearchParams(fields).toString();
+  return asResponse(await rawRequest(`${at.url}/${language}/cookie-preferences`, { method: 'POST', headers, body }));
 }
 
 /** What the browser keeps after an answer. */
@@ -70,22 +80,22 @@ describe('the four actions', () => {
   test.each([
     ['a button of something else', 'application/x-www-form-urlencoded', 'intent=switch-language'],
     ['no form', 'application/json', '{"intent":"consent-accept"}'],
-    ['far too much', 'application/x-www-form-urlencoded', `intent=consent-accept&x=${'x'.repeat(100_000)}`],
-  ])('%s changes nothing', async (_name, type, body) => {
+    ['far too much', 'application/x-www-form-urlencoded', `intent=consent-accept&x=${'x'.repeat(100_000)}`, 413],
+  ])('%s changes nothing', async (_name, type, body, status = 303) => {
     const response = await fetch(`${site.url}/ar/cookie-preferences`, {
       method: 'POST',
       headers: { 'Content-Type': type },
       body,
       redirect: 'manual',
     });
-    expect([response.status, response.headers.getSetCookie()]).toEqual([303, []]);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
   });
 });
 
 test('the cookie holds for 180 days on the whole site; on https it is secure', async () => {
   const [cookie] = (await choose({ intent: 'consent-accept' })).headers.getSetCookie();
   expect(cookie).toMatch(/^cookieConsent=%7B[^;]+; Path=\/; Max-Age=15552000; SameSite=Lax$/);
-  const secure = await choose({ intent: 'consent-accept' }, { at: publicSite });
+  const secure = await choose({ intent: 'consent-accept' }, { at: publicSite, host: 'www.site.example' });
   expect(secure.headers.getSetCookie()).toEqual([`${cookie}; Secure`]);
   expect(secure.headers.get('Location')).toBe('https://www.site.example/en/cookie-preferences?saved');
 });
@@ -108,7 +118,9 @@ test('a choice leads back to the page it was made on, and nowhere else', async (
 test('who withdraws analytics loses its cookies, also without a script', async () => {
   const cookie = '_ga=GA1.1.1; language=en; _ga_TEST123=GS1';
   for (const intent of ['consent-deny', 'consent-reset', 'consent-save']) {
-    const [, ...expired] = (await choose({ intent }, { cookie, at: publicSite })).headers.getSetCookie();
+    const [, ...expired] = (
+      await choose({ intent }, { cookie, at: publicSite, host: 'www.site.example' })
+    ).headers.getSetCookie();
     expect(new Set(expired.map((line) => line.split('=')[0]))).toEqual(new Set(['_ga', '_ga_TEST123']));
     expect(expired).toContain('_ga=; Path=/; Max-Age=0; Domain=site.example');
   }

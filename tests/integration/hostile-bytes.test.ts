@@ -53,7 +53,6 @@ const unreadable: [name: string, bytes: () => string | Uint8Array, statuses?: nu
   ['a header that is no header', () => get('/en', 'evil')],
   ['a blank within the path', () => get('/en evil')],
   ['a version that is none', () => 'GET /en HTTP/9.9\r\nHost: localhost\r\n\r\n'],
-  ['a protocol that is another', () => 'GET /en RTSP/1.0\r\nHost: localhost\r\n\r\n'],
   ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['a TLS hello', () => Buffer.from('16030100a5010000a10303'.padEnd(340, '0'), 'hex')],
   ['an SSH greeting', () => 'SSH-2.0-evil\r\n'],
@@ -108,10 +107,6 @@ describe('what is no request', () => {
       expect(await storedThings(site)).toEqual(before);
     },
   );
-
-  test('HTTP/0.9 gets nothing', async () => {
-    expect(await sendBytes(site, 'GET /en\r\n')).toBe('');
-  });
 });
 
 describe('behind a sound request', () => {
@@ -166,13 +161,6 @@ const smuggled: [name: string, bytes: () => string][] = [
     () => post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')) + last('/en/about'),
   ],
   [
-    'in the body of what asks for another protocol',
-    () =>
-      get('/en/about', 'Connection: Upgrade', 'Upgrade: websocket', `Content-Length: ${last('/en/imprint').length}`) +
-      last('/en/imprint') +
-      last('/en/about'),
-  ],
-  [
     'in the body of whoever asks whether the site is alive',
     () => get('/healthz', `Content-Length: ${last('/en/imprint').length}`) + last('/en/imprint') + last('/en/about'),
   ],
@@ -221,7 +209,11 @@ describe('what a browser may ask for, and nobody gets', () => {
     ],
     ['TLS on this connection', ['Connection: Upgrade', 'Upgrade: TLS/1.0']],
   ])('%s is answered with the page', async (_name, lines) => {
-    const received = await sendBytes(site, get('/en/about', ...lines) + last('/healthz'));
+    // What follows is the other protocol's, and waits.
+    const received = await sendBytes(site, get('/en/about', ...lines) + last('/en/imprint'), (text) =>
+      text.includes('</html>'),
+    );
+    expect(received).not.toContain(marks.imprint);
     const [first] = answersIn(received);
     expect(first?.status).toBe(200);
     expect(first?.body).toContain(marks.about);
@@ -269,7 +261,7 @@ describe('a body', () => {
   });
 
   test('with a trailer that says otherwise is not led by it', async () => {
-    const trailer = 'Host: evil.example\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 5\r\n';
+    const trailer = 'Host: evil.example\r\nSec-Fetch-Site: cross-site\r\n';
     const body = formBody();
     const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n${trailer}\r\n`;
     const received = await sendBytes(site, post(['Transfer-Encoding: chunked', 'Connection: close'], chunks));
@@ -382,19 +374,26 @@ test.each(odd)('a header %s that nobody means is no fault, and tells nothing', a
   }
 });
 
+/** Connections that hardly move, what begins them, and what they are told before they are let go. */
+const slow: [name: string, begin: string, piece: string, told: RegExp][] = [
+  ['whose headers never end', 'GET /en HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', /^HTTP\/1\.1 408 /],
+  ['that says nothing after HTTP/0.9', 'GET /en\r\n', '', /^HTTP\/1\.1 408 /],
+  ['whose form hardly moves', post(['Content-Length: 9000'], ''), 'x', /^$/],
+  [
+    'whose body hardly moves where nobody reads it',
+    post(['Content-Length: 9000'], '', '/en/press'),
+    'x',
+    /^HTTP\/1\.1 405 /,
+  ],
+  ['whose body hardly moves where none belongs', get('/en', 'Content-Length: 9000'), 'x', /^HTTP\/1\.1 400 /],
+];
+
 describe.concurrent('a connection', () => {
-  test('whose headers never end is let go with a word', async ({ expect: expected }) => {
-    const received = await sendSlowly(site, 'GET /en HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', 2000);
-    expected(received).toMatch(/^HTTP\/1\.1 408 /);
-  }, 90_000);
-
-  test('whose body hardly moves is let go, and stores nothing', async ({ expect: expected }) => {
-    const received = await sendSlowly(site, post(['Content-Length: 9000'], ''), 'x', 500);
-    expected(received).not.toContain('303');
-  }, 120_000);
-
-  test('whose body hardly moves where none belongs is let go', async ({ expect: expected }) => {
-    const received = await sendSlowly(site, get('/en/press', 'Content-Length: 9000'), 'x', 500);
-    expected(received).toMatch(/^HTTP\/1\.1 (?:200|400)/);
-  }, 120_000);
+  test.each(slow)(
+    '%s is let go',
+    async (_name, begin, piece, told) => {
+      expect(await sendSlowly(site, begin, piece, 500)).toMatch(told);
+    },
+    120_000,
+  );
 });

@@ -68,6 +68,14 @@ describe('a body that is no whole form is told so', () => {
   test.each([
     ['with a boundary that is not in it', whole, 'multipart/form-data; boundary=other'],
     ['without a boundary', whole, 'multipart/form-data'],
+    [
+      'that ends in a part’s headers, and goes on',
+      Buffer.from('--xyz\r\nContent-Disposition: form-data\r\n--xyz--\r\n\r\n--xyz\r\nname: x\r\n\r\nx\r\n'.repeat(3)),
+      'multipart/form-data; boundary=xyz',
+    ],
+    ['with an empty boundary', whole, 'multipart/form-data; boundary='],
+    ['with a quoted boundary of nothing', whole, 'multipart/form-data; boundary=""'],
+    ['with half a quoted boundary', whole, 'multipart/form-data; charset=utf-8; boundary="'],
     ['without a content type', whole, undefined],
     ['of another kind', Buffer.from('{"name":"Ahmad"}'), 'application/json'],
     ['without a body', Buffer.alloc(0), 'multipart/form-data; boundary=xyz'],

@@ -130,10 +130,11 @@ describe('files behind an error page', () => {
 });
 
 test.each([
-  ['a;b=c "quoted".pdf', 'a;b=c "quoted".pdf'],
-  ['تقرير الأشعة.pdf', 'تقرير الأشعة.pdf'],
-  ['../../etc/passwd', 'passwd'],
-  ['C:\\reports\\ct.pdf', 'ct.pdf'],
+  ['a;b=c "quoted".png', 'a;b=c "quoted".png'],
+  ['تقرير الأشعة.png', 'تقرير الأشعة.png'],
+  ['../../etc/passwd', 'passwd.png'],
+  ['C:\\reports\\ct.png', 'ct.png'],
+  ['report.hta', 'report.hta.png'],
 ])('the name %s arrives as %s', async (name, shown) => {
   const sent = await send(site, {}, [{ name, bytes: png }]);
   expect(sent.status).toBe(303);

@@ -1,42 +1,106 @@
-/** Who sends a form. */
-export interface Sender {
+/** A form of the site, with a post that nothing is wrong with. */
+export interface EveryForm {
   name: string;
-  phone: string;
-  email: string;
+  path: string;
+  /** Each call differs, because the same content is the same enquiry. */
+  valid(): Record<string, string>;
+  /** Fields that take whatever somebody writes. */
+  texts: string[];
 }
 
-/** A form of an enquiry, filled in whole. */
-export interface FilledForm {
-  /** Its page, by its path without a language. */
-  page: string;
-  fields: Record<string, string>;
+let counter = 0;
+
+function person(prefix = ''): Record<string, string> {
+  counter += 1;
+  return {
+    [`${prefix}name`]: `Visitor ${counter}`,
+    [`${prefix}phone`]: '+966 50 123 4567',
+    [`${prefix}email`]: 'visitor@example.com',
+  };
 }
 
-const flight = { origin: 'Riyadh (RUH)', destination: 'MUC', date: '2031-03-27' };
+const names = (prefix = '') => ['name', 'phone', 'email'].map((name) => prefix + name);
 
-/**
- * Every form of an enquiry, so that nothing is wrong with it.
- * @param words stands wherever words may be written
- */
-export function everyForm({ name, phone, email }: Sender, words: string): FilledForm[] {
-  const contactOf = (kind: string) => ({
-    kind,
-    ...{ [`${kind}_contact_name`]: name, [`${kind}_contact_phone`]: phone, [`${kind}_contact_email`]: email },
-  });
-  const medical = { name, phone, email, ...flight, condition: words, patient_name: words, diagnosis: words };
-  return [
-    { page: '/', fields: { name, phone, email, ...flight } },
-    { page: '/services/evacuation', fields: { name, phone, email, ...flight } },
-    { page: '/contact', fields: { name, phone, email, message: words } },
-    {
-      page: '/services/booking',
-      fields: {
-        ...contactOf('hotel'),
-        ...{ hotel_location: words, hotel_check_in: '2031-03-27', hotel_check_out: '2031-04-02', hotel_adults: '2' },
-      },
-    },
-    { page: '/services/booking', fields: { ...contactOf('chauffeur'), chauffeur_drop_off: words } },
-    { page: '/medical-flight/air-ambulance', fields: medical },
-    { page: '/medical-flight/air-ambulance?wording=ru', fields: { ...medical, patient_name: `Пациент ${words}` } },
-  ];
+const flight = () => ({ origin: 'RUH', destination: 'MUC', date: '2031-03-27' });
+
+const patient = () => ({
+  ...flight(),
+  ...person(),
+  condition: 'Stroke',
+  relation: 'son',
+  patient_name: 'Um Ali',
+  patient_age: '70',
+  patient_height: '165',
+  patient_weight: '72.5',
+  patient_hip_width: '45',
+  diagnosis: 'I63',
+  hospital_now: 'KFSH',
+  receiving_hospital: 'LMU',
+  needs: 'oxygen',
+  with_companion: 'on',
+  companions: '2',
+});
+
+const patientTexts = [
+  ...['origin', 'destination', 'date', ...names(), 'condition', 'relation', 'patient_name', 'patient_age'],
+  ...['patient_height', 'patient_weight', 'diagnosis', 'hospital_now', 'receiving_hospital', 'needs', 'companions'],
+];
+
+/** Every form of the site that sends an enquiry. */
+export const everyForm: EveryForm[] = [
+  {
+    name: 'evacuation',
+    path: '/services/evacuation',
+    valid: () => ({ ...flight(), ...person() }),
+    texts: ['origin', 'destination', 'date', ...names()],
+  },
+  {
+    name: 'evacuation on the home page',
+    path: '?index',
+    valid: () => ({ ...flight(), ...person() }),
+    texts: ['origin', 'destination', 'date', ...names()],
+  },
+  {
+    name: 'contact',
+    path: '/contact',
+    valid: () => ({ ...person(), message: 'A question' }),
+    texts: [...names(), 'message'],
+  },
+  ...['ground-ambulance', 'air-ambulance?wording=ru'].map((kind) => ({
+    name: `medical flight by ${kind}`,
+    path: `/medical-flight/${kind}`,
+    valid: patient,
+    texts: patientTexts,
+  })),
+  {
+    name: 'hotel',
+    path: '/services/booking',
+    valid: () => ({
+      kind: 'hotel',
+      hotel_location: 'Berlin',
+      hotel_check_in: '2031-03-27',
+      hotel_check_out: '2031-04-02',
+      hotel_adults: '2',
+      hotel_children: '1',
+      hotel_child_age_1: '4',
+      ...person('hotel_contact_'),
+    }),
+    texts: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...names('hotel_contact_'), 'kind'],
+  },
+  {
+    name: 'chauffeur',
+    path: '/services/booking',
+    valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...person('chauffeur_contact_') }),
+    texts: [
+      ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
+      ...['chauffeur_drop_off', 'chauffeur_passengers', ...names('chauffeur_contact_')],
+    ],
+  },
+];
+
+/** @throws where there is no form of that name */
+export function formNamed(name: string): EveryForm {
+  const form = everyForm.find((one) => one.name === name);
+  if (!form) throw new Error(`No form ${name}`);
+  return form;
 }

@@ -42,6 +42,7 @@ export const everyRoute: Route[] = [
   route('$lang.about', inEach('/about'), page),
   route('$lang.careers', inEach('/careers'), page),
   route('$lang.contact', inEach('/contact'), form),
+  route('$lang.cookie-preferences', inEach('/cookie-preferences'), { get: 200, post: 303, isPrivate: true }),
   route('$lang.flights.$id', inEach('/flights/x?search=y&back=/ar'), { get: 410, post: 405, isPrivate: true }),
   route('$lang.help-center', inEach('/help-center'), page),
   route('$lang.medical-flight.$id', inEach('/medical-flight/incubator'), form),

@@ -18,9 +18,15 @@ export async function rawRequest(address: string, { method = 'GET', headers = {}
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** The same answer as `fetch` would give it. */
+/** The answer of a site to a GET under a name of its own. */
 export async function fetchAs(host: string, address: string): Promise<Response> {
-  const { status, headers, body } = await rawRequest(address, { headers: { Host: host } });
-  const known = Object.entries(headers).filter((header): header is [string, string] => typeof header[1] === 'string');
-  return new Response(new Uint8Array(body), { status, headers: known });
+  return asResponse(await rawRequest(address, { headers: { Host: host } }));
+}
+
+/** The same answer as `fetch` would give it. */
+export function asResponse({ status, headers, body }: Awaited<ReturnType<typeof rawRequest>>): Response {
+  const known = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((single): [string, string] => [name, single]),
+  );
+  return new Response(status === 204 ? null : new Uint8Array(body), { status, headers: known });
 }

@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRandom, type SeededRandom } from '../../app/flights/sample/seeded-random.ts';
+import { everyForm } from '../support/every-form.ts';
+import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { expectToLiveOn } from '../support/life.ts';
+import { jpeg, pdf, png } from '../support/medical-files.ts';
+
+let desk: EnquirySite;
+beforeAll(async () => {
+  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => desk.close());
+
+const howMany = 10_000;
+const atOnce = 8;
+/** What the process may take at most while they come (kB). */
+const mostMemory = 500 * 1024;
+
+interface Post {
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** A post of some form that nothing is wrong with, in one of the two envelopes. */
+function validPost(random: SeededRandom): Post {
+  const form = pick(random, everyForm);
+  const path = `/${pick(random, ['ar', 'en'])}${form.path}`;
+  const fields = Object.entries(form.valid());
+  if (random.chance(0.3)) {
+    const body = Buffer.from(new URLSearchParams(fields).toString());
+    return { path, headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body };
+  }
+  const boundary = `----b${random.integer(1, 1e9)}`;
+  const parts = fields.map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  const file = pick(random, [pdf(300, random.integer(1, 250)), png, jpeg]);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  if (random.chance(0.5)) parts.push(Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n')]));
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { path, headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body };
+}
+
+type Mutation = (post: Post, random: SeededRandom) => Post;
+
+function pick<Item>(random: SeededRandom, items: readonly Item[]): Item {
+  const item = items[random.integer(0, items.length - 1)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+}
+
+const place = (body: Buffer, random: SeededRandom) => random.integer(0, Math.max(0, body.length - 1));
+const withBody = (post: Post, body: Buffer): Post => ({ ...post, body });
+const withType = (post: Post, type: string): Post => ({ ...post, headers: { ...post.headers, 'Content-Type': type } });
+const inText = (post: Post, change: (text: string) => string) =>
+  withBody(post, Buffer.from(change(post.body.toString('latin1')), 'latin1'));
+
+const oddWords = [
+  ...[
+    '__proto__',
+    'constructor',
+    'a[__proto__][b]',
+    'name[]',
+    'name[99999999]',
+    'draft',
+    'intent',
+    'remove',
+    'receipt',
+    'kind',
+  ],
+  ...[
+    '',
+    '\0',
+    '\r\n',
+    '\r\n\r\n',
+    '"',
+    '\\"',
+    '%',
+    '%zz',
+    '+',
+    '&',
+    '=',
+    ';',
+    '-1',
+    '1e309',
+    '9'.repeat(400),
+    'NaN',
+    'null',
+  ],
+  ...[
+    '٩'.repeat(50),
+    '\u202E',
+    '{{company}}',
+    '$t(x)',
+    '<script>',
+    "'--",
+    '../../etc/passwd',
+    'Infinity',
+    '2031-13-45',
+    '0000-00-00',
+  ],
+];
+
+const oddTypes = [
+  ...[
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary="',
+    'multipart/form-data; boundary=""',
+  ],
+  ...[
+    'multipart/mixed; boundary=x',
+    'application/x-www-form-urlencoded; charset=utf-7',
+    'text/plain',
+    'application/json',
+    '',
+  ],
+  ...['application/x-www-form-urlencoded; charset=utf-16le', 'application/x-www-form-urlencoded; charset=evil', 'x'],
+  `multipart/form-data; boundary=${'b'.repeat(3000)}`,
+  'multipart/form-data; boundary=a; boundary=b',
+];
+
+/** Ways in which a good post goes wrong. */
+const mutations: Mutation[] = [
+  function flippedByte(post, random) {
+    const body = Buffer.from(post.body);
+    for (let count = random.integer(1, 20); count > 0; count--) body[place(body, random)] = random.integer(0, 255);
+    return withBody(post, body);
+  },
+  function cutShort(post, random) {
+    return withBody(post, post.body.subarray(0, place(post.body, random)));
+  },
+  function cutInTheMiddle(post, random) {
+    const [from, to] = [place(post.body, random), place(post.body, random)].sort((a, b) => a - b) as [number, number];
+    return withBody(post, Buffer.concat([post.body.subarray(0, from), post.body.subarray(to)]));
+  },
+  function somethingTwice(post, random) {
+    const [from, to] = [place(post.body, random), place(post.body, random)].sort((a, b) => a - b) as [number, number];
+    const part = post.body.subarray(from, to);
+    return withBody(post, Buffer.concat([post.body, ...Array.from({ length: random.integer(1, 30) }, () => part)]));
+  },
+  function otherBoundary(post, random) {
+    return withType(post, `multipart/form-data; boundary=----b${random.integer(1, 1e9)}`);
+  },
+  function oddType(post, random) {
+    return withType(post, pick(random, oddTypes));
+  },
+  function oddWord(post, random) {
+    const word = Buffer.from(pick(random, oddWords));
+    const at = place(post.body, random);
+    return withBody(post, Buffer.concat([post.body.subarray(0, at), word, post.body.subarray(at)]));
+  },
+  function otherNames(post, random) {
+    const word = pick(random, oddWords);
+    return inText(post, (text) =>
+      text.replace(/name="[^"]*"/g, (name) => (random.chance(0.5) ? `name="${word}"` : name)),
+    );
+  },
+  function otherFileName(post, random) {
+    const word = Buffer.from(pick(random, oddWords)).toString('latin1');
+    const names = [
+      `filename="${word}"`,
+      `filename*=UTF-8''${word}`,
+      `filename*=utf-7''+AD4-`,
+      `filename*0="a"; filename*1="b"`,
+      'filename',
+    ];
+    return inText(post, (text) => text.replace(/filename="[^"]*"/, () => pick(random, names)));
+  },
+  function withoutHeaders(post) {
+    return inText(post, (text) => text.replace(/Content-Disposition:[^\r]*\r\n/, ''));
+  },
+  function manyHeaders(post, random) {
+    const lines = 'X-A: b\r\n'.repeat(random.integer(1, 300));
+    return inText(post, (text) => text.replace('Content-Disposition', `${lines}Content-Disposition`));
+  },
+  function oddEncoding(post, random) {
+    const encodings = ['base64', 'quoted-printable', 'binary', '7bit', 'gzip', 'evil'];
+    return inText(post, (text) =>
+      text.replace('\r\n\r\n', `\r\nContent-Transfer-Encoding: ${pick(random, encodings)}\r\n\r\n`),
+    );
+  },
+  function otherLineEnds(post) {
+    return inText(post, (text) => text.replace(/\r\n/g, '\n'));
+  },
+  function inUtf16(post) {
+    return withBody(post, Buffer.from(post.body.toString(), 'utf16le'));
+  },
+  function inUtf7(post) {
+    return inText(post, (text) => text.replace(/a/g, '+AGE-'));
+  },
+  function randomLetters(post, random) {
+    const letters = Array.from({ length: random.integer(1, 200) }, () => random.integer(0, 0x10ffff));
+    const text = letters.filter((code) => code < 0xd800 || code > 0xdfff).map((code) => String.fromCodePoint(code));
+    return inText(post, (body) => body.replace(/Visitor \d+/g, () => Buffer.from(text.join('')).toString('latin1')));
+  },
+  function brokenLetters(post) {
+    return inText(post, (text) => text.replace(/Visitor/g, '\xed\xa0\x80\xff\xfe\xc0\xaf\xf8'));
+  },
+  function hugeNumber(post, random) {
+    return inText(post, (text) =>
+      text.replace(/\d{1,4}(?=\r|&|$)/g, () => pick(random, ['9'.repeat(300), '-0', '1e999', '0x1f', '٣٫٥'])),
+    );
+  },
+  function nothing(post) {
+    return withBody(post, Buffer.alloc(0));
+  },
+  function nothingButNoise(post, random) {
+    return withBody(post, Buffer.from(Array.from({ length: random.integer(1, 3000) }, () => random.integer(0, 255))));
+  },
+  function manyParts(post, random) {
+    const line = /^[^\r\n]*/.exec(post.body.toString('latin1'))?.[0] ?? '--x';
+    return withBody(post, Buffer.concat([Buffer.from(`${line}\r\n\r\n`.repeat(random.integer(1, 400))), post.body]));
+  },
+  function oddQuery(post, random) {
+    const word = encodeURIComponent(pick(random, oddWords));
+    return { ...post, path: `${post.path}${post.path.includes('?') ? '&' : '?'}${word}=${word}` };
+  },
+  function asData(post, random) {
+    const id = pick(random, ['root', 'routes/$lang.contact', 'routes/$lang._index', 'evil']);
+    return { ...post, path: `${post.path}${post.path.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}` };
+  },
+  function otherForm(post, random) {
+    return { ...post, path: `/${pick(random, ['ar', 'en'])}${pick(random, everyForm).path}` };
+  },
+];
+
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+afterAll(() => agent.destroy());
+
+function statusOf({ path, headers, body }: Post): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const length = { 'Content-Length': String(body.length) };
+    const sending = httpRequest(
+      desk.site.url + path,
+      { method: 'POST', headers: { ...headers, ...length }, agent },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.on('error', reject);
+      },
+    );
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+/** The most memory that a process has taken (kB). */
+async function peakOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]);
+}
+
+test('ten thousand posts that went wrong are each answered, cost no more memory, and hurt nobody', async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  const random = seededRandom(seed);
+  const counts = new Map<number, number>();
+  let sent = 0;
+  const worker = async () => {
+    while (sent < howMany) {
+      sent += 1;
+      const number = sent;
+      let post = validPost(random);
+      const applied: string[] = [];
+      for (let count = random.integer(1, 3); count > 0; count--) {
+        const mutation = pick(random, mutations);
+        applied.push(mutation.name);
+        post = mutation(post, random);
+      }
+      const status = await statusOf(post);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      const faults = status < 500 ? [] : desk.site.log.filter((line) => line.includes('"level":50'));
+      const what = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}\n${faults.join('\n')}`;
+      expect(status, what).toBeGreaterThanOrEqual(200);
+      expect(status, what).toBeLessThan(500);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  expect(counts.get(400), 'what went wrong was seen').toBeGreaterThan(howMany / 10);
+  expect(counts.get(303), 'some of them were good enough').toBeGreaterThan(0);
+  expect(await peakOf(desk.site.process.pid), 'kilobytes').toBeLessThan(mostMemory);
+  await expectToLiveOn(desk.site);
+}, 170_000);

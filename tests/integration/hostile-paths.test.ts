@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectToLiveOn } from '../support/life.ts';
+import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => site.close());
+afterEach(() => expectToLiveOn(site));
+
+/** Files that lie near, and a word that stands in each; none of them is for visitors. */
+const files: [path: string, content: RegExp][] = [
+  ['package.json', /"dependencies"/],
+  ['package-lock.json', /lockfileVersion/],
+  ['server.ts', /createRequestHandler/],
+  ['remix.config.js', /appDirectory/],
+  ['.env', /[A-Z_]+=/],
+  ['.env.example', /[A-Z_]+=/],
+  ['.git/config', /\[core\]/],
+  ['.git', /gitdir/],
+  ['app/env.server.ts', /environmentSchema/],
+  ['build/server/index.js', /server-build/],
+  ['server/index.js', /server-build/],
+  ['data/site.db', /SQLite format/],
+  ['site.db', /SQLite format/],
+  ['node_modules/express/package.json', /"express"/],
+  ['etc/passwd', /root:/],
+  ['proc/self/environ', /PATH=/],
+  ['.vite/manifest.json', /"isEntry"/],
+];
+
+/** Ways up and back, as different readers understand them. */
+const ways = [
+  '/',
+  '/../',
+  '/../../',
+  `/${'../'.repeat(12)}`,
+  '/./',
+  '//',
+  '/%2e%2e/',
+  `/${'%2e%2e/'.repeat(8)}`,
+  '/..%2f',
+  `/${'..%2f'.repeat(8)}`,
+  '/%2e%2e%2f',
+  '/%252e%252e%252f',
+  '/..%252f',
+  '/..\\',
+  '/..%5c',
+  '/..%255c',
+  '/....//',
+  '/..;/',
+  '/%c0%ae%c0%ae/',
+  '/%c0%af',
+  '/%e0%80%af',
+  '/%uff0e%uff0e/',
+  '/．．/',
+  '/%ef%bc%8e%ef%bc%8e/',
+  '/..%00/',
+  '/%00/',
+  '/x%00/../',
+  '/\0',
+  '/.%0d./',
+  '/~/',
+  '/:/',
+  '/C:/',
+  '/file:///',
+];
+
+/** Where files are served from. */
+const bases = ['', '/assets', '/uploads', '/carriers', '/en/requests', '/build'];
+
+const ask = (path: string, method = 'GET') =>
+  sendBytes(site, Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
+
+async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = [...items];
+  const worker = async () => {
+    for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+test.each(bases)('from %s/ no way leads to a file that is not for visitors', async (base) => {
+  const paths = ways.flatMap((way) => files.map(([file, content]) => [`${base}${way}${file}`, content] as const));
+  await each(paths, async ([path, content]) => {
+    const received = await ask(path);
+    const [answer] = answersIn(received);
+    expect(answer?.status, path).toBeGreaterThanOrEqual(300);
+    expect(answer?.status, path).toBeLessThan(500);
+    expect(answer?.body, path).not.toMatch(content);
+    expect(answer?.headers['content-type'] ?? 'text/html', path).toMatch(/text\/html|text\/plain|application\/json/);
+  });
+});
+
+/** Paths that are no traversal, and no page either. */
+const oddPaths: [name: string, path: string, statuses: number[]][] = [
+  ['of 2,000 parts', '/a'.repeat(2000), [404]],
+  ['of 2,000 parts below a language', `/en${'/a'.repeat(2000)}`, [404]],
+  ['of 2,000 parts below uploads', `/uploads${'/a'.repeat(2000)}`, [404]],
+  ['of 2,000 parts below assets', `/assets${'/a'.repeat(2000)}`, [404]],
+  ['of one part of 4,000 letters', `/en/${'a'.repeat(4000)}`, [404]],
+  ['that is too long', `/en/${'a'.repeat(5000)}`, [414]],
+  ['with a query that is too long', `/en?${'a'.repeat(5000)}`, [414]],
+  ['of 1,300 encoded letters', `/en/${'%41'.repeat(1300)}`, [404]],
+  ['of 1,300 bytes that are no letters', `/en/${'%ff'.repeat(1300)}`, [400]],
+  ['of a name of a file that is far too long', `/assets/${'a'.repeat(400)}.js`, [404]],
+  ['of a folder of assets', '/assets/', [404]],
+  ['of a folder of assets as a file', '/assets/.', [400]],
+  ['of an asset with a tail', '/assets/x.js/', [404]],
+  ['of an asset in capitals', '/ASSETS/x.js', [404]],
+  ['of uploads in capitals', '/UPLOADS/x', [404]],
+  ['of an upload that names a property', '/uploads/__proto__', [404]],
+  ['of an upload that names a file', '/uploads/x.json', [404]],
+  ['of an airline that is none', '/carriers/evil.png', [404]],
+  ['of an airline that names a property', '/carriers/constructor', [404]],
+  ['of an airline with a tail', '/carriers/LH/evil', [404]],
+  ['with a fragment', '/en/about#evil', [200, 400]],
+  ['with a semicolon', '/en;evil=1/about', [404]],
+  ['with a blank that is none', '/en/about\u00a0', [400]],
+  ['with letters that are not encoded', '/en/مرحبا', [400]],
+  ['with bytes that are not encoded', '/en/\u00ff\u00fe', [400]],
+  ['with every sign', '/en/!$&\'()*+,;=:@-._~[]{}|^`<>"', [400, 404]],
+  ['of the language in capitals, of no page', '/EN/evil', [404]],
+  ['of a name that Windows knows', '/assets/aux', [404]],
+  ['of a stream of Windows', '/favicon.svg::$DATA', [404]],
+  ['of a backup', '/favicon.svg~', [404]],
+  ['of well known things', '/.well-known/evil', [404]],
+  ['of what others leave open', '/wp-login.php', [404]],
+  ['of development', '/@vite/client', [404]],
+  ['of routes in development', '/__manifest', [404]],
+  ['of the page for those who build the site', '/en/design-system', [404]],
+];
+
+test.each(oddPaths)('a path %s is answered in one language, and is no fault', async (_name, path, statuses) => {
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const received = await ask(path, method);
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1]);
+    expect(
+      method === 'GET' ? statuses : [...statuses, 403, 404, 405, 400, 411],
+      `${method} ${path.slice(0, 60)}`,
+    ).toContain(status);
+  }
+});
