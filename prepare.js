@@ -13,9 +13,7 @@ if (newest(['package-lock.json']) > newest([installed])) run('npm', ['ci', '--in
 if (newest(sources) > newest([built])) run('npm', ['run', 'build']);
 if (process.argv.includes('--with-browser')) {
   if (!findBrowser()) installBrowser();
-  // The Nu HTML checker of the tests is a Java program.
-  if (!hasJava()) installJava();
-  if (!existsSync('/usr/sbin/clamd')) installScanner();
+  installMissing();
 }
 
 /** When the newest of these files, or of the files in these folders, was changed; 0 where there is none. */
@@ -50,22 +48,27 @@ function installBrowser() {
   }
 }
 
-function hasJava() {
-  return spawnSync('java', ['-version']).status === 0;
-}
+/** Programs that tests run, by a path or a command that shows whether they are there, with Debian's name for them. */
+const programs = [
+  {
+    isThere: () => spawnSync('java', ['-version']).status === 0,
+    name: 'default-jre-headless',
+    use: 'the HTML checker',
+  },
+  // Without signatures: the tests bring one of their own, and nothing is downloaded or started for them.
+  { isThere: () => existsSync('/usr/sbin/clamd'), name: 'clamav-daemon', use: 'the virus check' },
+  { isThere: () => spawnSync('w3m', ['-version']).status === 0, name: 'w3m', use: 'forms in a text browser' },
+  { isThere: () => spawnSync('lynx', ['-version']).status === 0, name: 'lynx', use: 'forms in another text browser' },
+];
 
-function installJava() {
-  if (!existsSync('/usr/bin/apt-get')) throw new Error('Please install Java 17 or newer: the HTML checker needs it.');
+function installMissing() {
+  const missing = programs.filter(({ isThere }) => !isThere());
+  if (missing.length === 0) return;
+  if (!existsSync('/usr/bin/apt-get')) {
+    throw new Error(`Please install ${missing.map(({ name, use }) => `${name} (for ${use})`).join(', ')}.`);
+  }
   run('apt-get', ['update']);
-  run('apt-get', ['install', '--yes', '--no-install-recommends', 'default-jre-headless']);
-}
-
-/** ClamAV's daemon without signatures: the tests bring one of their own, and nothing is downloaded or started for them. */
-function installScanner() {
-  if (!existsSync('/usr/bin/apt-get'))
-    throw new Error('Please install clamd (ClamAV): the virus check is tested with it.');
-  run('apt-get', ['update']);
-  run('apt-get', ['install', '--yes', '--no-install-recommends', 'clamav-daemon']);
+  run('apt-get', ['install', '--yes', '--no-install-recommends', ...missing.map(({ name }) => name)]);
 }
 
 function run(command, args) {

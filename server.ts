@@ -106,6 +106,7 @@ server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   log.info({ port, desk: env.DESK }, `The site is open at ${env.SITE_URL ?? `http://localhost:${port}`}`);
+  if (!env.SITE_URL) log.warn('SITE_URL is not set: only this machine is answered, any other name gets 421');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

@@ -66,10 +66,10 @@ const marked: [field: RegExp, mark: string][] = [
 ];
 
 /** What each form sends, whole and marked. */
-const forms = everyForm.map(({ path, valid }) => ({
+const forms = everyForm.map(({ path, ...form }) => ({
   path,
   fields: Object.fromEntries(
-    Object.entries(valid()).map(([name, value]) => [name, marked.find(([field]) => field.test(name))?.[1] ?? value]),
+    Object.entries(form.valid()).map(([name, value]) => [name, marked.find(([field]) => field.test(name))?.[1] ?? value]),
   ),
 }));
 
