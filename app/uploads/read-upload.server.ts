@@ -52,7 +52,7 @@ const drainLimit = 1024 * 1024 * 1024;
 const idleTimeout = 60_000;
 
 /** How often the parser is looked after (ms): some malformed bodies it never comes to the end of. */
-const parserPatience = 1_000;
+const parserPatience = 250;
 
 /**
  * Reads a form post as a stream: fields into memory, each file through `handler`, whatever its field is
