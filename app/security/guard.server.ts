@@ -13,6 +13,7 @@ import { problemOfAddress } from './sound-address.server.ts';
 const reading = ['GET', 'HEAD'];
 /** Bodies of more than a few fields that are read at the same time; and how long one waits for its turn (ms). */
 const mostUploads = 100;
+const mostUploadsOfOne = 20;
 const patience = 20_000;
 /** What counts as more than a few fields (bytes). */
 const smallBody = 64 * 1024;
@@ -38,7 +39,8 @@ export interface Guarded {
  * resource route, so that all of this stands before it.
  */
 export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded): RequestHandler {
-  const uploads = openPlaces(mostUploads * Math.max(1, env.RATE_LIMIT_FACTOR), patience);
+  const factor = Math.max(1, env.RATE_LIMIT_FACTOR);
+  const uploads = openPlaces({ most: mostUploads * factor, mostOfOne: mostUploadsOfOne * factor, patience });
 
   /** What is wrong with a request as such, if anything. */
   function problemOf(request: Request): Refusal | undefined {
@@ -101,8 +103,8 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
     if (wait !== undefined) return refuse(request, response, { status: 429, rule: 'posts', retryAfter: wait });
 
     slowBodies.watch(request);
-    countBytes(request, response);
-    const free = isLarge(request) ? await uploads.take() : undefined;
+    countBytes(request);
+    const free = isLarge(request) ? await uploads.take(limits.nameOf(request.ip)) : undefined;
     if (isLarge(request) && !free) return refuse(request, response, { status: 503, rule: 'places', retryAfter: soon });
     if (response.destroyed) return free?.();
     if (free) response.once('close', free);
@@ -114,11 +116,11 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
     return method === 'POST' ? limits.posts.take(ip) : undefined;
   }
 
-  function countBytes({ ip, socket, headers }: Request, response: Response): void {
-    const announced = headers['content-length'];
-    if (announced !== undefined) return void limits.bytes.take(ip, Number(announced));
+  /** What has come counts, not what was announced: a weak line begins again and again. */
+  function countBytes(request: Request): void {
+    const { ip, socket } = request;
     const before = socket.bytesRead;
-    response.once('close', () => void limits.bytes.take(ip, socket.bytesRead - before));
+    request.once('close', () => void limits.bytes.take(ip, socket.bytesRead - before));
   }
 
   return (request, response, next) => {

@@ -31,6 +31,7 @@ export function openLimits(factor: number) {
   const nameOf = openVisitorNames();
   const limitOf = (name: keyof typeof allowances) => openVisitorLimit(allowances[name], factor, nameOf);
   return {
+    nameOf,
     searchStarts: limitOf('searchStarts'),
     partnerLinks: limitOf('partnerLinks'),
     sendings: limitOf('sendings'),

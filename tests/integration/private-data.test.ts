@@ -69,7 +69,10 @@ const marked: [field: RegExp, mark: string][] = [
 const forms = everyForm.map(({ path, ...form }) => ({
   path,
   fields: Object.fromEntries(
-    Object.entries(form.valid()).map(([name, value]) => [name, marked.find(([field]) => field.test(name))?.[1] ?? value]),
+    Object.entries(form.valid()).map(([name, value]) => [
+      name,
+      marked.find(([field]) => field.test(name))?.[1] ?? value,
+    ]),
   ),
 }));
 

@@ -41,7 +41,9 @@ describe.each(Object.entries(textBrowsers))('%s', (_name, browse) => {
     test('corrects a receipt, and deletes it', async () => {
       const receipt = await receiptOf(language);
       const changed = person();
-      expect(await browse(desk.site.url + receipt, { kind: 'details', ...changed })).toContain(changed.name);
+      await browse(desk.site.url + receipt, { kind: 'details', ...changed });
+      // lynx shows nothing where a post leads back to its own address; the next look has it.
+      expect(await browse(desk.site.url + receipt)).toContain(changed.name);
       expect(await browse(`${desk.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
       await browse(`${desk.site.url}${receipt}/delete`, { confirm: 'yes' });
       expect((await fetch(desk.site.url + receipt)).status).toBe(410);
