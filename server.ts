@@ -23,7 +23,7 @@ import { uploadsPath } from './app/uploads/uploads-path.ts';
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
 /** A large upload on a weak line takes as long as it takes: `slowBodies` ends those that hardly move. */
-const longestRequest = 2 * 60 * 60 * 1000;
+const longestRequest = 6 * 60 * 60 * 1000;
 /** Headers are a few hundred bytes, on the weakest line too. */
 const longestHeaders = 30_000;
 /** Longer than any desk is waited for while nothing is sent either way. */
@@ -47,7 +47,7 @@ app.set('trust proxy', env.TRUST_PROXY);
 app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
 app.use(requestLog(log, routeNames(build.routes)));
 app.use(responseHeaders(env.IS_HTTPS));
-app.use(guard({ env, limits, refuse, slowBodies, uploadsPath }));
+app.use(guard({ env, log, limits, refuse, slowBodies, uploadsPath }));
 app.get('/healthz', (_request, response) => {
   response.type('text').send('ok');
 });

@@ -79,7 +79,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const problem = error ? t(`problem.${problemOf(statusOf(error))}.title`) : undefined;
   return (
     // The enhancement script marks the element before React sees it.
-    <html lang={language} dir={languages[language].dir} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={languages[language].dir}
+      data-answer={answers.length > 0 ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -12,7 +12,6 @@ function count(id: string): void {
   const page = window as Window & { dataLayer?: unknown[] };
   const layer = (page.dataLayer ??= []);
   const { pathname } = location;
-  let hasAgreed = false;
   let isLoaded = false;
 
   // The tag understands nothing but this very object.
@@ -23,10 +22,13 @@ function count(id: string): void {
 
   // The tag asks this before it sends anything. From here one can come to a search without a new document, and the
   // address of a search is nobody else's.
-  Object.defineProperty(page, `ga-disable-${id}`, { get: () => !hasAgreed || location.pathname !== pathname });
+  Object.defineProperty(page, `ga-disable-${id}`, {
+    // A no may have been said in another tab.
+    get: () => !consentIn(document.cookie)?.analytics || location.pathname !== pathname,
+  });
 
   const apply = (consent: Consent | undefined) => {
-    hasAgreed = consent?.analytics ?? false;
+    const hasAgreed = consent?.analytics ?? false;
     if (!isLoaded && !hasAgreed) return;
     if (!isLoaded) gtag('consent', 'default', consentSignals(undefined));
     gtag('consent', 'update', consentSignals(consent));

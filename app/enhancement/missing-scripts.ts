@@ -19,13 +19,40 @@ export function reportMissingScripts(): void {
 
 /**
  * The page's scripts could not be loaded: it may be older than what lies on the server. A fresh page, once, names the
- * right ones. After that, or where something has been typed that a fresh page would lose, this page stays as it
- * is without React: whole.
+ * right ones. After that, without a line, and where a fresh page would lose something, this page stays as it is
+ * without React: whole.
  */
 export function scriptsAreMissing(): void {
   dispatchEvent(new Event(missingEvent));
-  if (Array.from(document.forms).some(isTouched) || !markReload()) return;
-  void cleanUp().then(() => location.reload());
+  void reloadOnce();
+}
+
+/** The start of React failed because a part of it did not come; anything else that is rejected is not about that. */
+export function partIsMissing({ reason }: PromiseRejectionEvent): void {
+  // Each browser says it in its own words, and all of them say "module".
+  if (reason instanceof TypeError && reason.message.includes('module')) scriptsAreMissing();
+}
+
+async function reloadOnce(): Promise<void> {
+  if (!mayBeReplaced() || !(await comesAgain())) return;
+  await cleanUp();
+  // Somebody may have begun to type meanwhile.
+  if (mayBeReplaced() && markReload()) location.reload();
+}
+
+/** Nothing has been typed, and the page is no answer to a post, which would be sent again. */
+function mayBeReplaced(): boolean {
+  return document.documentElement.dataset.answer === undefined && !Array.from(document.forms).some(isTouched);
+}
+
+/** Whether the page can be had anew: without a line the visitor would have nothing in place of this one. */
+async function comesAgain(): Promise<boolean> {
+  try {
+    const { ok, headers } = await fetch(location.href, { cache: 'no-store' });
+    return ok && (headers.get('Content-Type') ?? '').startsWith('text/html');
+  } catch {
+    return false;
+  }
 }
 
 /** The next time they are missing is a new one. */

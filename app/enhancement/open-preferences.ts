@@ -1,6 +1,9 @@
 import { beginLoading, endLoading } from './loading-message.ts';
 import { closeMenu } from './menu.ts';
 
+/** A line that brings nothing for so long is left to the browser (ms). */
+const longestWait = 8_000;
+
 let isComing = false;
 
 /**
@@ -36,7 +39,9 @@ function answerLink(event: MouseEvent): void {
 
 /** @throws where no such page comes, as from the log-in page of a hotel's network */
 async function fetchForm(address: string): Promise<HTMLElement> {
-  const response = await fetch(address);
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), longestWait);
+  const response = await fetch(address, { signal: patience.signal });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const form = page.querySelector<HTMLElement>('[data-consent-form]');
   if (!form) throw new TypeError('No preferences');

@@ -1,4 +1,4 @@
-import { scriptsAreMissing, scriptsHaveCome } from './missing-scripts.ts';
+import { partIsMissing, scriptsAreMissing, scriptsHaveCome } from './missing-scripts.ts';
 import { reactStarted } from './react-started.ts';
 
 /**
@@ -38,11 +38,11 @@ function savesData(): boolean {
 
 function startReact(): void {
   // What the script asks for later fails without its element hearing of it.
-  addEventListener('unhandledrejection', scriptsAreMissing, { once: true });
+  addEventListener('unhandledrejection', partIsMissing);
   addEventListener(
     reactStarted,
     () => {
-      removeEventListener('unhandledrejection', scriptsAreMissing);
+      removeEventListener('unhandledrejection', partIsMissing);
       scriptsHaveCome();
     },
     { once: true },

@@ -74,10 +74,10 @@ function callFor(parcel: Parcel): Call {
   const call = callOf(enquiry);
   const notice = heldBack ? [heldBackNotice(heldBack)] : [];
   if (purpose === 'enquiry') {
-    const told = call.fields.map(([name, value]) =>
-      name === 'message' ? ([name, [value, ...notice].join('\n\n')] as const) : ([name, value] as const),
-    );
-    return { ...call, fields: told };
+    if (notice.length === 0) return call;
+    const message = call.fields.find(([name]) => name === 'message')?.[1];
+    const others = call.fields.filter(([name]) => name !== 'message');
+    return { ...call, fields: [...others, ['message', [...(message ? [message] : []), ...notice].join('\n\n')]] };
   }
   const what = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
   const fields = call.fields.filter(([name]) => name !== 'message');

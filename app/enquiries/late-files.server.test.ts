@@ -74,3 +74,18 @@ test('each enquiry gets its own, and an erased one none', async () => {
   expect(await parcelsOf(one.id)).toHaveLength(2);
   expect(await parcelsOf(other.id)).toHaveLength(1);
 });
+
+test('a late file that has its verdict before its parcel is made does not go with the enquiry', async () => {
+  const { id, parcelId } = await withLateFiles('a', 'b');
+  await judge('a', 'clean');
+  await judge('b', 'infected');
+  const enquiry = await readParcel(database, parcelId);
+  expect(enquiry).toMatchObject({
+    purpose: 'enquiry',
+    enquiry: { attachments: [] },
+    heldBack: { following: 2, files: [] },
+  });
+  await sendLateFiles(database, 'api', now);
+  const later = (await parcelsOf(id))[1]?.id ?? '';
+  expect(await readParcel(database, later)).toMatchObject({ enquiry: { attachments: [{ name: 'a' }] } });
+});

@@ -107,7 +107,8 @@ function filesOf({ enquiry, parcelOf, checks }: EnquiryRecord, number: number) {
     const file = enquiry.attachments[index];
     if (!file) continue;
     if (parcelOf[index] === number && followUp !== null) heldBack.following += 1;
-    if ((followUp ?? parcelOf[index]) !== number) continue;
+    // Late, and in no parcel yet: 0 is the enquiry's own number as well.
+    if (followUp === 0 || (followUp ?? parcelOf[index]) !== number) continue;
     if (state === 'clean' || state === 'none') attachments.push(file);
     else if (state !== 'waiting') heldBack.files.push({ ...file, verdict: state, finding: finding ?? '' });
   }

@@ -50,10 +50,11 @@ export function openQuarantine(
       if (isStopped) return true;
       if (await scanner.check(file)) continue;
       isWell = false;
-      if (file.isWaiting && file.arrivedAt <= Date.now() - longestWait)
-        await scanner.giveUp(file, 'no verdict in 3 days');
       // One file may be more than the scanner can take; a scanner that is away need not be shown the others.
-      if (!(await scanner.isThere())) break;
+      const isThere = await scanner.isThere();
+      const isOld = file.arrivedAt <= Date.now() - longestWait;
+      if (isOld && (file.isWaiting || isThere)) await scanner.giveUp(file, 'no verdict in 3 days');
+      if (!isThere) break;
     }
     await sendLateFiles(database, desk.name, Date.now());
     return isWell;

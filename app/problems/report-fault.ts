@@ -28,5 +28,9 @@ export function reportFault({ id, kind, error }: { id: string; kind: FaultKind; 
     name: error instanceof Error ? error.name : 'unknown',
     places: Array.from(stack.matchAll(/\/assets\/([\w.$-]+:\d+:\d+)/g), ([, place = '']) => place).slice(0, mostPlaces),
   };
-  navigator.sendBeacon(faultsPath, JSON.stringify(fault));
+  try {
+    navigator.sendBeacon(faultsPath, JSON.stringify(fault));
+  } catch {
+    // Some browsers have none, and the page that calls this is the one that says whom to call.
+  }
 }

@@ -5,6 +5,7 @@ import { notePendingPage } from './pending-page.ts';
 /** Keeps where the router is going, see {@link notePendingPage}. */
 export function usePendingPage(): void {
   const { location, formMethod } = useNavigation();
-  const address = location && formMethod === undefined ? location.pathname + location.search : undefined;
+  const isQuestion = formMethod === undefined || formMethod === 'GET';
+  const address = location && isQuestion ? location.pathname + location.search : undefined;
   useEffect(() => notePendingPage(address), [address]);
 }

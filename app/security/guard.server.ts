@@ -1,10 +1,11 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Environment } from '#app/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
+import type { Log } from '#app/log.server.ts';
 import { isKnownHost } from './known-host.server.ts';
 import type { Limits } from './limits.server.ts';
 import { isFromOwnPage } from './own-origin.server.ts';
-import { openPlaces } from './places.server.ts';
+import { openPlaces, type Places } from './places.server.ts';
 import { problemOfBody } from './post-rules.server.ts';
 import type { Refusal, Refuse } from './refuse.server.ts';
 import type { SlowBodies } from './slow-bodies.server.ts';
@@ -14,6 +15,9 @@ const reading = ['GET', 'HEAD'];
 /** Bodies of more than a few fields that are read at the same time; and how long one waits for its turn (ms). */
 const mostUploads = 100;
 const mostUploadsOfOne = 20;
+/** Pieces of files, whose script tries again. */
+const mostPieces = 200;
+const mostPiecesOfOne = 60;
 const patience = 20_000;
 /** What counts as more than a few fields (bytes). */
 const smallBody = 64 * 1024;
@@ -27,6 +31,7 @@ const scheme = /^\s*https?\s*(?:,|$)/i;
 /** What the guard looks after. */
 export interface Guarded {
   env: Environment;
+  log: Log;
   limits: Limits;
   refuse: Refuse;
   slowBodies: SlowBodies;
@@ -38,9 +43,11 @@ export interface Guarded {
  * What every request meets first. Remix checks the origin of a post to a page only, and not of one with `?_data=` or to a
  * resource route, so that all of this stands before it.
  */
-export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded): RequestHandler {
+export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Guarded): RequestHandler {
   const factor = Math.max(1, env.RATE_LIMIT_FACTOR);
-  const uploads = openPlaces({ most: mostUploads * factor, mostOfOne: mostUploadsOfOne * factor, patience });
+  const forms = openPlaces({ most: mostUploads * factor, mostOfOne: mostUploadsOfOne * factor, patience });
+  const pieces = openPlaces({ most: mostPieces * factor, mostOfOne: mostPiecesOfOne * factor, patience });
+  let hasWarned = false;
 
   /** What is wrong with a request as such, if anything. */
   function problemOf(request: Request): Refusal | undefined {
@@ -72,11 +79,20 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
     return '_data' in request.query && !isOwn ? { status: 403, rule: 'data of another site' } : undefined;
   }
 
+  /** Pieces must not keep whole forms waiting: without scripts a form has one try. */
+  function placesFor({ method }: Request): Places {
+    return method === 'PATCH' ? pieces : forms;
+  }
+
   /** TRUST_PROXY says how many proxies there are to believe: what a visitor claims to be one says nothing. */
   function forgetForwarding({ headers }: Request): void {
     // An address is made of it.
     if (!scheme.test(String(headers['x-forwarded-proto']))) delete headers['x-forwarded-proto'];
     if (env.TRUST_PROXY > 0) return;
+    if (headers['x-forwarded-for'] !== undefined && !hasWarned) {
+      hasWarned = true;
+      log.warn('A proxy seems to stand in front, but TRUST_PROXY is 0: all visitors count as one');
+    }
     delete headers['x-forwarded-host'];
     delete headers['x-forwarded-proto'];
     delete headers['x-forwarded-for'];
@@ -90,7 +106,7 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
     }
     const problem = problemOf(request);
     if (problem) {
-      if (problem.status === 405) response.set('Allow', reading.join(', '));
+      if (problem.status === 405) response.set('Allow', [...reading, 'POST'].join(', '));
       return refuse(request, response, problem);
     }
     if (reading.includes(request.method)) {
@@ -104,7 +120,7 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
 
     slowBodies.watch(request);
     countBytes(request);
-    const free = isLarge(request) ? await uploads.take(limits.nameOf(request.ip)) : undefined;
+    const free = isLarge(request) ? await placesFor(request).take(limits.nameOf(request.ip)) : undefined;
     if (isLarge(request) && !free) return refuse(request, response, { status: 503, rule: 'places', retryAfter: soon });
     if (response.destroyed) return free?.();
     if (free) response.once('close', free);
@@ -116,11 +132,18 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
     return method === 'POST' ? limits.posts.take(ip) : undefined;
   }
 
-  /** What has come counts, not what was announced: a weak line begins again and again. */
+  /** What was announced counts at once; what did not come of it is given back: a weak line begins again and again. */
   function countBytes(request: Request): void {
-    const { ip, socket } = request;
+    const { ip, socket, headers } = request;
+    const announced = Number(headers['content-length'] ?? 0);
     const before = socket.bytesRead;
-    request.once('close', () => void limits.bytes.take(ip, socket.bytesRead - before));
+    void limits.bytes.take(ip, announced);
+    request.once('close', () => {
+      // Of a body that has come, a part may have been read before this began.
+      const received = request.complete ? Math.max(announced, socket.bytesRead - before) : socket.bytesRead - before;
+      if (received > announced) void limits.bytes.take(ip, received - announced);
+      else void limits.bytes.giveBack(ip, announced - received);
+    });
   }
 
   return (request, response, next) => {
@@ -128,10 +151,10 @@ export function guard({ env, limits, refuse, slowBodies, uploadsPath }: Guarded)
   };
 }
 
-/** The host that the visitor's browser asked for; a proxy that is believed may say it in a header of its own. */
+/** The host that the visitor's browser asked for; of several that proxies put in a row, the first. */
 function hostOf({ headers }: Request): string | undefined {
   const forwarded = headers['x-forwarded-host'];
-  return typeof forwarded === 'string' ? forwarded : headers.host;
+  return typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host;
 }
 
 /** The path as the router compares it, to which `/ar/SEARCH/%66lights/` is the list of flights, too. */

@@ -24,7 +24,9 @@ test.each([
 test.each([
   ['site.example', true],
   ['Site.Example', true],
-  ['site.example:443', false],
+  ['site.example:443', true],
+  ['site.example:80', false],
+  ['site.example:8443', false],
   ['www.site.example', false],
   ['site.example.evil.example', false],
   ['localhost', false],

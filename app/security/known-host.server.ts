@@ -8,7 +8,13 @@ const local = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
  */
 export function isKnownHost(host: string | undefined, siteUrl: string | undefined): boolean {
   if (host === undefined) return false;
-  if (siteUrl) return host.toLowerCase() === new URL(siteUrl).host;
+  if (siteUrl) return withoutOwnPort(host, siteUrl) === new URL(siteUrl).host;
   // A port beyond 65535 makes no address.
   return local.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** A port that goes without saying is said by some proxies all the same. */
+function withoutOwnPort(host: string, siteUrl: string): string {
+  const port = siteUrl.startsWith('https:') ? ':443' : ':80';
+  return host.toLowerCase().replace(new RegExp(`${port}$`), '');
 }

@@ -68,6 +68,10 @@ describe('a visitor', () => {
     await limit.take('1.2.3.4', 5000);
     expect(await limit.waitOf('1.2.3.4')).toBe(60);
     expect(await limit.waitOf('1.2.3.5')).toBeUndefined();
+    await limit.giveBack('1.2.3.4', 5000);
+    expect(await limit.waitOf('1.2.3.4'), 'what did not come was given back').toBeUndefined();
+    await limit.take('1.2.3.4', 5000);
+    expect(await limit.waitOf('1.2.3.4')).toBe(60);
     vi.advanceTimersByTime(60_000);
     expect(await limit.waitOf('1.2.3.4')).toBeUndefined();
   });

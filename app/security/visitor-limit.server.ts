@@ -14,7 +14,9 @@ export interface VisitorLimit {
    * @returns undefined where it is within the limit, or for how many seconds it is not
    */
   take(address: string | undefined, points?: number): Promise<number | undefined>;
-  /** The same without counting: for how many seconds nothing more is allowed, if so. */
+  /** Takes back what was counted and did not happen. */
+  giveBack(address: string | undefined, points: number): Promise<void>;
+  /** The same as `take` without counting: for how many seconds nothing more is allowed, if so. */
   waitOf(address: string | undefined): Promise<number | undefined>;
 }
 
@@ -35,6 +37,9 @@ export function openVisitorLimit({ most, seconds }: Allowance, factor: number, n
         if (!(refused instanceof RateLimiterRes)) throw refused;
         return secondsOf(refused);
       }
+    },
+    async giveBack(address, count) {
+      if (count > 0) await limiter.reward(nameOf(address), count);
     },
     async waitOf(address) {
       const state = await limiter.get(nameOf(address));
