@@ -9,6 +9,19 @@ const sources = ['app', 'locales', 'public', 'package-lock.json', 'remix.config.
 const installed = join('node_modules', '.package-lock.json');
 const built = join('build', 'server', 'index.js');
 
+/** Programs that tests run, by a path or a command that shows whether they are there, with Debian's name for them. */
+const programs = [
+  {
+    isThere: () => spawnSync('java', ['-version']).status === 0,
+    name: 'default-jre-headless',
+    use: 'the HTML checker',
+  },
+  // Without signatures: the tests bring one of their own, and nothing is downloaded or started for them.
+  { isThere: () => existsSync('/usr/sbin/clamd'), name: 'clamav-daemon', use: 'the virus check' },
+  { isThere: () => spawnSync('w3m', ['-version']).status === 0, name: 'w3m', use: 'forms in a text browser' },
+  { isThere: () => spawnSync('lynx', ['-version']).status === 0, name: 'lynx', use: 'forms in another text browser' },
+];
+
 if (newest(['package-lock.json']) > newest([installed])) run('npm', ['ci', '--include=dev', '--include=optional']);
 if (newest(sources) > newest([built])) run('npm', ['run', 'build']);
 if (process.argv.includes('--with-browser')) {
@@ -47,19 +60,6 @@ function installBrowser() {
     run('npx', ['playwright', 'install', 'chromium']);
   }
 }
-
-/** Programs that tests run, by a path or a command that shows whether they are there, with Debian's name for them. */
-const programs = [
-  {
-    isThere: () => spawnSync('java', ['-version']).status === 0,
-    name: 'default-jre-headless',
-    use: 'the HTML checker',
-  },
-  // Without signatures: the tests bring one of their own, and nothing is downloaded or started for them.
-  { isThere: () => existsSync('/usr/sbin/clamd'), name: 'clamav-daemon', use: 'the virus check' },
-  { isThere: () => spawnSync('w3m', ['-version']).status === 0, name: 'w3m', use: 'forms in a text browser' },
-  { isThere: () => spawnSync('lynx', ['-version']).status === 0, name: 'lynx', use: 'forms in another text browser' },
-];
 
 function installMissing() {
   const missing = programs.filter(({ isThere }) => !isThere());
