@@ -65,7 +65,15 @@ if (vite) {
   app.use(compression({ level: 1 }));
   // A folder is no page, and its redirect would bring a policy of its own.
   const files = { redirect: false } as const;
-  const forGood = { ...files, immutable: true, maxAge: oneYear, fallthrough: false };
+  const forGood = {
+    ...files,
+    immutable: true,
+    maxAge: oneYear,
+    acceptRanges: false,
+    lastModified: false,
+    etag: false,
+    fallthrough: false,
+  };
   app.use('/assets', express.static('build/client/assets', forGood));
   app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
 }

@@ -5,15 +5,13 @@ import onHeaders from 'on-headers';
 const twoYears = 2 * 365 * 24 * 60 * 60;
 
 /** What no page here uses (Permissions Policy). Not the camera: a file field may ask for it. */
-const unusedFeatures = [
-  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'display-capture', 'encrypted-media'],
-  ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'local-fonts', 'magnetometer'],
-  ...['microphone', 'midi', 'otp-credentials', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial'],
-  ...['usb', 'xr-spatial-tracking'],
-].map((feature) => `${feature}=()`);
+const unusedFeatures = ['browsing-topics', 'geolocation', 'microphone', 'payment'].map((feature) => `${feature}=()`);
 
 /** Pictures that messengers show beside a link, and the site's marks. */
 const shownElsewhere = /^\/(?:share-[a-z]+\.png|favicon\.svg|apple-touch-icon\.png)$/;
+
+/** Parts of a page, all of them ours: a page asks for a dozen, and a weak line pays for each header. */
+const isPart = /^\/assets\/[\w.$-]+$/;
 
 /** What an answer may know better. */
 const overridable = ['Content-Security-Policy', 'Referrer-Policy'];
@@ -35,10 +33,23 @@ export function responseHeaders(isSecure: boolean): RequestHandler {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+    // What only browsers that are gone understood: every answer would carry it.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   return (request, response, next) => {
     // At the last moment: Remix adds its headers to those that are there, and of two policies browsers keep both.
     onHeaders(response, () => {
+      if (isPart.test(request.originalUrl) && response.statusCode < 400) {
+        if (/\.(?:js|css)$/.test(request.originalUrl)) response.setHeader('X-Content-Type-Options', 'nosniff');
+        response.removeHeader('Request-Id');
+        // HTTP/1.1 keeps a connection without being told (RFC 9112, section 9.3).
+        if (request.httpVersion === '1.1') response.removeHeader('Connection');
+        return;
+      }
       const own = overridable.map((name) => [name, response.get(name)] as const);
       setHeaders(request, response, () => undefined);
       response.setHeader('Permissions-Policy', unusedFeatures.join(', '));

@@ -103,7 +103,8 @@ describe.each([
     };
     const { status, headers } = await rawRequest(`${site.url}/en/services/evacuation`, sent);
     expect(status).toBe(303);
-    for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax(?:; Secure)?$/);
+    const flags = siteUrl?.startsWith('https:') ? /; HttpOnly; Secure; SameSite=Lax$/ : /; HttpOnly; SameSite=Lax$/;
+    for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toMatch(flags);
     expect(headers['set-cookie']?.length).toBe(1);
     const { pathname } = new URL(headers.location ?? '', site.url);
     for (const page of ['', '/sheet', '/delete']) {

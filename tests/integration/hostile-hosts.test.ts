@@ -126,7 +126,8 @@ describe('behind one proxy that is believed', () => {
     ['its own name for us, and ours', { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' }, 302],
     ['our name in both', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
     ['a foreign name', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
-    ['a list', { Host: 'site.example', 'X-Forwarded-Host': 'site.example, evil.example' }, 421],
+    ['our name, and that of another proxy', { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' }, 302],
+    ['a foreign name, and ours', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' }, 421],
     ['an empty name', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
     ['nothing', { Host: 'evil.example' }, 421],
   ])('%s', async (_case, headers, status) => {
