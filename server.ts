@@ -41,6 +41,8 @@ const slowBodies = openSlowBodies();
 
 const app = express();
 app.disable('x-powered-by');
+// Kept pages have strong ones, and what the build made is never asked for again.
+app.disable('etag');
 // As many proxies stand in front as the environment says: what the next one claims of a visitor's address is not believed.
 app.set('trust proxy', env.TRUST_PROXY);
 // As Remix reads it: Node's own parser overlooks whatever comes after a thousand parameters.

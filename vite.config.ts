@@ -21,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     hashedAsset('enhancement.js', 'text/javascript', () => smallScript('app/enhancement/enhancement.ts')),
     hashedAsset('consent.js', 'text/javascript', () => smallScript('app/enhancement/consent.ts')),
     hashedAsset('analytics.js', 'text/javascript', () => smallScript('app/consent/analytics.ts')),
+    hashedAsset('recovery.js', 'text/javascript', () => smallScript('app/enhancement/recovery.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => smallScript('app/enhancement/help-centre.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),

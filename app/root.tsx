@@ -16,6 +16,7 @@ import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import analytics from 'virtual:analytics.js';
 import consent from 'virtual:consent.js';
 import enhancement from 'virtual:enhancement.js';
+import recovery from 'virtual:recovery.js';
 import { companyOf } from './company/company-of-environment.server.ts';
 import { ConsentBanner } from './consent/consent-banner.tsx';
 import { ConsentSaved } from './consent/consent-saved.tsx';
@@ -100,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {analyticsId && page && !page.isPrivate && !error && answers.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
-        <script src={enhancement} data-consent={consent} defer />
+        <script src={enhancement} data-consent={consent} data-recovery={recovery} defer />
       </head>
       <body>
         {children}

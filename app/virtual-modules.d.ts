@@ -11,6 +11,11 @@ declare module 'virtual:consent.js' {
   const url: string;
   export default url;
 }
+declare module 'virtual:recovery.js' {
+  const url: string;
+  export default url;
+}
+
 declare module 'virtual:help-centre.js' {
   const url: string;
   export default url;

@@ -6,14 +6,6 @@ export async function cleanUp(): Promise<void> {
   await Promise.allSettled([unregisterWorkers(), deleteCaches()]);
 }
 
-/** The button on a page that failed: cleans up, and asks for the page anew. */
-export function cleanUpOnRequest(): void {
-  addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-clean-up]')) return;
-    void cleanUp().then(() => location.reload());
-  });
-}
-
 async function unregisterWorkers(): Promise<void> {
   const workers = await navigator.serviceWorker.getRegistrations();
   await Promise.allSettled(workers.map((worker) => worker.unregister()));

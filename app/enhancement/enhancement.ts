@@ -1,4 +1,3 @@
-import { cleanUpOnRequest } from './clean-up.ts';
 import { closeDisclosures } from './close-disclosures.ts';
 import { forgetOldEntries } from './forget-old-entries.ts';
 import { moveHero } from './hero.ts';
@@ -6,9 +5,9 @@ import { moveJourney } from './journey.ts';
 import { loadConsentWhenIdle } from './load-consent.ts';
 import { showLoadingMessage } from './loading-message.ts';
 import { makeMenuDialog, prepareMenu } from './menu.ts';
-import { goOnToPendingPage, reportMissingScripts } from './missing-scripts.ts';
 import { openDialog } from './open-dialog.ts';
 import { printOnRequest } from './print.ts';
+import { recoverWhenNeeded } from './recover.ts';
 import { sendForm } from './send-form.ts';
 import { startReactWhenUseful } from './start-react.ts';
 import { rememberLanguageChoice } from './switch-language.ts';
@@ -20,9 +19,7 @@ import { rememberLanguageChoice } from './switch-language.ts';
 /** These listen to the whole document and look elements up when something happens. */
 const once = [
   markScripts,
-  reportMissingScripts,
-  goOnToPendingPage,
-  cleanUpOnRequest,
+  recoverWhenNeeded,
   rememberLanguageChoice,
   startReactWhenUseful,
   makeMenuDialog,

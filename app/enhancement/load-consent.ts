@@ -1,6 +1,7 @@
+import { whenIdle } from './when-idle.ts';
+
 /** When the question about cookies comes (spec, section 4): the browser is idle, at the latest after so many milliseconds. */
-const longestWait = 1500;
-const waitWithoutIdle = 1000;
+const wait = { longest: 1500, instead: 1000 };
 
 /**
  * Loads the script that asks about cookies, once the browser is idle: what a visitor came for is there by then. If it does
@@ -17,7 +18,5 @@ export function loadConsentWhenIdle(): void {
     // It runs all the same.
     script.remove();
   };
-  // Safari before 18 has none.
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: longestWait });
-  else setTimeout(load, waitWithoutIdle);
+  whenIdle(load, wait);
 }

@@ -1,5 +1,6 @@
-import { partIsMissing, scriptsAreMissing, scriptsHaveCome } from './missing-scripts.ts';
 import { reactStarted } from './react-started.ts';
+import { partIsMissing, scriptsAreMissing, scriptsHaveCome } from './recover.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Starts React once the page is usable: at the first touch of one of its forms, or when the browser has nothing to
@@ -21,13 +22,9 @@ export function startReactWhenUseful(): void {
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
 
-  const whenIdle = () => {
-    // Safari before 18 has none.
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 5000 });
-    else setTimeout(start, 2000);
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle);
+  const startWhenIdle = () => whenIdle(start, { longest: 5000, instead: 2000 });
+  if (document.readyState === 'complete') startWhenIdle();
+  else addEventListener('load', startWhenIdle);
 }
 
 const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;

@@ -102,7 +102,7 @@ export function FormEnd({ action, isRussianOffered = false }: FormEndProps) {
 function Trap() {
   const { t } = useTranslation('forms');
   return (
-    <div className="off-screen" aria-hidden="true">
+    <div className="hidden-visually" aria-hidden="true">
       <label>
         {t('field.leave_empty')} <input type="text" name={trapFieldName} tabIndex={-1} autoComplete="off" />
       </label>

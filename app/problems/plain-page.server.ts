@@ -54,7 +54,9 @@ export function plainPage({ status, language, company, requestId, retryAfter = 6
     [pathIn(language, '/imprint'), t.nav.imprint],
   ].map(([href, label]) => `<li><a href="${href}">${label}</a></li>`);
   const hasFailed = status >= 500 && requestId !== undefined;
-  const id = hasFailed ? `<p><small>${t.problem.id.replace('{{id}}', escape(requestId))}</small></p>` : '';
+  const id = hasFailed
+    ? `<p><small>${t.problem.id.replace('{{id}}', `<bdi dir="ltr">${escape(requestId)}</bdi>`)}</small></p>`
+    : '';
   return `<!DOCTYPE html>
 <html lang="${language}" dir="${languages[language].dir}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -5,13 +5,16 @@ import onHeaders from 'on-headers';
 const twoYears = 2 * 365 * 24 * 60 * 60;
 
 /** What no page here uses (Permissions Policy). Not the camera: a file field may ask for it. */
-const unusedFeatures = ['browsing-topics', 'geolocation', 'microphone', 'payment'].map((feature) => `${feature}=()`);
+const unusedFeatures = ['browsing-topics', 'geolocation', 'microphone'].map((feature) => `${feature}=()`);
 
 /** Pictures that messengers show beside a link, and the site's marks. */
 const shownElsewhere = /^\/(?:share-[a-z]+\.png|favicon\.svg|apple-touch-icon\.png)$/;
 
-/** Parts of a page, all of them ours: a page asks for a dozen, and a weak line pays for each header. */
-const isPart = /^\/assets\/[\w.$-]+$/;
+/**
+ * Scripts, styles, fonts and pictures of the build. A page asks for a dozen, a weak line pays for each header, and what
+ * the others forbid these cannot do: they are ours, the same for everybody, and belong to pages that forbid it.
+ */
+const partOfPage = /^\/assets\/[\w.$-]+$/;
 
 /** What an answer may know better. */
 const overridable = ['Content-Security-Policy', 'Referrer-Policy'];
@@ -43,11 +46,10 @@ export function responseHeaders(isSecure: boolean): RequestHandler {
   return (request, response, next) => {
     // At the last moment: Remix adds its headers to those that are there, and of two policies browsers keep both.
     onHeaders(response, () => {
-      if (isPart.test(request.originalUrl) && response.statusCode < 400) {
-        if (/\.(?:js|css)$/.test(request.originalUrl)) response.setHeader('X-Content-Type-Options', 'nosniff');
+      if (partOfPage.test(request.originalUrl) && response.statusCode < 400) {
         response.removeHeader('Request-Id');
-        // HTTP/1.1 keeps a connection without being told (RFC 9112, section 9.3).
-        if (request.httpVersion === '1.1') response.removeHeader('Connection');
+        // Nobody takes a font for a script or a page.
+        if (!request.originalUrl.endsWith('.woff2')) response.setHeader('X-Content-Type-Options', 'nosniff');
         return;
       }
       const own = overridable.map((name) => [name, response.get(name)] as const);

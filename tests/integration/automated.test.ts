@@ -21,7 +21,7 @@ test.each(forms)('the form at %s has a field that people neither see nor reach',
   expect(field?.getAttribute('value')).toBeFalsy();
   // A text browser shows it: it says what to do.
   expect(field?.closest('label')?.textContent.trim().length).toBeGreaterThan(10);
-  expect(field?.closest('[aria-hidden=true]')?.classList.contains('off-screen')).toBe(true);
+  expect(field?.closest('[aria-hidden=true]')?.classList.contains('hidden-visually')).toBe(true);
 });
 
 test('what a program has filled in goes to the desk like any other request, marked', async () => {

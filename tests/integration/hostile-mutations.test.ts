@@ -270,10 +270,13 @@ test('ten thousand posts that went wrong are each answered, cost no more memory,
         applied.push(mutation.name);
         post = mutation(post, random);
       }
-      const status = await statusOf(post);
+      const about = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}, ${post.body.length} bytes`;
+      const status = await statusOf(post).catch((error: unknown) => {
+        throw new Error(`No answer to ${about}`, { cause: error });
+      });
       counts.set(status, (counts.get(status) ?? 0) + 1);
       const faults = status < 500 ? [] : desk.site.log.filter((line) => line.includes('"level":50'));
-      const what = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}\n${faults.join('\n')}`;
+      const what = `${about}\n${faults.join('\n')}`;
       expect(status, what).toBeGreaterThanOrEqual(200);
       expect(status, what).toBeLessThan(500);
     }

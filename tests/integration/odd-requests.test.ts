@@ -52,6 +52,15 @@ describe('a form in an unusual envelope', () => {
   });
 });
 
+test.each([
+  ['that ends before it ends', Buffer.concat([Buffer.from('--xyz--\r\n'), Buffer.alloc(8_000_000, 'a')])],
+  ['whose first line never ends', Buffer.concat([Buffer.from('--xyz\r\nContent-'), Buffer.alloc(8_000_000, 'a')])],
+])('a form of 8 MB %s is read to its end, so that the answer arrives', async (_case, body) => {
+  const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
+  expect(page.status).toBe(400);
+  expect(page.document.querySelector('[role=alert] h2')).not.toBeNull();
+});
+
 describe('a body that is no whole form is told so', () => {
   const whole = multipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
 
