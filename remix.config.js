@@ -1,21 +1,15 @@
 /**
- * Remix's options: the one home for them. `vite.config.ts` hands them to the Remix Vite plugin.
+ * Remix's options, which `vite.config.ts` passes to the Remix Vite plugin.
  *
- * `v3_lazyRouteDiscovery` stays off (one manifest request costs a second of CPU) and so does
- * `v3_singleFetch` (slower documents); see docs/decisions/0001-remix-2-with-vite.md.
+ * `v3_lazyRouteDiscovery` stays off (a manifest request takes a second of CPU time), and so does `v3_singleFetch`
+ * (slower documents); see docs/decisions/0001-remix-2-with-vite.md.
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
 export default {
   appDirectory: 'app',
-  ignoredRouteFiles: [
-    '**/*.server.ts',
-    '**/*.test.*',
-    // What routes share with the browser is no address.
-    '**/own-path.ts',
-    // The page that shows app/ui to those who build the site; visitors never load or reach it.
-    ...(process.env.NODE_ENV === 'development' ? [] : ['**/$lang.design-system.tsx']),
-  ],
+  // The design system is for developers only, and is excluded from builds.
+  ignoredRouteFiles: process.env.NODE_ENV === 'development' ? [] : ['**/$lang.design-system.tsx'],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -5,69 +5,80 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './app/i18n/languages.ts';
-import { compressedAssets } from './app/page-cache/compressed-assets.server.ts';
-import { contentPages, oneAddress, pageCache } from './app/page-cache/page-cache.server.ts';
-import { resultPages } from './app/page-cache/result-pages.server.ts';
+import { answerError } from './app/server/answers/answer-error.server.ts';
+import { createRefuse } from './app/server/answers/refuse.server.ts';
+import { rawResponseHeaders, responseHeaders } from './app/server/answers/response-headers.server.ts';
+import {
+  connectionLimits,
+  limitConcurrentRequests,
+  limitConnections,
+} from './app/server/connections/connections.server.ts';
+import { serializePipelined } from './app/server/connections/serialize-pipelined.server.ts';
+import { watchSlowBodies } from './app/server/connections/slow-bodies.server.ts';
+import { answerUnreadableRequests } from './app/server/connections/unreadable-request.server.ts';
+import { guard } from './app/server/guard/guard.server.ts';
+import { alive, ready } from './app/server/health/health-routes.server.ts';
+import { senderOf } from './app/server/limits/sender.server.ts';
+import { waitForTurn } from './app/server/limits/wait-for-turn.server.ts';
+import { compressedAssets } from './app/server/page-cache/compressed-assets.server.ts';
+import { canonicalRedirect, contentPages, pageCache } from './app/server/page-cache/page-cache.server.ts';
+import { resultPages } from './app/server/page-cache/result-pages.server.ts';
+import { requestLog } from './app/server/request-log/request-log.server.ts';
+import { routeNames } from './app/server/request-log/route-names.server.ts';
 import type { Services } from './app/services.server.ts';
-import { requestLog } from './app/observation/request-log.server.ts';
-import { routeNames } from './app/observation/route-names.server.ts';
-import { answerUnreadableRequests } from './app/problems/unreadable-request.server.ts';
-import { answerFault } from './app/security/answer-fault.server.ts';
-import { guard } from './app/security/guard.server.ts';
-import { openRefuse } from './app/security/refuse.server.ts';
-import { responseHeaders } from './app/security/response-headers.server.ts';
-import { openSlowBodies } from './app/security/slow-bodies.server.ts';
 import { uploadsPath } from './app/uploads/uploads-path.ts';
 
-// Before React is loaded: it reads this once.
+// Must be set before React is loaded, which reads it once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
-/** A large upload on a weak line takes as long as it takes: `slowBodies` ends those that hardly move. */
-const longestRequest = 6 * 60 * 60 * 1000;
-/** Headers are a few hundred bytes, on the weakest line too. */
-const longestHeaders = 30_000;
-/** Longer than any desk is waited for while nothing is sent either way. */
-const longestSilence = 10 * 60_000;
-/** How long running requests may take to end when the process is asked to. */
-const longestGoodbye = 30_000;
+/** ms. Generous, because a large upload on a slow connection takes hours; `slowBodies` closes requests that stall. */
+const requestTimeout = 6 * 60 * 60 * 1000;
+/** ms. Headers are a few hundred bytes, even on the slowest connection. */
+const headersTimeout = 30_000;
+/** Idle socket timeout (ms): longer than the slowest desk delivery, during which nothing is sent either way. */
+const idleTimeout = 10 * 60_000;
+/** Shutdown timeout (ms): how long running requests may take to finish. */
+const shutdownTimeout = 30_000;
 const oneYear = 365 * 24 * 60 * 60 * 1000;
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
 const build = await loadBuild().catch(explainAndExit);
 const { site } = build.entry.module as unknown as { site: Services };
 const { env, log, limits } = site;
-const refuse = openRefuse(env);
-const slowBodies = openSlowBodies();
+const refuse = createRefuse(env);
+const slowBodies = watchSlowBodies();
 
 const app = express();
 app.disable('x-powered-by');
-// Kept pages have strong ones, and what the build made is never asked for again.
+// Cached pages carry strong ETags, and hashed assets are never revalidated.
 app.disable('etag');
-// As many proxies stand in front as the environment says: what the next one claims of a visitor's address is not believed.
+// The number of reverse proxies in front; X-Forwarded-* entries beyond it are not trusted.
 app.set('trust proxy', env.TRUST_PROXY);
-// As Remix reads it: Node's own parser overlooks whatever comes after a thousand parameters.
+// Parse queries as Remix does: Node's own parser ignores everything after 1,000 parameters.
 app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
 app.use(requestLog(log, routeNames(build.routes)));
 app.use(responseHeaders(env.IS_HTTPS));
+// Before the guard: a health check may use any host name, and must be answered even when everything else is refused.
+app.get('/healthz', alive);
+app.get('/readyz', ready(site.readiness));
+const connectionLimit = connectionLimits(env.RATE_LIMIT_FACTOR);
+if (env.TRUST_PROXY > 0) app.use(limitConcurrentRequests(connectionLimit, refuse));
 app.use(guard({ env, log, limits, refuse, slowBodies, uploadsPath }));
-app.get('/healthz', (_request, response) => {
-  response.type('text').send('ok');
-});
-// Before what compresses and renders; under plain remix-serve files go up with their form.
+// Before compression and rendering; under plain remix-serve, files are uploaded with their form.
 app.use(uploadsPath, site.uploads.handler);
 if (vite) {
   app.use(vite.middlewares);
 } else {
-  app.use(oneAddress);
+  app.use(canonicalRedirect);
   const render = createPageHandler(build, env.NODE_ENV);
   app.use(pageCache(render, env.SITE_URL, contentPages));
   app.use(pageCache(render, env.SITE_URL, resultPages(site.searches)));
   app.use('/assets', compressedAssets('build/client/assets'));
-  // The lowest level: a page is a few kilobytes, and the processor is busy with uploads.
+  // The fastest level: pages are a few kilobytes, and uploads keep the CPU busy.
   app.use(compression({ level: 1 }));
-  // A folder is no page, and its redirect would bring a policy of its own.
+  // Directories are not pages, and express's redirect would carry its own Content-Security-Policy.
   const files = { redirect: false } as const;
-  const forGood = {
+  const immutableFiles = {
     ...files,
     immutable: true,
     maxAge: oneYear,
@@ -76,10 +87,10 @@ if (vite) {
     etag: false,
     fallthrough: false,
   };
-  app.use('/assets', express.static('build/client/assets', forGood));
+  app.use('/assets', express.static('build/client/assets', immutableFiles));
   app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
 }
-// The home page's form posts to `?index`; a post to the bare address means the same.
+// The home page's form posts to `?index`; a post to the bare path means the same.
 app.post(
   languageCodes.map((language) => `/${language}`),
   (request, _response, next) => {
@@ -89,61 +100,83 @@ app.post(
 );
 app.all(
   '*',
+  waitForTurn(site.turns, limits.visitorKeyOf),
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it passes its errors to `next` itself
   createRequestHandler({
     build: vite ? loadBuild : build,
     mode: env.NODE_ENV,
     getLoadContext: (request, response) => ({
       visitorAddress: request.ip,
+      sender: senderOf(request.ip, request.headers),
       requestId: response.locals.requestId as string | undefined,
+      evictionSignal: response.locals.evictionSignal as AbortSignal | undefined,
     }),
   }),
 );
 
-app.use(answerFault(log, refuse));
+app.use(answerError(log, refuse));
 
+const handle = serializePipelined(app);
 const server = createServer(
   {
-    requestTimeout: longestRequest,
-    headersTimeout: longestHeaders,
+    requestTimeout: requestTimeout,
+    headersTimeout: headersTimeout,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000,
+    // The guard refuses a missing Host header itself, with an error page and a log line.
+    requireHostHeader: false,
   },
-  app,
+  handle,
 );
-server.setTimeout(longestSilence);
-answerUnreadableRequests(server, { phone: env.COMPANY_PHONE });
+server.setTimeout(idleTimeout);
+// Expectations other than 100-continue: the guard refuses these, too.
+server.on('checkExpectation', handle);
+if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
+answerUnreadableRequests(server, {
+  phone: env.COMPANY_PHONE,
+  headers: rawResponseHeaders(env.IS_HTTPS),
+  onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
+});
 server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
-  log.info({ port, desk: env.DESK }, `The site is open at ${env.SITE_URL ?? `http://localhost:${port}`}`);
-  if (!env.SITE_URL) log.warn('SITE_URL is not set: only this machine is answered, any other name gets 421');
+  log.info({ port, desk: env.DESK }, `Listening at ${env.SITE_URL ?? `http://localhost:${port}`}`);
+  if (!env.SITE_URL) log.warn('SITE_URL is not set: only requests for localhost are answered, any other host gets 421');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
-/** Takes no new requests, lets the running ones and deliveries end, then goes. */
+/**
+ * Graceful shutdown: accepts no new requests, waits for running ones (see {@link shutdownTimeout}), then closes the
+ * services.
+ */
 async function stop(): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), longestGoodbye).unref();
+  setTimeout(() => server.closeAllConnections(), shutdownTimeout).unref();
   await closed;
   slowBodies.stop();
   await vite?.close();
   await site.close();
 }
 
-/** A wrong environment is told in one sentence, without a stack that hides it. */
+/**
+ * Reports an invalid environment or an unusable database in one line, without a stack trace, and exits with status 1.
+ */
 function explainAndExit(error: unknown): never {
-  if (!(error instanceof Error) || error.name !== 'EnvironmentError') throw error;
+  // Compared by name: the build bundles its own copies of these classes.
+  if (!(error instanceof Error) || !['EnvironmentError', 'DatabaseError'].includes(error.name)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
+/** Vite in middleware mode, for development: it compiles and reloads the app's modules. */
 async function startVite(): Promise<ViteDevServer> {
   const { createServer: createViteServer } = await import('vite');
   return createViteServer({ server: { middlewareMode: true } });
 }
 
+/** The Remix server build: from Vite in development, from `build/server` otherwise. */
 async function loadBuild(): Promise<ServerBuild> {
   const loaded: unknown = vite
     ? await vite.ssrLoadModule('virtual:remix/server-build')

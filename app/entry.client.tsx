@@ -4,17 +4,17 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
-import { rememberInput } from './enhancement/keep-input.ts';
-import { reactStarted } from './enhancement/react-started.ts';
-import { i18nextOptions } from './i18n/i18next-options.ts';
-import { textsIn } from './i18n/load-texts.ts';
+import { rememberInput } from './enhancement/react/keep-input.ts';
+import { reactStarted } from './enhancement/react/react-started.ts';
+import { i18nextOptions } from './i18n/texts/i18next-options.ts';
+import { textsIn } from './i18n/texts/load-texts.ts';
 
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
   const namespaces = [...new Set([i18nextOptions.defaultNS, ...getInitialNamespaces()])];
-  // A form may be worded in another language than its page.
-  const wording = document.querySelector<HTMLElement>('[data-wording]')?.dataset.wording;
-  const wanted = [language, wording].filter((name) => name !== undefined);
+  // A form may be in another language than its page.
+  const formLanguage = document.querySelector<HTMLElement>('[data-form-language]')?.dataset.formLanguage;
+  const wanted = [language, formLanguage].filter((name) => name !== undefined);
   const loaded = await Promise.all(wanted.map(async (name) => [name, await textsIn(name, namespaces)] as const));
   await i18next.use(initReactI18next).init({
     ...i18nextOptions,

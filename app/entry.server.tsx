@@ -1,27 +1,32 @@
-import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { ServerCompanyContext } from './company/company.ts';
 import { companyOf } from './company/company-of-environment.server.ts';
-import { CompanyOnServer } from './company/company.ts';
-import { deferReact } from './enhancement/defer-react.server.ts';
-import { i18n } from './i18n/i18n.server.ts';
-import { i18nextOptions } from './i18n/i18next-options.ts';
-import { languageOfRequest } from './i18n/language-choice.server.ts';
-import { resources } from './i18n/resources.server.ts';
-import { newFaultId } from './problems/fault-id.ts';
+import { deferReact } from './enhancement/react/defer-react.server.ts';
+import { lastSentIn } from './enquiries/last-sent.ts';
+import { languageOf } from './i18n/language-choice.server.ts';
+import { i18n } from './i18n/texts/i18n.server.ts';
+import { i18nextOptions } from './i18n/texts/i18next-options.ts';
+import { resources } from './i18n/texts/resources.server.ts';
 import { plainPage, plainPagePolicy } from './problems/plain-page.server.ts';
-import { RequestIdOnServer } from './problems/request-id.ts';
-import { contentSecurityPolicy } from './security/content-security-policy.server.ts';
+import { newErrorId } from './problems/report/error-id.ts';
+import { RequestIdOnServer } from './problems/report/request-id.ts';
+import { contentSecurityPolicy } from './server/answers/content-security-policy.server.ts';
 import { services } from './services.server.ts';
 
-// A wrong environment stops the start here, under our own server and under plain remix-serve alike.
+// An invalid environment stops the start here, under our own server and plain remix-serve alike.
 const site = await services();
 
-/** What server.ts needs of the app; taken from the build, because a second import would make everything twice. */
+/** For server.ts, which must take it from the build: importing the module again would create a second instance. */
 export { site };
 
+/**
+ * Renders a document (Remix's entry point): sets language, caching and Content-Security-Policy headers, and falls back
+ * to a plain error page if rendering the error page fails, too.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -29,14 +34,19 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const language = languageOfRequest(request);
+  const language = languageOf({ request, context: loadContext });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
-  // Without a word about it caches may keep some of these pages (RFC 9111, section 4.2.2).
+  // Without Cache-Control, caches may store some of these responses (RFC 9111, section 4.2.2).
   const isForNow = request.method === 'POST' || (status >= 400 && !headers.has('Cache-Control'));
   if (isForNow) headers.set('Cache-Control', 'no-store');
+  // This page shows what the visitor last sent: browsers must revalidate it before reuse.
+  if (!headers.has('Cache-Control') && lastSentIn(request.headers.get('Cookie'), new URL(request.url).pathname)) {
+    headers.set('Cache-Control', 'private, no-cache');
+    headers.append('Vary', 'Cookie');
+  }
   for (const ofAction of Object.values(context.staticHandlerContext.actionHeaders)) {
-    // Of an action's headers Remix passes on cookies only.
+    // Remix passes on only the cookies of an action's headers.
     const wait = ofAction.get('Retry-After');
     if (wait !== null) headers.set('Retry-After', wait);
   }
@@ -45,7 +55,7 @@ export default async function handleRequest(
     headers.set('Content-Security-Policy', policyOf(request, html));
     return new Response(html, { status, headers });
   } catch (error) {
-    // The first time Remix asks for the error page in place of this one.
+    // On the first error, Remix renders the error page instead.
     if (!context.staticHandlerContext.errors) throw error;
     handleError(error, { request, context: loadContext, params: {} });
     headers.set('Content-Security-Policy', plainPagePolicy);
@@ -58,45 +68,51 @@ export default async function handleRequest(
   }
 }
 
-/** Rendered whole: a page is small, and a whole one can be kept and hashed. */
+/** Rendered as a whole: pages are small, and only a complete one can be cached and hashed. */
 async function render(request: Request, context: EntryContext, loadContext: AppLoadContext): Promise<string> {
   const i18next = createInstance();
   await i18next.use(initReactI18next).init({
     ...i18nextOptions,
-    lng: languageOfRequest(request),
+    lng: languageOf({ request, context: loadContext }),
     ns: [i18nextOptions.defaultNS, ...i18n.getRouteNamespaces(context)],
     resources,
   });
-  return renderToString(
-    <I18nextProvider i18n={i18next}>
-      <CompanyOnServer.Provider value={companyOf(site.env)}>
-        <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
-          <RemixServer context={context} url={request.url} />
-        </RequestIdOnServer.Provider>
-      </CompanyOnServer.Provider>
-    </I18nextProvider>,
-  );
+  const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
+  try {
+    return renderToString(
+      <I18nextProvider i18n={i18next}>
+        <ServerCompanyContext.Provider value={companyOf(site.env)}>
+          <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
+            <RemixServer context={context} url={request.url} />
+          </RequestIdOnServer.Provider>
+        </ServerCompanyContext.Provider>
+      </I18nextProvider>,
+    );
+  } finally {
+    endTurn();
+  }
 }
 
 function policyOf(request: Request, html: string): string {
   return contentSecurityPolicy(html, {
-    leadsToPartners: new URL(request.url).pathname === '/deeplink',
-    // The page itself says whether it may be counted: not where it is one visitor's.
+    redirectsToPartners: new URL(request.url).pathname === '/deeplink',
+    // Pages declare themselves whether analytics may be loaded: not on private pages.
     analytics: html.includes('<meta name="analytics"'),
     isSecure: site.env.IS_HTTPS,
   });
 }
 
-/** Our own server names each request; plain remix-serve does not. */
+/** Our own server assigns request ids; plain remix-serve does not. */
 function requestIdOf(loadContext: AppLoadContext): string {
-  return (loadContext.requestId ??= newFaultId());
+  return (loadContext.requestId ??= newErrorId());
 }
 
+/** Logs errors of loaders, actions and rendering (Remix's entry point). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who went away is no fault.
+  // Not an error: the visitor left.
   if (request.signal.aborted) return;
   const about = { id: requestIdOf(context), method: request.method };
-  // What the router itself refuses, it tells with the address, which may hold a receipt's secret.
+  // The router's own messages contain the URL, which may include a receipt's token.
   if (isRouteErrorResponse(error)) site.log.warn({ ...about, status: error.status }, 'request refused');
   else site.log.error({ ...about, err: error }, 'request failed');
 };

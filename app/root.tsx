@@ -10,7 +10,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { useContext, type ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import analytics from 'virtual:analytics.js';
@@ -18,34 +18,35 @@ import consent from 'virtual:consent.js';
 import enhancement from 'virtual:enhancement.js';
 import recovery from 'virtual:recovery.js';
 import { companyOf } from './company/company-of-environment.server.ts';
-import { ConsentBanner } from './consent/consent-banner.tsx';
-import { ConsentSaved } from './consent/consent-saved.tsx';
 import { consentIn } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
-import { DocumentHead } from './content/document-head.tsx';
-import { LoadingMessage } from './content/loading-message.tsx';
-import { PageFooter } from './content/page-footer.tsx';
-import { PageHeader } from './content/page-header.tsx';
-import { usePage, useTrail, type PageHandle } from './content/current-page.ts';
-import { ProblemPage } from './content/problem-page.tsx';
-import { SiteMenu } from './content/site-menu.tsx';
+import { ConsentBanner } from './consent/view/consent-banner.tsx';
+import { ConsentSaved } from './consent/view/consent-saved.tsx';
+import { needsReact, usePage, useTrail } from './content/frame/current-page.ts';
+import { DocumentHead } from './content/frame/document-head.tsx';
+import { LoadingMessage } from './content/frame/loading-message.tsx';
+import { PageFooter } from './content/frame/page-footer.tsx';
+import { PageHeader } from './content/frame/page-header.tsx';
+import { ProblemPage } from './content/frame/problem-page.tsx';
+import { SiteMenu } from './content/frame/site-menu.tsx';
 import { isConsentAnswer, isFailedAnswer } from './enquiries/form-answer.ts';
+import { lastSentIn } from './enquiries/last-sent.ts';
+import { originOf } from './env/origin.server.ts';
+import { languageOf } from './i18n/language-choice.server.ts';
 import { languages, pathIn } from './i18n/languages.ts';
-import { languageOfRequest } from './i18n/language-choice.server.ts';
 import { useLanguage } from './i18n/use-language.ts';
-import { originOf } from './routes/origin.server.ts';
 import { problemOf } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
-import { Breadcrumbs } from './ui/breadcrumbs.tsx';
+import stylesheet from './styles.css?url';
 import arabicFont from './ui/fonts/arabic-400.woff2';
 import arabicHeadings from './ui/fonts/arabic-600.woff2';
 import latinFont from './ui/fonts/latin-400.woff2';
 import latinHeadings from './ui/fonts/latin-600.woff2';
-import stylesheet from './styles.css?url';
+import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
 
-/** The fonts of the first view, which a browser would find only after reading the stylesheet. */
-const fonts = { ar: [arabicFont, arabicHeadings], en: [latinFont, latinHeadings] };
+/** Fonts of the first view, preloaded because a browser would find them only after parsing the stylesheet. */
+const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHeadings] };
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -53,33 +54,37 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = await services();
   return json({
-    language: languageOfRequest(request),
+    language: languageOf({ request, context }),
     origin: originOf(request, env),
-    // The server's year: a phone's own clock may be wrong, and hydration would trip over it.
+    // From the server: a phone's clock may be wrong, which would break hydration.
     year: new Date().getFullYear(),
     company: companyOf(env),
+    lastSent: lastSentIn(request.headers.get('Cookie'), new URL(request.url).pathname),
     hasChosenCookies: consentIn(request.headers.get('Cookie')) !== undefined,
     analyticsId: env.ANALYTICS_ID,
   });
 }
 
-/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+/**
+ * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
+ * be lost.
+ */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const error = useRouteError();
-  const needsReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.needsReact);
+  const hasReact = useMatches().some(({ handle }) => needsReact(handle));
   const answers = useAnswers();
   const analyticsId = useRouteLoaderData<typeof loader>('root')?.analyticsId;
   const page = usePage();
   const problem = error ? t(`problem.${problemOf(statusOf(error))}.title`) : undefined;
   return (
-    // The enhancement script marks the element before React sees it.
+    // The enhancement script adds a class before hydration, hence suppressHydrationWarning.
     <html
       lang={language}
       dir={languages[language].dir}
@@ -89,15 +94,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {fonts[language].map((font) => (
+        {fonts[languages[language].fonts].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        {/* Remix's own `meta` does not get to know what an action answered. */}
+        {/* Remix's own `meta` export has no access to action data. */}
         <DocumentHead problem={problem} hasFailed={answers.some(isFailedAnswer)} />
         <meta name="theme-color" content="#10233f" />
         <link rel="manifest" href={`/${language}/site.webmanifest`} />
         <Links />
-        {/* Nobody is counted on a page of one visitor, nor on what a form was answered with. */}
+        {/* No analytics on private pages, errors, and responses to a form. */}
         {analyticsId && page && !page.isPrivate && !error && answers.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
@@ -105,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {needsReact && !error && <Scripts />}
+        {hasReact && !error && <Scripts />}
       </body>
     </html>
   );
@@ -121,7 +126,7 @@ export default function App() {
     <>
       <PageHeader />
       {trail.length > 0 && (
-        <div className="no-print mx-auto max-w-page px-4 pt-3">
+        <div className="no-print mx-auto max-w-page px-4 pt-1 md:pt-3">
           <Breadcrumbs label={t('breadcrumbs')} items={trail} />
         </div>
       )}
@@ -143,7 +148,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What every page ends with, error pages too. */
+/** The end of every page, including error pages: footer, consent banner, menu. */
 function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
@@ -160,12 +165,12 @@ function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen
   );
 }
 
-/** What the page's forms were answered with. */
+/** The results of the page's actions. */
 function useAnswers(): unknown[] {
   return Object.values(useContext(DataRouterState)?.actionData ?? {});
 }
 
-/** The status of an answer that is an error; anything else that is thrown is a fault of ours. */
+/** The status of an error response; anything else thrown is a server error. */
 function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }

@@ -1,27 +1,36 @@
-import { openDatabase } from './database/database.server.ts';
-import { apiDesk } from './enquiries/api-desk.server.ts';
-import { openDelivery } from './enquiries/delivery.server.ts';
-import { inboxDesk, type Desk } from './enquiries/desk.server.ts';
-import { openHousekeeping } from './enquiries/housekeeping.server.ts';
-import { openQuarantine } from './enquiries/quarantine.server.ts';
-import { smtpDesk } from './enquiries/smtp-desk.server.ts';
-import { loadEnvironment, type Environment } from './env.server.ts';
-import { apiSupplier } from './flights/api-supplier.server.ts';
-import { noCarrierLogos, openCarrierLogos } from './airlines/carrier-logos.server.ts';
-import { sampleSupplier } from './flights/sample/sample-supplier.server.ts';
-import { openSearchDatabase } from './flights/search-database.server.ts';
-import { openSearches } from './flights/searches.server.ts';
-import type { FlightSupplier } from './flights/supplier.server.ts';
-import { openLog } from './log.server.ts';
-import { openLimits } from './security/limits.server.ts';
-import { diskStore } from './uploads/disk-store.server.ts';
-import type { FileStore } from './uploads/file-store.server.ts';
-import { openDrafts } from './uploads/drafts.server.ts';
-import { openResumableUploads } from './uploads/resumable.server.ts';
+import { dirname } from 'node:path';
+import { noCarrierLogos, openCarrierLogos } from './airlines/logos/carrier-logos.server.ts';
+import { filesProbe, openFileWatch } from './backup/file-watch.server.ts';
+import { openTrustedTime } from './clock/trusted-time.server.ts';
+import { apiDesk } from './delivery/channels/api-desk.server.ts';
+import { type Desk, inboxDesk } from './delivery/channels/desk.server.ts';
+import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
+import { openDelivery } from './delivery/outbox/delivery.server.ts';
+import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
+import { openQuarantine } from './delivery/scan/quarantine.server.ts';
+import { enquiryKinds } from './enquiries/kinds/enquiry-kinds.server.ts';
+import { type Environment, loadEnvironment } from './env/env.server.ts';
+import { openSearches } from './flights/searches/searches.server.ts';
+import { apiSupplier } from './flights/suppliers/api/api-supplier.server.ts';
+import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
+import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
+import { openLog } from './log/log.server.ts';
+import { recipientsOf } from './notices/channels/recipients-of-environment.server.ts';
+import { openNotices } from './notices/notices.server.ts';
+import { deliveryPause } from './outbound/delivery-pause.server.ts';
+import { openRetentionRunner } from './retention/retention-runner.server.ts';
+import { openDatabaseCheck } from './server/health/database-check.server.ts';
+import { openReadiness } from './server/health/readiness.server.ts';
+import { openLimits } from './server/limits/limits.server.ts';
+import { openTurns } from './server/limits/turns.server.ts';
+import { openStorage } from './storage/open-storage.server.ts';
+import { openDrafts } from './uploads/drafts/drafts.server.ts';
+import { openResumableUploads } from './uploads/resumable/resumable.server.ts';
+import type { FileStore } from './uploads/storage/file-store.server.ts';
 import { clamd } from './uploads/virus-check/clamd.server.ts';
 import { openVirusCheck } from './uploads/virus-check/virus-check.server.ts';
 
-/** Everything that exists once in a process: made from the environment here and nowhere else. */
+/** The singletons of the process, created from the environment here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 async function openServices() {
@@ -29,30 +38,104 @@ async function openServices() {
   const log = openLog();
   if (placeholders.length > 0) log.warn(`Placeholders are shown until these are set: ${placeholders.join(', ')}`);
 
-  const database = await openDatabase(env.DATABASE_FILE);
-  const files = diskStore(env.FILES_DIR);
+  const storage = await openStorage(env);
+  const { database, files, space } = storage;
+  const pause = await deliveryPause(database);
+  if (pause) {
+    log.error(
+      { since: new Date(pause.since).toISOString(), reason: pause.reason },
+      'Deliveries and notices are paused: review the list of enquiries, then run `npm run enquiries -- resume`',
+    );
+  }
+  const trustedTime = await openTrustedTime(database, log);
+  const seen = () => trustedTime.now();
+  const limits = openLimits(env.RATE_LIMIT_FACTOR);
   const desk = deskOf(env, files);
-  const drafts = openDrafts(database, files);
+  const drafts = openDrafts(database, files, seen, space.drafts);
   const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
-  const quarantine = openQuarantine(database, virusCheck, desk, log);
-  const delivery = openDelivery(database, desk, log, quarantine);
+  const quarantine = openQuarantine(database, virusCheck, desk, log, () => trustedTime.ahead());
+  const delivery = openDelivery(database, desk, log, quarantine, seen);
   const folder = env.UPLOADS_DIR;
-  const uploads = openResumableUploads({ drafts, files, log, folder });
-  const housekeeping = openHousekeeping({ database, files, uploads: folder, days: env.RETENTION_DAYS }, log);
+  const uploads = openResumableUploads({
+    drafts,
+    files: storage.movedFiles,
+    log,
+    folder,
+    room: space.uploads,
+    networkOf: limits.visitorKeyOf,
+  });
+  const check = openDatabaseCheck(env.DATABASE_FILE, {
+    onCondition(condition) {
+      if (condition.state === 'damaged') log.error({ problems: condition.problems }, 'The database is damaged');
+    },
+    onFailure: (error) => log.error({ err: error }, 'The database could not be checked'),
+  });
+  const retentionOptions = {
+    uploads: folder,
+    erasures: env.ERASURES_FILE,
+    days: env.RETENTION_DAYS,
+    trustedTime,
+    check: () => check.run(),
+  };
+  const retentionRunner = openRetentionRunner({ database, files, ...retentionOptions }, log);
+
+  const fileWatch = openFileWatch(database, files, log);
 
   const carrierLogos = env.CARRIER_LOGO_URL
-    ? await openCarrierLogos({ template: env.CARRIER_LOGO_URL, folder: env.LOGOS_DIR }, log)
+    ? await openCarrierLogos(
+        { template: env.CARRIER_LOGO_URL, folder: env.LOGOS_DIR, diskBudget: space.temporary },
+        log,
+      )
     : noCarrierLogos;
   const searches = openSearches({
-    database: await openSearchDatabase(env.FLIGHTS_FILE),
+    database: storage.searches,
     supplier: supplierOf(env),
     log,
-    onCarriers: (codes) => carrierLogos.know(codes),
+    onCarriers: (codes) => carrierLogos.register(codes),
+    now: seen,
+    room: space.temporary,
   });
 
-  housekeeping.start();
+  const readiness = openReadiness({
+    database,
+    check,
+    space,
+    folders: { database: dirname(env.DATABASE_FILE), files: env.FILES_DIR },
+    notes: async () =>
+      (await deliveryPause(database)) ? ['Deliveries are paused until `npm run enquiries -- resume`.'] : [],
+    onChange(problems) {
+      if (problems.length > 0) log.warn({ problems }, 'not everything works');
+      else log.info('everything works');
+    },
+  });
+
+  const recipients = recipientsOf(env, enquiryKinds);
+  if (env.IS_HTTPS && recipients.everybody.length === 0) {
+    log.warn('Nobody is notified of requests: set NOTIFY_URL or NOTIFY_EMAIL');
+  }
+  const freeBytes = () => Math.min(...Object.values(space.state().freeBytes));
+  const notices = openNotices(
+    {
+      database,
+      recipients,
+      escalation: { minutes: env.ESCALATE_MINUTES, quietHours: env.QUIET_HOURS },
+      probes: [
+        ...troubleProbes(
+          { database, desk, onDeskWorks: () => delivery.deskRecovered(), scanner: virusCheck, freeBytes },
+          log,
+          seen,
+        ),
+        filesProbe(fileWatch),
+      ],
+      trustedTime,
+    },
+    log,
+  );
+  notices.start();
+  retentionRunner.start();
   delivery.start();
   quarantine.start();
+  fileWatch.start();
 
   return {
     env,
@@ -60,35 +143,47 @@ async function openServices() {
     database,
     files,
     desk,
+    trustedTime,
     drafts,
     uploads,
     delivery,
     quarantine,
-    housekeeping,
+    retentionRunner,
     carrierLogos,
+    notices,
+    fileWatch,
     searches,
-    limits: openLimits(env.RATE_LIMIT_FACTOR),
-    /** Ends what runs in the background, so that the process can go. */
+    limits,
+    readiness,
+    turns: openTurns(),
+    /** Graceful shutdown: stops background work and closes the storage. */
     async close() {
-      await housekeeping.stop();
+      await fileWatch.stop();
+      await retentionRunner.stop();
       await delivery.stop();
       await quarantine.stop();
+      await notices.stop();
       await carrierLogos.stop();
-      await searches.close();
-      await database.destroy();
+      await searches.stop();
+      await trustedTime.stop();
+      await storage.close();
     },
   };
 }
 
+/** The channel to the desk that `DESK` selects. */
 function deskOf(env: Environment, files: FileStore): Desk {
   if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files);
   if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
     const attachmentBytes = env.MAIL_MEGABYTES * 1024 * 1024;
-    return smtpDesk({ url: env.SMTP_URL, address: env.DESK_EMAIL, name: env.COMPANY_NAME, attachmentBytes }, files);
+    const addresses = env.DESK_EMAIL;
+    const from = env.MAIL_FROM ?? addresses[0];
+    return smtpDesk({ url: env.SMTP_URL, addresses, from, name: env.COMPANY_NAME, attachmentBytes }, files);
   }
   return inboxDesk;
 }
 
+/** The flight supplier that `FLIGHTS` selects. */
 function supplierOf(env: Environment): FlightSupplier {
   return env.FLIGHTS === 'api' && env.API_URL ? apiSupplier(env.API_URL) : sampleSupplier();
 }
@@ -98,8 +193,8 @@ declare global {
 }
 
 /**
- * The process's services. Kept on `globalThis`, because reloading in development evaluates this module
- * again, and two outboxes would deliver twice.
+ * The services of the process, created on first use. Stored on `globalThis`, because hot reloading in development
+ * evaluates this module again, and two outboxes would deliver twice.
  */
 export function services(): Promise<Services> {
   return (globalThis.siteServices ??= openServices());

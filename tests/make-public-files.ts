@@ -1,14 +1,14 @@
-import { readFile, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import { chromium } from 'playwright';
-import playwrightConfig from './playwright.config.ts';
-import { formatIsoDate } from '#app/i18n/dates.ts';
-import { languageCodes, languages, type Language } from '#app/i18n/languages.ts';
-import type { Content } from '#app/content/content-schema.ts';
+import type { Content } from '#app/content/copy/content-schema.ts';
 import { flightMap } from '#app/content/pictures/flight-map.server.ts';
+import { formatIsoDate } from '#app/i18n/format/dates.ts';
+import { type Language, languageCodes, languages } from '#app/i18n/languages.ts';
+import playwrightConfig from './playwright.config.ts';
 
-// `npm run public-files`, by hand when the copy they show has changed: the pictures that messengers show for a shared
-// address, the press releases as PDF, and the press kit. They name no company: its name is set where the site runs.
+// `npm run public-files` generates the preview images for shared links, the press releases as PDF, and the press kit.
+// Run it by hand when their text has changed. The files do not name the company, because its name is configured per site.
 
 const root = new URL('../', import.meta.url);
 const file = (path: string) => new URL(path, root);
@@ -43,7 +43,7 @@ function page(language: Language, style: string, body: string): string {
 <style>${fonts}*{margin:0;box-sizing:border-box}body{font-family:Plex;line-height:1.6;color:#10233f}${style}</style>${body}`;
 }
 
-/** 1200 by 630, the size that messengers crop least. */
+/** The image is 1200 by 630 pixels, the size that messengers crop least. */
 async function makeShareImage(language: Language): Promise<void> {
   const { heading } = await contentOf(language, 'home');
   const style = `body{width:1200px;height:630px;background:#10233f;color:#fff;position:relative;overflow:hidden}
@@ -65,7 +65,7 @@ async function makePressReleases(language: Language): Promise<void> {
     const style = `body{padding:12mm;font-size:12pt}header{display:flex;align-items:center;gap:6mm;border-bottom:1px solid #c79a4b;
       padding-bottom:6mm;margin-bottom:12mm}header svg{width:14mm;height:14mm}h1{font-size:20pt;line-height:1.4;margin:2mm 0 6mm}
       .muted{color:#4a5a70}footer{margin-top:16mm;border-top:1px solid #e2dacb;padding-top:6mm}`;
-    const day = `<bdi dir="ltr">${formatIsoDate(date)}</bdi>`;
+    const day = `<bdi dir="ltr">${formatIsoDate(date, language)}</bdi>`;
     const body = `<header>${logo}<p>${header.title}</p></header><p class="muted">${day}</p><h1>${title}</h1><p>${summary}</p>
       <footer class="muted"><p>${contactPrompt}</p></footer>`;
     const view = await browser.newPage();
@@ -76,7 +76,7 @@ async function makePressReleases(language: Language): Promise<void> {
   }
 }
 
-/** Logo, map and pictures, as drawn. */
+/** The press kit holds the original logo, map and pictures. */
 async function makePressKit(): Promise<void> {
   const pictures = ['logo', 'about', 'consultation', 'evacuation', 'medical-escort'];
   const files = await Promise.all(

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
 /**
- * Debian's Chromium where it is installed (prepare.js sees to that), Playwright's own elsewhere. The one without windows is
- * the same engine in little more than half the time.
+ * Debian's Chromium if it is installed (by prepare.js), otherwise Playwright's own. The headless shell is the same engine
+ * and takes little more than half the time.
  */
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
@@ -15,8 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // React comes when the browser is idle, which takes a while on a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     browserName: 'chromium',

@@ -1,68 +1,135 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstLines, type Outcome, readPlaywrightReport, readVitestReport } from './support/test-reports.ts';
 
-// `npm test`: every check in turn, the quick ones first, and one line of counts at the end. Format, types
-// and lint count as one check each. A step that fails does not hide what the next one has to say.
+// `npm test` runs the checks first, because they are the quickest, then the tests. Format, types, unused code and lint
+// count as one check each. All parts run even if one fails. The summary at the end lists the duration of each part, the slowest files,
+// the failures and the totals.
+
+interface Part extends Outcome {
+  title: string;
+  seconds: number;
+}
 
 const results = mkdtempSync(join(tmpdir(), 'results-'));
-let passed = 0;
-let failed = 0;
-
-check('format', 'prettier', '--check', '--log-level', 'warn', '.');
-check('types', 'tsc');
-check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.');
-vitest('unit');
-vitest('integration');
-playwright();
-
+const parts: Part[] = [
+  // Lint takes as long as the others together, so each side gets one core.
+  ...(
+    await Promise.all([
+      inSequence(
+        () => check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+        () => check('types', 'tsc'),
+        () => check('unused code', 'knip', '--config', 'tests/knip.config.ts'),
+      ),
+      inSequence(() => check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.')),
+    ])
+  ).flat(),
+  await vitest('unit'),
+  await vitest('integration'),
+  await playwright(),
+];
 rmSync(results, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
+
+printTimes();
+printFailures();
+const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+const failed = parts.reduce((sum, part) => sum + part.failures.length, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
-  console.log(`\n── ${title}`);
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
+async function inSequence(...steps: (() => Promise<Part>)[]): Promise<Part[]> {
+  const done: Part[] = [];
+  for (const step of steps) done.push(await step());
+  return done;
+}
+
+/** A check passes if its command succeeds. Its output is printed at the end, because checks run concurrently. */
+async function check(title: string, ...command: string[]): Promise<Part> {
+  return timed(title, async () => {
+    const { isOk, output } = await run(command, 'collect');
+    console.log(`\n── ${title}\n${output}`);
+    return isOk
+      ? { passed: 1, failures: [], files: [] }
+      : { passed: 0, failures: [{ test: '', error: output }], files: [] };
   });
-  return status === 0;
 }
 
-function check(title: string, command: string, ...args: string[]): void {
-  count(run(title, command, args) ? [1, 0] : [0, 1]);
-}
-
-function vitest(project: string): void {
-  const file = join(results, `${project}.json`);
+async function vitest(project: 'unit' | 'integration'): Promise<Part> {
+  const report = join(results, `${project}.json`);
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', project, '--silent=passed-only'];
-  const ok = run(project, 'vitest', [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
-  const { numPassedTests, numFailedTests } = read(file) as { numPassedTests: number; numFailedTests: number };
-  // A file that does not even load has no tests to count.
-  count([numPassedTests, ok ? 0 : Math.max(numFailedTests, 1)]);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  return tests(project, ['vitest', ...args, ...reporters], () => readVitestReport(report));
 }
 
-function playwright(): void {
-  const file = join(results, 'end-to-end.json');
-  const ok = run(
-    'end to end',
-    'playwright',
-    ['test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
-  );
-  const { stats } = read(file) as { stats: { expected: number; unexpected: number; flaky: number } };
-  count([stats.expected, ok ? 0 : Math.max(stats.unexpected + stats.flaky, 1)]);
+async function playwright(): Promise<Part> {
+  const report = join(results, 'end-to-end.json');
+  const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'];
+  return tests('end to end', command, () => readPlaywrightReport(report), { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
 }
 
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
+async function tests(
+  title: string,
+  command: string[],
+  readReport: () => Outcome,
+  env: Record<string, string> = {},
+): Promise<Part> {
+  return timed(title, async () => {
+    console.log(`\n── ${title}`);
+    const { isOk } = await run(command, 'print', env);
+    const outcome = readReport();
+    // Errors outside tests are not in the report.
+    if (!isOk && outcome.failures.length === 0) outcome.failures.push({ test: 'all', error: 'See its output above.' });
+    return outcome;
+  });
 }
 
-function count([good, bad]: [number, number]): void {
-  passed += good;
-  failed += bad;
+async function timed(title: string, work: () => Promise<Outcome>): Promise<Part> {
+  const start = performance.now();
+  const outcome = await work();
+  return { title, seconds: (performance.now() - start) / 1000, ...outcome };
+}
+
+/** Runs a program from `node_modules` to completion, and prints or returns its output. */
+function run(
+  [command = '', ...args]: string[],
+  output: 'print' | 'collect',
+  env: Record<string, string> = {},
+): Promise<{ isOk: boolean; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: output === 'print' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
+    let collected = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (collected += text));
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ isOk: code === 0, output: collected }));
+  });
+}
+
+function printTimes(): void {
+  console.log('\n── durations');
+  for (const { title, seconds, passed: count } of parts) {
+    console.log(`${seconds.toFixed(0).padStart(5)} s  ${title} (${count} passed)`);
+  }
+  console.log('\n── the ten slowest files');
+  const files = parts.flatMap((part) => part.files).sort((a, b) => b.seconds - a.seconds);
+  for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
+}
+
+/** Prints the failures, short enough to fit into the last hundred lines of a log. */
+function printFailures(): void {
+  const failures = parts.flatMap(({ title, failures: found }) => found.map((failure) => ({ title, ...failure })));
+  if (failures.length === 0) return;
+  const linesEach = Math.max(1, Math.min(10, Math.floor(80 / failures.length) - 1));
+  console.log('\n── failed');
+  for (const { title, test, error } of failures) {
+    console.log([title, test].filter(Boolean).join(': '));
+    for (const line of firstLines(error, linesEach)) console.log(`    ${line}`);
+  }
 }

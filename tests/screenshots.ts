@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium } from 'playwright';
-import { openPaths } from '../app/content/site-pages.ts';
+import { openPaths } from '../app/content/site/site-pages.ts';
 import { languageCodes, pathIn } from '../app/i18n/languages.ts';
 import playwrightConfig from './playwright.config.ts';
 import { chosenCookies } from './support/chosen-cookies.ts';
 import { startSite } from './support/site.ts';
 
-// `npm run screenshots [PART-OF-PATH…]`: every page as a phone and as a desk show it, into the folder screenshots/.
+// `npm run screenshots [PART-OF-PATH…]` saves every page in phone and desktop size to the folder screenshots/.
 
 const widths = [360, 1280];
 const folder = 'screenshots';
@@ -38,7 +38,7 @@ await browser.close();
 await site.close();
 console.log(`${count} screenshots in ${folder}/`);
 
-/** Pictures below the fold load when they come near: go there and back. */
+/** Scrolls down and back, because pictures below the fold load lazily. */
 async function loadPictures(page: Awaited<ReturnType<typeof browser.newPage>>): Promise<void> {
   for (const picture of await page.locator('img[loading=lazy]:visible:not([data-hero] *, details *)').all())
     await picture.scrollIntoViewIfNeeded();

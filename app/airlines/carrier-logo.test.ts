@@ -3,11 +3,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CarrierLogo, logoSize } from '#app/airlines/carrier-logo.tsx';
-import { carrierTile } from '#app/airlines/carrier-tile.server.ts';
+import { carrierTile } from './logos/carrier-tile.server.ts';
 
 const rendered = (code: string) => renderToStaticMarkup(createElement(CarrierLogo, { code }));
 
-test('a logo is decoration from our own host, in a room of its own', () => {
+test('a logo is decorative, comes from our own host, and has a reserved size', () => {
   const image = parse(rendered('QR')).querySelector('img');
   expect(image?.attributes).toMatchObject({
     src: '/carriers/QR',
@@ -19,11 +19,11 @@ test('a logo is decoration from our own host, in a room of its own', () => {
   });
 });
 
-test.each(['', 'qr', '../QR', '"><script>'])('for %j there is no picture', (code) => {
+test.each(['', 'qr', '../QR', '"><script>'])('renders no image for %j', (code) => {
   expect(rendered(code)).toBe('');
 });
 
-test('a tile shows the code in the room of a logo, and nothing active', () => {
+test('a tile shows the code at the size of a logo, without active content', () => {
   const { bytes, type } = carrierTile('3O');
   expect(type).toBe('image/svg+xml');
   const tile = parse(bytes.toString());

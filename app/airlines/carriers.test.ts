@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import { languageCodes } from '#app/i18n/languages.ts';
 import { textProblems } from '#tests/support/text-problems.ts';
 import { isCarrierCode } from './carrier-code.ts';
 import { carrierName, carriers } from './carriers.ts';
 
-test('the list has about a hundred airlines, sorted, and names each code once', () => {
+test('the list has about a hundred airlines, sorted by unique code', () => {
   const codes = carriers.map(({ code }) => code);
   expect(codes.length).toBeGreaterThanOrEqual(90);
   expect(codes).toEqual([...new Set(codes)].sort());
 });
 
-test.each(carriers)('$code $name has its names in the right script', (carrier) => {
-  expect(Object.keys(carrier)).toEqual(['code', 'name', 'nameArabic']);
-  expect(isCarrierCode(carrier.code)).toBe(true);
-  expect(carrier.name).toMatch(/^[\p{Script=Latin} ]+$/u);
-  expect(carrier.nameArabic).toMatch(/^[\p{Script=Arabic} ]+$/u);
-  expect([...textProblems(carrier.name, 'en'), ...textProblems(carrier.nameArabic, 'ar')]).toEqual([]);
-  // Letters that Arabic keyboards lack.
-  expect(carrier.nameArabic).not.toMatch(/[ڤپچگ]/);
+test.each(carriers)('$code $name.en has its names in the right script', ({ code, name }) => {
+  expect(isCarrierCode(code)).toBe(true);
+  expect(Object.keys(name)).toEqual(languageCodes);
+  expect(languageCodes.flatMap((language) => textProblems(name[language], language))).toEqual([]);
+  expect(name.en).toMatch(/^[\p{Script=Latin} ]+$/u);
+  expect(name.ar).toMatch(/^[\p{Script=Arabic} ]+$/u);
+  // Letters missing on Arabic keyboards.
+  expect(name.ar).not.toMatch(/[ڤپچگ]/);
 });
 
-test('airlines that nobody confuses have names of their own', () => {
-  expect(new Set(carriers.map(({ name }) => name)).size).toBe(carriers.length);
-  expect(new Set(carriers.map(({ nameArabic }) => nameArabic)).size).toBe(carriers.length);
+test.each(languageCodes)('names are unique in %s', (language) => {
+  expect(new Set(carriers.map(({ name }) => name[language])).size).toBe(carriers.length);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['of North Africa', ['MS', 'TU', 'AH', 'AT', 'LN']],
   ['on the way', ['TK', 'PC', 'XQ']],
   ['of Germany and its neighbours', ['LH', 'EW', 'DE', '4Y', 'OS', 'LX']],
-])('airlines %s are there', (_, codes) => {
+])('contains airlines %s', (_, codes) => {
   const known = new Set(carriers.map(({ code }) => code));
   expect(codes.filter((code) => !known.has(code))).toEqual([]);
 });
@@ -38,7 +38,7 @@ test.each([
 describe('the name of an airline', () => {
   const names = { QR: 'Qatar', SQ: 'Singapore Airlines', KC: ' ' };
 
-  test('is our own in the language of the page', () => {
+  test("is our own in the page's language", () => {
     expect(carrierName('QR', 'ar', names)).toBe('الخطوط الجوية القطرية');
     expect(carrierName('QR', 'en', names)).toBe('Qatar Airways');
   });
@@ -53,6 +53,6 @@ describe('the name of an airline', () => {
   });
 });
 
-test.each(['', 'Q', 'QTR', 'qr', 'Qr', 'Q.', '..', 'ق١', 'QR\n', ' QR'])('%j is no code', (code) => {
+test.each(['', 'Q', 'QTR', 'qr', 'Qr', 'Q.', '..', 'ق١', 'QR\n', ' QR'])('%j is not a code', (code) => {
   expect(isCarrierCode(code)).toBe(false);
 });

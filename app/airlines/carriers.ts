@@ -1,26 +1,26 @@
 import type { Language } from '#app/i18n/languages.ts';
 import carrierList from './carriers.json' with { type: 'json' };
 
-/** An airline that flies between the Arab world, its neighbours and Europe. */
+/** An airline serving the Arab world, its neighbours and Europe. */
 export interface Carrier {
-  /** IATA, two letters or digits. */
+  /** IATA code, two letters or digits. */
   code: string;
-  name: string;
-  /** As the airline calls itself in Arabic, where it does. */
-  nameArabic: string;
+  /** As the airline calls itself in each language, where it does. */
+  name: Readonly<Record<Language, string>>;
 }
 
+/** Our list of about a hundred airlines, sorted by code. */
 export const carriers: readonly Carrier[] = carrierList;
 
 const byCode = new Map(carriers.map((carrier) => [carrier.code, carrier]));
 
 /**
- * What an airline is called: by our own list in the language of the page, else as the supplier calls it, else its code.
+ * An airline's display name: from our list in the page's language, else the supplier's name, else the code.
  * @param names the supplier's names by code
  */
 export function carrierName(code: string, language: Language, names: Record<string, string> = {}): string {
   const carrier = byCode.get(code);
-  if (carrier) return language === 'ar' ? carrier.nameArabic : carrier.name;
+  if (carrier) return carrier.name[language];
   const name = names[code]?.trim() ?? '';
   return name === '' ? code : name;
 }

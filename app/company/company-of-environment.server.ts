@@ -1,7 +1,7 @@
-import type { Environment } from '#app/env.server.ts';
+import type { Environment } from '#app/env/env.server.ts';
 import type { Company, SocialNetwork } from './company.ts';
 
-/** The company's details as the environment sets them. */
+/** The company's details from the environment. */
 export function companyOf(env: Environment): Company {
   return {
     name: env.COMPANY_NAME,

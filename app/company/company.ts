@@ -1,38 +1,41 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 
-/** How the company is called and reached; from the environment, handed to every page by the root loader. */
+/** The company's name and contact details, from the environment; every page gets them from the root loader. */
 export interface Company {
   name: string;
-  /** As people read it: `+49 30 23125 010`. */
+  /** Formatted for display: `+49 30 23125 010`. */
   phone: string;
   whatsapp: string;
   email: string;
   address: string;
-  /** The company's pages elsewhere, those that there are. */
+  /** The company's existing social media pages. */
   social: { network: SocialNetwork; href: string }[];
 }
 
 export type SocialNetwork = 'facebook' | 'instagram' | 'x' | 'youtube';
 
-/** The company as the server knows it: an error page may have no loader's data, and must still say whom to call. */
-export const CompanyOnServer = createContext<Company | undefined>(undefined);
+/** The company on the server, where an error page may have no loader data but must still show the phone number. */
+export const ServerCompanyContext = createContext<Company | undefined>(undefined);
 
-/** The company's details, for any component of a page. */
+/**
+ * The company's details, for any component.
+ * @throws {Error} if there is neither root loader data nor the server's context
+ */
 export function useCompany(): Company {
   const data = useRouteLoaderData<{ company: Company }>('root');
-  const onServer = useContext(CompanyOnServer);
+  const onServer = useContext(ServerCompanyContext);
   const company = data?.company ?? onServer;
-  if (!company) throw new Error('The company is known to the server and to pages with the root data');
+  if (!company) throw new Error('useCompany needs the root loader data or CompanyOnServer');
   return company;
 }
 
-/** `tel:` address of a readable number (RFC 3966). */
+/** `tel:` URL (RFC 3966) of a phone number that is formatted for display. */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replace(/[^+0-9]/g, '')}`;
 }
 
-/** A chat with the company, with a first message to send if given. */
+/** WhatsApp URL of a chat with the company, optionally with a prefilled message. */
 export function chatHref(whatsapp: string, text?: string): string {
   const query = text ? `?text=${encodeURIComponent(text)}` : '';
   return `https://wa.me/${whatsapp.replace(/[^0-9]/g, '')}${query}`;

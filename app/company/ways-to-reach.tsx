@@ -1,32 +1,43 @@
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { chatHref, phoneHref, useCompany } from './company.ts';
 
-/** One tap to a person: telephone and chat, as two buttons. */
+/** Phone and chat as two buttons. */
 export function WaysToReach({ chatText }: { chatText?: string }) {
-  const { t } = useTranslation();
-  const company = useCompany();
   return (
+    // Text browsers show these on one line: the space separates them.
     <div className="no-print flex flex-wrap gap-3">
-      <a href={phoneHref(company.phone)} className={buttonClass('quiet')}>
-        <Icon name="phone" />
-        <span>
-          {t('way_out.call')}{' '}
-          <bdi dir="ltr" className="inline-block">
-            {company.phone}
-          </bdi>
-        </span>
-      </a>
-      <a
-        href={chatHref(company.whatsapp, chatText)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonClass('quiet')}
-      >
-        <Icon name="message-circle" />
-        {t('way_out.chat')}
-      </a>
+      <CallButton className={buttonClass('quiet')} /> <ChatButton className={buttonClass('quiet')} text={chatText} />
     </div>
+  );
+}
+
+/** The phone number as a link. */
+export function CallButton({ className }: { className: string }) {
+  const { t } = useTranslation();
+  const { phone } = useCompany();
+  return (
+    <a href={phoneHref(phone)} className={className}>
+      <Icon name="phone" />
+      <span>
+        {t('way_out.call')}{' '}
+        <bdi dir="ltr" className="inline-block">
+          {phone}
+        </bdi>
+      </span>
+    </a>
+  );
+}
+
+/** A link that opens the chat in a new tab. @param text prepared message */
+export function ChatButton({ className, text }: { className: string; text?: string }) {
+  const { t } = useTranslation();
+  const { whatsapp } = useCompany();
+  return (
+    <a href={chatHref(whatsapp, text)} target="_blank" rel="noopener noreferrer" className={className}>
+      <Icon name="message-circle" />
+      {t('way_out.chat')}
+    </a>
   );
 }

@@ -1,10 +1,11 @@
-/** What the analytics tag writes: `_ga`, `_ga_…`, `_gid`, `_gat…`, `_gcl_…`. */
+/** Cookie names of the analytics tag: `_ga`, `_ga_…`, `_gid`, `_gat…`, `_gcl_…`. */
 const ofTheTag = /^_(?:ga|gid|ga_[^=]*|gat[^=]*|gcl_[^=]*)$/;
 
 /**
- * Cookies that take those of the analytics tag away, as `Set-Cookie` and `document.cookie` take them. The tag writes
- * them for the widest domain it may, so each is taken from the host and from every domain above it.
+ * `Set-Cookie` values that delete the analytics tag's cookies. The tag sets them for the widest domain possible, so
+ * each is deleted for the host and for every parent domain.
  * @param cookies a `Cookie` header or `document.cookie`
+ * @param hostname the site's host
  */
 export function expiredAnalyticsCookies(cookies: string, hostname: string): string[] {
   const names = cookies

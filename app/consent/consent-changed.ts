@@ -1,2 +1,2 @@
-/** Event of the window: the choice in the cookie is another one now. */
+/** Window event: the stored choice has changed. */
 export const consentChanged = 'consent-changed';

@@ -1,15 +1,15 @@
 import { expiredAnalyticsCookies } from './analytics-cookies.ts';
-import { consentCookie, forgottenCookie, type Consent } from './consent.ts';
+import { type Consent, consentCookie, resetConsentCookie } from './consent.ts';
 
 /**
- * `Set-Cookie` for what a visitor has chosen. Where analytics is not agreed to any more, the cookies of its tag go too.
- * @param origin the site's public one: on https the cookie is `Secure`
+ * The `Set-Cookie` headers for a consent choice. Without consent to analytics, its cookies are deleted.
+ * @param origin the site's public origin; for https the cookie is `Secure`
  */
 export function consentHeaders(request: Request, choice: Consent | 'forgotten', origin: string): Headers {
   const { protocol, hostname } = new URL(origin);
   const isSecure = protocol === 'https:';
   const headers = new Headers();
-  headers.append('Set-Cookie', choice === 'forgotten' ? forgottenCookie(isSecure) : consentCookie(choice, isSecure));
+  headers.append('Set-Cookie', choice === 'forgotten' ? resetConsentCookie(isSecure) : consentCookie(choice, isSecure));
   if (choice !== 'forgotten' && choice.analytics) return headers;
   for (const cookie of expiredAnalyticsCookies(request.headers.get('Cookie') ?? '', hostname)) {
     headers.append('Set-Cookie', cookie);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { choiceOf } from './consent-intent.ts';
 import { everything, onlyEssential } from './consent.ts';
+import { choiceOf } from './consent-intent.ts';
 
 const nothingTicked = () => false;
 
@@ -12,6 +12,6 @@ test('the four actions: give, deny, save and reset', () => {
   expect(choiceOf('consent-reset', () => true)).toBe('forgotten');
 });
 
-test.each([undefined, '', 'switch-language', 'consent-', 'remove:consent-accept'])('%j chooses nothing', (intent) => {
+test.each([undefined, '', 'switch-language', 'consent-', 'remove:consent-accept'])('%j is not a choice', (intent) => {
   expect(choiceOf(intent, () => true)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-import { everything, onlyEssential, type Consent } from './consent.ts';
+import { type Consent, everything, onlyEssential } from './consent.ts';
 
-/** Values of the buttons that give, deny, save and reset consent (spec, section 4), in whichever form they stand. */
+/** Button values that give, deny, save and reset consent (spec, section 4), in any form. */
 export const consentIntents = {
   give: 'consent-accept',
   deny: 'consent-deny',
@@ -8,16 +8,16 @@ export const consentIntents = {
   reset: 'consent-reset',
 } as const;
 
-/** Names of the boxes to tick. */
+/** Names of the checkboxes. */
 export const analyticsFieldName = 'analytics';
 export const marketingFieldName = 'marketing';
 
-/** Hidden: where to come back to, a path of this site. */
+/** Name of the hidden field with the path to return to, on this site. */
 export const backFieldName = 'back';
 
 /**
- * What a pressed button chooses: a consent, or `forgotten`; undefined for a button of anything else.
- * @param isTicked whether the box of this name is
+ * The choice that a pressed button makes: a consent, or `forgotten` for a reset; undefined for any other button.
+ * @param isTicked whether the checkbox of this name is ticked
  */
 export function choiceOf(
   intent: string | undefined,

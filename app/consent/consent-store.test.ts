@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStorage } from '#tests/support/browser-storage.ts';
-import { consentChanged } from './consent-changed.ts';
-import { forgetConsent, keepConsent, storedConsent } from './consent-store.ts';
 import { consentCookie, everything, onlyEssential } from './consent.ts';
+import { consentChanged } from './consent-changed.ts';
+import { resetConsent, storeConsent, storedConsent } from './consent-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const cookies = new Map<string, string>();
@@ -36,15 +36,15 @@ afterEach(() => vi.unstubAllGlobals());
 const put = (cookie: string) => cookies.set('cookieConsent', /=([^;]*)/.exec(cookie)?.[1] ?? '');
 const inStorage = () => JSON.parse(storage.getItem('cookieConsent') ?? 'null') as Record<string, unknown> | null;
 
-test('a choice stands in the cookie and in local storage', () => {
+test('stores a choice in the cookie and in local storage', () => {
   expect(storedConsent()).toBeUndefined();
-  keepConsent(everything);
+  storeConsent(everything);
   expect(storedConsent()).toEqual(everything);
   expect(written).toContain(consentCookie(everything, true));
   expect(inStorage()).toMatchObject(everything);
 });
 
-test('a cookie that the browser has dropped is written again, for the time that is left', () => {
+test('restores a dropped cookie for the remaining time', () => {
   storage.setItem('cookieConsent', JSON.stringify({ ...onlyEssential, until: Date.now() + day }));
   expect(storedConsent()).toMatchObject(onlyEssential);
   expect(written).toHaveLength(1);
@@ -55,38 +55,38 @@ test('a cookie that the browser has dropped is written again, for the time that 
   expect(storedConsent()).toBeUndefined();
 });
 
-test('an entry that does not say for how long holds from now on', () => {
+test('an entry without expiry is valid from now on', () => {
   storage.setItem('cookieConsent', JSON.stringify(onlyEssential));
   expect(storedConsent()).toMatchObject(onlyEssential);
   expect(inStorage()?.until).toBeGreaterThan(Date.now() + 179 * day);
 });
 
-test('what the server has changed outweighs local storage: denied, forgotten or unreadable', () => {
-  keepConsent(everything);
+test('the cookie takes precedence over local storage: denied, reset or malformed', () => {
+  storeConsent(everything);
   put(consentCookie(onlyEssential, true));
   expect(storedConsent()).toEqual(onlyEssential);
   cookies.clear();
   expect(storedConsent(), 'the old yes does not come back').toBeUndefined();
 
   for (const entry of ['forgotten', '%E0%A4%A']) {
-    keepConsent(everything);
+    storeConsent(everything);
     cookies.set('cookieConsent', entry);
     expect(storedConsent()).toBeUndefined();
     expect([inStorage(), cookies.size]).toEqual([null, 0]);
   }
 });
 
-test('reset leaves nothing', () => {
-  keepConsent(everything);
-  forgetConsent();
+test('reset deletes everything', () => {
+  storeConsent(everything);
+  resetConsent();
   expect([inStorage(), cookies.size, storedConsent()]).toEqual([null, 0, undefined]);
 });
 
-test('when analytics is withdrawn, its tag hears of it first and its cookies go', () => {
-  const withdrawals = [() => keepConsent(onlyEssential), () => forgetConsent()];
+test('withdrawing analytics notifies the tag, then deletes its cookies', () => {
+  const withdrawals = [() => storeConsent(onlyEssential), () => resetConsent()];
   for (const withdraw of withdrawals) {
     cookies.set('_ga', 'GA1.1').set('_ga_ABC', 'GS1').set('language', 'ar');
-    keepConsent(everything);
+    storeConsent(everything);
     expect(cookies.has('_ga')).toBe(true);
     changes.mockClear();
     withdraw();
@@ -96,13 +96,13 @@ test('when analytics is withdrawn, its tag hears of it first and its cookies go'
   }
 });
 
-test('forbidden storage costs nothing but itself', () => {
+test('works without local storage', () => {
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
-  keepConsent(onlyEssential);
+  storeConsent(onlyEssential);
   expect(storedConsent()).toEqual(onlyEssential);
-  forgetConsent();
+  resetConsent();
   expect(storedConsent()).toBeUndefined();
 });

@@ -1,66 +1,66 @@
 import { expiredAnalyticsCookies } from './analytics-cookies.ts';
-import { consentChanged } from './consent-changed.ts';
 import {
+  type Consent,
   consentCookie,
   consentEntry,
   consentIn,
   consentKey,
-  consentLasts,
-  noConsentCookie,
+  consentLifetime,
+  deletedConsentCookie,
   readConsent,
-  type Consent,
 } from './consent.ts';
+import { consentChanged } from './consent-changed.ts';
 
-/** In the browser: the choice in the cookie and in local storage (spec, section 4). */
+/** Browser side: stores the choice in the cookie and in local storage (spec, section 4). */
 
 /**
- * The choice that holds here. What the cookie says outweighs local storage: the server may have changed it meanwhile.
- * Where a browser has dropped the cookie alone, it is written again for the time that is left.
+ * The valid choice. The cookie takes precedence over local storage, because the server may have changed it. If the
+ * browser has dropped only the cookie, it is restored for the remaining time.
  */
 export function storedConsent(): Consent | undefined {
   const consent = consentIn(document.cookie);
-  const kept = readConsent(inStorage((storage) => storage.getItem(consentKey)));
+  const stored = readConsent(withStorage((storage) => storage.getItem(consentKey)));
   if (consent) {
-    if (kept && (kept.analytics !== consent.analytics || kept.marketing !== consent.marketing)) emptyStorage();
+    if (stored && (stored.analytics !== consent.analytics || stored.marketing !== consent.marketing)) emptyStorage();
     return consent;
   }
-  if (consentEntry(document.cookie) !== undefined || !kept) {
-    forgetConsent();
+  if (consentEntry(document.cookie) !== undefined || !stored) {
+    resetConsent();
     return undefined;
   }
-  if (kept.until === undefined) keepConsent(kept);
-  else document.cookie = consentCookie(kept, isSecure(), Math.ceil((kept.until - Date.now()) / 1000));
-  return kept;
+  if (stored.until === undefined) storeConsent(stored);
+  else document.cookie = consentCookie(stored, isSecure(), Math.ceil((stored.until - Date.now()) / 1000));
+  return stored;
 }
 
-/** Keeps a choice: gives, denies or saves it (spec, section 4). */
-export function keepConsent(consent: Consent): void {
+/** Stores a choice: gives, denies or saves consent (spec, section 4). */
+export function storeConsent(consent: Consent): void {
   document.cookie = consentCookie(consent, isSecure());
-  const until = Date.now() + consentLasts * 1000;
-  inStorage((storage) => storage.setItem(consentKey, JSON.stringify({ ...consent, until })));
-  tellOfChange(consent);
+  const until = Date.now() + consentLifetime * 1000;
+  withStorage((storage) => storage.setItem(consentKey, JSON.stringify({ ...consent, until })));
+  notifyChange(consent);
 }
 
-/** Resets the choice (spec, section 4): nothing of it is left. */
-export function forgetConsent(): void {
-  document.cookie = noConsentCookie(isSecure());
+/** Resets the choice (spec, section 4). */
+export function resetConsent(): void {
+  document.cookie = deletedConsentCookie(isSecure());
   emptyStorage();
-  tellOfChange(undefined);
+  notifyChange(undefined);
 }
 
-/** What counts visits stops before its cookies go, or it would write them again. */
-function tellOfChange(consent: Consent | undefined): void {
+/** Notifies analytics before deleting its cookies; otherwise it would set them again. */
+function notifyChange(consent: Consent | undefined): void {
   dispatchEvent(new Event(consentChanged));
   if (consent?.analytics) return;
   for (const cookie of expiredAnalyticsCookies(document.cookie, location.hostname)) document.cookie = cookie;
 }
 
 function emptyStorage(): void {
-  inStorage((storage) => storage.removeItem(consentKey));
+  withStorage((storage) => storage.removeItem(consentKey));
 }
 
-/** Storage may be forbidden; the cookie still carries the choice. */
-function inStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
+/** Storage may be blocked; the cookie still carries the choice. */
+function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
     return act(localStorage);
   } catch {

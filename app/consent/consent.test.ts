@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
+  type Consent,
   consentCookie,
   consentIn,
+  deletedConsentCookie,
   everything,
-  forgottenCookie,
-  noConsentCookie,
   onlyEssential,
   readConsent,
-  type Consent,
+  resetConsentCookie,
 } from './consent.ts';
 
 const encoded = (entry: unknown) => encodeURIComponent(JSON.stringify(entry));
@@ -18,7 +18,7 @@ const anyConsent = fc.record({
   marketing: fc.boolean(),
 });
 
-test('what is kept in the cookie is read again, among whatever other cookies', () => {
+test('reads back its cookie among any other cookies', () => {
   const otherCookies = fc.array(fc.stringMatching(/^[a-z]{1,12}=[\w%"{}:,]{0,20}$/));
   fc.assert(
     fc.property(anyConsent, otherCookies, otherCookies, fc.boolean(), (consent, before, after, isSecure) => {
@@ -28,7 +28,7 @@ test('what is kept in the cookie is read again, among whatever other cookies', (
   );
 });
 
-test('no text makes reading fail, and what is read is a choice and nothing else', () => {
+test('never throws, and returns only valid choices', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.json(),
@@ -45,14 +45,14 @@ test('no text makes reading fail, and what is read is a choice and nothing else'
   );
 });
 
-describe('an entry that is not exactly a choice is none:', () => {
+describe('rejects an entry that is not a valid choice:', () => {
   afterEach(() => {
     for (const name of ['analytics', 'marketing']) Reflect.deleteProperty(Object.prototype, name);
   });
 
   test.each([
     ['nothing', ''],
-    ['no JSON', '{essential'],
+    ['invalid JSON', '{essential'],
     ['a broken encoding', '%E0%A4%A'],
     ['null', 'null'],
     ['a number', '1'],
@@ -62,42 +62,42 @@ describe('an entry that is not exactly a choice is none:', () => {
     ['numbers', encoded({ essential: 1, analytics: 1, marketing: 1 })],
     ['texts', encoded({ essential: 'true', analytics: 'true', marketing: 'true' })],
     ['essential denied', encoded({ ...everything, essential: false })],
-    ['one that is missing', encoded({ essential: true, analytics: true })],
-    ['one more', encoded({ ...everything, more: true })],
+    ['a missing property', encoded({ essential: true, analytics: true })],
+    ['an extra property', encoded({ ...everything, more: true })],
     ['names of the prototype', '%7B%22__proto__%22%3A%7B%22analytics%22%3Atrue%7D%2C%22essential%22%3Atrue%7D'],
     ['a constructor', encoded({ ...everything, constructor: {} })],
-    ['one that has run out', encoded({ ...everything, until: 1 })],
-    ['one that is too long', encoded(everything) + '%20'.repeat(200)],
+    ['an expired choice', encoded({ ...everything, until: 1 })],
+    ['an entry that is too long', encoded(everything) + '%20'.repeat(200)],
   ])('%s', (_name, entry) => {
     expect(consentIn(`a=b; cookieConsent=${entry}; c=d`)).toBeUndefined();
   });
 
-  test('one that only inherits its answers', () => {
+  test('inherited properties', () => {
     Object.assign(Object.prototype, { analytics: true, marketing: true });
     expect(consentIn(`cookieConsent=${encoded({ essential: true })}`)).toBeUndefined();
   });
 
-  test.each(['', ' '])('one that stands there twice, even if both say the same (%j after the semicolon)', (blank) => {
+  test.each(['', ' '])('duplicates, even if equal (%j after the semicolon)', (blank) => {
     const entry = `cookieConsent=${encoded(everything)}`;
     expect(consentIn(entry)).toEqual(everything);
     expect(consentIn(`${entry};${blank}${entry}`)).toBeUndefined();
   });
 });
 
-test('a name that only ends alike is another cookie', () => {
+test('ignores cookies whose name has the same ending', () => {
   expect(consentIn(`notcookieConsent=${encoded(everything)}`)).toBeUndefined();
   expect(consentIn(`notcookieConsent=1; cookieConsent=${encoded(onlyEssential)}`)).toEqual(onlyEssential);
   expect(consentIn(null)).toBeUndefined();
 });
 
-test('an entry of local storage holds until its time', () => {
+test('an entry of local storage is valid until it expires', () => {
   const entry = JSON.stringify({ ...everything, until: 2000 });
   expect(readConsent(entry, 1999)).toEqual({ ...everything, until: 2000 });
   expect(readConsent(entry, 2000)).toBeUndefined();
   expect(readConsent(JSON.stringify(everything), 2000)).toEqual(everything);
 });
 
-test('the cookie holds for 180 days on the whole site, and is readable by scripts', () => {
+test('the cookie is valid for 180 days on the whole site, and readable by scripts', () => {
   const consent: Consent & { until: number } = { ...everything, until: 1 };
   expect(consentCookie(consent, true)).toBe(
     `cookieConsent=${encoded(everything)}; Path=/; Max-Age=15552000; SameSite=Lax; Secure`,
@@ -105,8 +105,8 @@ test('the cookie holds for 180 days on the whole site, and is readable by script
   expect(consentCookie(onlyEssential, false)).not.toContain('Secure');
 });
 
-test('the cookie of a choice that is forgotten is no choice, and one without an age is gone', () => {
-  expect(consentIn(forgottenCookie(false).split(';')[0] ?? '')).toBeUndefined();
-  expect(forgottenCookie(true)).toContain('; Max-Age=15552000; SameSite=Lax; Secure');
-  expect(noConsentCookie(false)).toBe('cookieConsent=; Path=/; Max-Age=0; SameSite=Lax');
+test('the cookie after a reset is not a choice, and one with Max-Age=0 is deleted', () => {
+  expect(consentIn(resetConsentCookie(false).split(';')[0] ?? '')).toBeUndefined();
+  expect(resetConsentCookie(true)).toContain('; Max-Age=15552000; SameSite=Lax; Secure');
+  expect(deletedConsentCookie(false)).toBe('cookieConsent=; Path=/; Max-Age=0; SameSite=Lax');
 });

@@ -1,4 +1,4 @@
-/** What a visitor has agreed to (spec, section 3). What the site needs to work needs no agreement. */
+/** A consent choice (spec, section 3). What the site needs to work requires no consent. */
 export interface Consent {
   essential: true;
   analytics: boolean;
@@ -7,33 +7,34 @@ export interface Consent {
 
 /** Name of the cookie and of the local storage key (spec, section 9). */
 export const consentKey = 'cookieConsent';
-/** How long a choice holds (spec, section 9), in seconds. */
-export const consentLasts = 180 * 24 * 60 * 60;
+/** Lifetime of a choice (s) (spec, section 9). */
+export const consentLifetime = 180 * 24 * 60 * 60;
 
 export const everything: Consent = { essential: true, analytics: true, marketing: true };
 export const onlyEssential: Consent = { essential: true, analytics: false, marketing: false };
 
 /**
- * Stands in the cookie when a page without scripts has forgotten a choice: local storage, which a server cannot reach,
- * may still hold it, and the next script must not bring it back.
+ * Cookie value after a reset without scripts: local storage, which the server cannot clear, may still contain the
+ * choice, and scripts must not restore it.
  */
-const forgotten = 'forgotten';
+const resetValue = 'forgotten';
 
-/** What is longer was not written here (characters). */
-const longestEntry = 512;
+/** Longer entries were not written by this site (characters). */
+const maxEntryLength = 512;
 
-/** Names of what an entry holds; `until` stands in local storage, which has no expiry of its own. */
+/** Properties of an entry; `until` is used in local storage, which has no expiry of its own. */
 const known = ['essential', 'analytics', 'marketing', 'until'];
 
 /**
- * Reads an entry, JSON as the cookie and local storage hold it. Whatever is not exactly a choice, or has run out, is
- * none: undefined (spec, section 4). `until`, milliseconds since 1970, is there where the entry says how long it holds.
+ * Parses an entry, JSON from the cookie or local storage. Anything but a valid, unexpired choice is undefined (spec,
+ * section 4).
+ * @returns the choice; `until` (ms since 1970) if the entry has it
  */
 export function readConsent(
   text: string | null | undefined,
   now = Date.now(),
 ): (Consent & { until?: number }) | undefined {
-  if (!text || text.length > longestEntry) return undefined;
+  if (!text || text.length > maxEntryLength) return undefined;
   let entry: unknown;
   try {
     entry = JSON.parse(text);
@@ -42,7 +43,7 @@ export function readConsent(
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
   if (Object.keys(entry).some((name) => !known.includes(name))) return undefined;
-  // Own properties alone count: a foreign script may have changed what every object has.
+  // Own properties only: a third-party script may have changed Object.prototype.
   const { essential, analytics, marketing, until } = { __proto__: null, ...entry } as Record<string, unknown>;
   if (essential !== true || typeof analytics !== 'boolean' || typeof marketing !== 'boolean') return undefined;
   if (until === undefined) return { essential, analytics, marketing };
@@ -50,13 +51,12 @@ export function readConsent(
 }
 
 /**
- * The entry in a `Cookie` header or `document.cookie`, decoded: empty where it cannot be read or stands there twice,
- * undefined where there is none.
+ * The decoded entry of a `Cookie` header or `document.cookie`: empty if malformed or duplicated, undefined if missing.
  */
 export function consentEntry(cookies: string): string | undefined {
   const [entry, ...more] = cookies.split(/;\s*/).filter((pair) => pair.startsWith(`${consentKey}=`));
   if (entry === undefined) return undefined;
-  if (more.length > 0 || entry.length > longestEntry + consentKey.length + 1) return '';
+  if (more.length > 0 || entry.length > maxEntryLength + consentKey.length + 1) return '';
   try {
     return decodeURIComponent(entry.slice(consentKey.length + 1));
   } catch {
@@ -64,27 +64,27 @@ export function consentEntry(cookies: string): string | undefined {
   }
 }
 
-/** The choice in a `Cookie` header or `document.cookie`; undefined where there is none that can be read. */
+/** The choice in a `Cookie` header or `document.cookie`; undefined if missing or invalid. */
 export function consentIn(cookies: string | null): Consent | undefined {
   return readConsent(consentEntry(cookies ?? ''));
 }
 
 /**
- * The cookie that keeps a choice, as `Set-Cookie` and `document.cookie` take it: readable by scripts, which show the
- * banner and load what was agreed to.
- * @param lasts seconds
+ * The cookie for a choice, as `Set-Cookie` and `document.cookie` take it. Not HttpOnly: scripts show the banner and
+ * load what was agreed to.
+ * @param lasts lifetime (s)
  */
-export function consentCookie({ analytics, marketing }: Consent, isSecure: boolean, lasts = consentLasts): string {
+export function consentCookie({ analytics, marketing }: Consent, isSecure: boolean, lasts = consentLifetime): string {
   return cookieOf(encodeURIComponent(JSON.stringify({ essential: true, analytics, marketing })), isSecure, lasts);
 }
 
-/** The cookie that says that there is no choice any more. */
-export function forgottenCookie(isSecure: boolean): string {
-  return cookieOf(forgotten, isSecure, consentLasts);
+/** The cookie after a reset by the server, see {@link resetValue}. */
+export function resetConsentCookie(isSecure: boolean): string {
+  return cookieOf(resetValue, isSecure, consentLifetime);
 }
 
-/** Takes the cookie away. */
-export function noConsentCookie(isSecure: boolean): string {
+/** Deletes the cookie. */
+export function deletedConsentCookie(isSecure: boolean): string {
   return cookieOf('', isSecure, 0);
 }
 

@@ -1,2 +1,2 @@
-/** Where a visitor sees and changes what may be stored, without the language. */
+/** Path of the consent preferences, without the language. */
 export const preferencesPath = '/cookie-preferences';

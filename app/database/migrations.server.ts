@@ -1,4 +1,4 @@
-import { sql, type CreateTableBuilder, type Kysely, type Migration } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
 
 /**
  * Every change of the database's shape, in order. What has been released is never edited: add a new one.
@@ -136,7 +136,145 @@ export const migrations: Record<string, Migration> = {
       await database.schema.createIndex('attachments_follow_up').on('attachments').column('follow_up').execute();
     },
   },
+  /**
+   * Who left the day empty in the short form wanted to fly as soon as possible: its hint said so then. Nobody could
+   * leave the destination open.
+   */
+  '0006_as_soon_as_possible': {
+    async up(database: Kysely<unknown>) {
+      for (const table of ['enquiries', 'parcels']) {
+        const ofKind = (kind: string) =>
+          table === 'enquiries'
+            ? sql`kind = ${kind} AND erased_at IS NULL`
+            : sql`fields IS NOT NULL AND enquiry_id IN (SELECT id FROM enquiries WHERE kind = ${kind})`;
+        await sql`
+          UPDATE ${sql.table(table)}
+          SET fields = json_set(fields, '$.destinationOpen', json('false'),
+            '$.asSoonAsPossible', json(iif(json_extract(fields, '$.date') IS NULL, 'true', 'false')))
+          WHERE ${ofKind('evacuation')}`.execute(database);
+        await sql`
+          UPDATE ${sql.table(table)} SET fields = json_set(fields, '$.destinationOpen', json('false'))
+          WHERE ${ofKind('medical-flight')}`.execute(database);
+      }
+    },
+  },
+  /** Somebody is told of every request, reminded until somebody takes it, and told of what keeps the site from its work. */
+  '0007_notices': {
+    async up(database: Kysely<unknown>) {
+      await database.schema.alterTable('enquiries').addColumn('taken_at', 'bigint').execute();
+      await database.schema
+        .createTable('alarms')
+        .addColumn('enquiry_id', 'text', (column) => column.primaryKey().references('enquiries.id').onDelete('cascade'))
+        .addColumn('notice', 'text', (column) => column.notNull())
+        .addColumn('steps', 'integer', (column) => column.notNull())
+        .addColumn('next_at', 'bigint')
+        .execute();
+      await database.schema.createIndex('alarms_next_at').on('alarms').column('next_at').execute();
+      await database.schema
+        .createTable('notices')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('enquiry_id', 'text', (column) => column.references('enquiries.id').onDelete('cascade'))
+        .addColumn('audience', 'text', (column) => column.notNull())
+        .addColumn('notice', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('is_addressed', 'integer', (column) => column.notNull())
+        .execute();
+      await database.schema.createIndex('notices_enquiry_id').on('notices').column('enquiry_id').execute();
+      await database.schema.createIndex('notices_is_addressed').on('notices').column('is_addressed').execute();
+      await database.schema
+        .createTable('notice_deliveries')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('notice_id', 'text', (column) => column.notNull().references('notices.id').onDelete('cascade'))
+        .addColumn('recipient', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('leased_until', 'bigint', (column) => column.notNull())
+        .addColumn('last_error', 'text')
+        .addColumn('accepted_at', 'bigint')
+        .addUniqueConstraint('notice_deliveries_once', ['notice_id', 'recipient'])
+        .execute();
+      await database.schema
+        .createIndex('notice_deliveries_waiting')
+        .on('notice_deliveries')
+        .columns(['state', 'recipient'])
+        .execute();
+      await database.schema
+        .createTable('troubles')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('trouble', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('began_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createTable('heartbeats')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  /** A mail to several people may have reached some of them. */
+  '0008_mail_recipients': {
+    async up(database: Kysely<unknown>) {
+      await database.schema.alterTable('parcels').addColumn('reached', 'text').execute();
+      await sql`CREATE INDEX parcels_incomplete ON parcels (next_attempt_at) WHERE reached IS NOT NULL`.execute(
+        database,
+      );
+    },
+  },
+  /** After a restore nothing leaves until somebody has looked, and what was erased since is erased again. */
+  '0009_restore': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('delivery_pause')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .alterTable('enquiries')
+        .addColumn('erasure_noted', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await sql`CREATE INDEX enquiries_erasures_to_note ON enquiries (erased_at)
+        WHERE erased_at IS NOT NULL AND erasure_noted = 0`.execute(database);
+    },
+  },
+  /**
+   * A repeated sending is known by what the same browser sent with it, and no more by its content alone. The old column is
+   * unique in SQLite for good, which the hash of a sending is as well. All or nothing, as a half would not come back.
+   */
+  '0010_sendings': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`ALTER TABLE enquiries RENAME COLUMN content_hash TO sending_hash`,
+        sql`ALTER TABLE enquiries ADD COLUMN content_hash text`,
+        sql`ALTER TABLE enquiries ADD COLUMN alike text`,
+        sql`UPDATE enquiries SET content_hash = sending_hash, sending_hash = NULL`,
+        sql`CREATE INDEX enquiries_content_hash ON enquiries (content_hash)`,
+      ]);
+    },
+  },
+  /** What waits or expires counts by the time that the site has seen pass. Before that it was the machine's clock. */
+  '0011_seen_time': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`CREATE TABLE seen_time (name text PRIMARY KEY, seen bigint NOT NULL, clock bigint NOT NULL)`,
+        sql`CREATE TABLE clock_leaps (seen_at bigint NOT NULL, milliseconds bigint NOT NULL)`,
+        sql`ALTER TABLE enquiries ADD COLUMN clock_behind bigint NOT NULL DEFAULT 0`,
+      ]);
+    },
+  },
 };
+
+async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
+  await sql`BEGIN IMMEDIATE`.execute(database);
+  try {
+    for (const statement of statements) await statement.execute(database);
+    await sql`COMMIT`.execute(database);
+  } catch (error) {
+    await sql`ROLLBACK`.execute(database);
+    throw error;
+  }
+}
 
 /** What a draft and an enquiry both keep of a file. */
 function withFileColumns<Table extends string>(table: CreateTableBuilder<Table>) {

@@ -1,37 +1,36 @@
-import { closeDisclosures } from './close-disclosures.ts';
-import { forgetOldEntries } from './forget-old-entries.ts';
-import { moveHero } from './hero.ts';
-import { moveJourney } from './journey.ts';
-import { loadConsentWhenIdle } from './load-consent.ts';
-import { showLoadingMessage } from './loading-message.ts';
-import { makeMenuDialog, prepareMenu } from './menu.ts';
-import { openDialog } from './open-dialog.ts';
-import { printOnRequest } from './print.ts';
-import { recoverWhenNeeded } from './recover.ts';
-import { sendForm } from './send-form.ts';
-import { startReactWhenUseful } from './start-react.ts';
-import { rememberLanguageChoice } from './switch-language.ts';
+import { loadConsentWhenIdle } from './consent/load-consent.ts';
+import { closeDisclosures } from './page/close-disclosures.ts';
+import { rotateHero } from './page/hero.ts';
+import { animateJourney } from './page/journey.ts';
+import { showLoadingMessage } from './page/loading-message.ts';
+import { makeMenuDialog, prepareMenu } from './page/menu.ts';
+import { openDialog } from './page/open-dialog.ts';
+import { printOnRequest } from './page/print.ts';
+import { removeExpiredEntries } from './page/remove-expired-entries.ts';
+import { sendForm } from './page/send-form.ts';
+import { rememberLanguageChoice } from './page/switch-language.ts';
+import { startReactWhenUseful } from './react/start-react.ts';
+import { watchScriptFailures } from './react/watch-script-failures.ts';
 
-// The only script of pages without React. Where React comes later, it changes attributes only, never children or
-// text, so that React can still take the same document over. Each part stands alone: one that fails must not stop
-// the next.
+// The only script of pages without React. On pages with React it only changes attributes, never children or text, so
+// that React can hydrate the document. Each part is independent: an error in one must not stop the next.
 
-/** These listen to the whole document and look elements up when something happens. */
+/** Listen on the document or window, and look elements up when an event occurs. */
 const once = [
   markScripts,
-  recoverWhenNeeded,
+  watchScriptFailures,
   rememberLanguageChoice,
   startReactWhenUseful,
   makeMenuDialog,
   closeDisclosures,
   showLoadingMessage,
   printOnRequest,
-  forgetOldEntries,
+  removeExpiredEntries,
   sendForm,
   loadConsentWhenIdle,
 ];
-/** These hold elements, and begin anew when React had to build the document again (entry.client.tsx). */
-const onEachDocument = [prepareMenu, moveHero, moveJourney, openDialog];
+/** Hold references to elements; run again when React has rebuilt the document (entry.client.tsx). */
+const onEachDocument = [prepareMenu, rotateHero, animateJourney, openDialog];
 
 run([...once, ...onEachDocument]);
 addEventListener('document-rebuilt', () => run([markScripts, ...onEachDocument]));
@@ -48,7 +47,7 @@ function run(parts: (() => void)[]): void {
   }
 }
 
-/** Styles show hints for visitors without scripts until this has run. */
+/** Hides the hints for visitors without scripts. */
 function markScripts(): void {
   document.documentElement.classList.add('scripts-run');
 }

@@ -1,5 +1,5 @@
-import { searchQuestions } from './faq-search.ts';
+import { filterQuestions } from './page/filter-questions.ts';
 
-// The script of the help centre alone: folding letters is a tenth of all that the other pages' script does.
+// The help centre's own script: text folding would add a tenth to the common script.
 
-searchQuestions();
+filterQuestions();

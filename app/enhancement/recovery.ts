@@ -1,21 +1,21 @@
-import { newFaultId } from '#app/problems/fault-id.ts';
-import { reportFault } from '#app/problems/report-fault.ts';
-import { readNote, writeNote } from '#app/problems/session-note.ts';
-import { cleanUp } from './clean-up.ts';
-import { isTouched } from './is-touched.ts';
-import { reloadedKey, type Mishap } from './mishap.ts';
+import { newErrorId } from '#app/problems/report/error-id.ts';
+import { sendErrorReport } from '#app/problems/report/send-error-report.ts';
+import { readSessionValue, writeSessionValue } from '#app/problems/session-value.ts';
+import { hasInput } from './page/has-input.ts';
+import { cleanUp } from './react/clean-up.ts';
+import { reloadedKey, type ScriptFailure } from './react/script-failure.ts';
 
-// The script that a page asks for when something went wrong; what it was stands in its own element's attributes.
+// Loaded after a script failure, which the attributes of its own script element describe.
 
-const mishap = Object.assign({}, document.currentScript?.dataset) as Mishap;
-switch (mishap.kind) {
+const failure = Object.assign({}, document.currentScript?.dataset) as ScriptFailure;
+switch (failure.kind) {
   case 'scripts':
-    tell();
+    notifyAndReport();
     void reloadOnce();
     break;
   case 'next-page':
-    tell();
-    void cleanUp().then(() => location.replace(mishap.address));
+    notifyAndReport();
+    void cleanUp().then(() => location.replace(failure.address));
     break;
   case 'part':
     report();
@@ -24,35 +24,35 @@ switch (mishap.kind) {
     void cleanUp().then(() => location.reload());
 }
 
-/** Tells whoever listens in the page, as Vite does for the parts that it loads itself, and the server. */
-function tell(): void {
+/** Notifies listeners in the page, as Vite does for modules, and the server. */
+function notifyAndReport(): void {
   dispatchEvent(new Event('vite:preloadError'));
   report();
 }
 
 function report(): void {
-  reportFault({ id: newFaultId(), kind: 'script', error: undefined });
+  sendErrorReport({ id: newErrorId(), kind: 'script', error: undefined });
 }
 
 /**
- * A page whose scripts are missing may be older than what lies on the server: a fresh one, once, names the right ones.
- * After that, without a line, and where a fresh page would lose something, it stays as it is without React: whole.
+ * The page may be older than the deployed scripts: reload it once to get the current ones. If it was reloaded before,
+ * the network is down, or a reload would lose input, the page stays as it is, without React.
  */
 async function reloadOnce(): Promise<void> {
-  if (!mayBeReplaced() || !(await comesAgain())) return;
+  if (!mayBeReplaced() || !(await canBeReloaded())) return;
   await cleanUp();
-  // Somebody may have begun to type meanwhile.
-  if (mayBeReplaced() && writeNote(reloadedKey, '')) location.reload();
+  // The visitor may have started typing meanwhile.
+  if (mayBeReplaced() && writeSessionValue(reloadedKey, '')) location.reload();
 }
 
-/** Not for the second time; nothing has been typed; and the page is no answer to a post, which would be sent again. */
+/** Only once, only while nothing has been typed, and not for the response to a post, which would be sent again. */
 function mayBeReplaced(): boolean {
   const isAnswer = document.documentElement.dataset.answer !== undefined;
-  return readNote(reloadedKey) === null && !isAnswer && !Array.from(document.forms).some(isTouched);
+  return readSessionValue(reloadedKey) === null && !isAnswer && !Array.from(document.forms).some(hasInput);
 }
 
-/** Whether the page can be had anew: without a line the visitor would have nothing in place of this one. */
-async function comesAgain(): Promise<boolean> {
+/** Whether the page can be reloaded: without a network the visitor would end up with nothing. */
+async function canBeReloaded(): Promise<boolean> {
   try {
     const { ok, headers } = await fetch(location.href, { cache: 'no-store' });
     return ok && (headers.get('Content-Type') ?? '').startsWith('text/html');

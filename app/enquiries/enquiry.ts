@@ -1,76 +1,57 @@
-import type { Language, Wording } from '#app/i18n/languages.ts';
-import type { StoredFile } from '#app/uploads/keep-file.server.ts';
-import type { Chauffeur } from './booking/chauffeur-schema.ts';
-import type { Hotel } from './booking/hotel-schema.ts';
-import type { Contact } from './contact/contact-schema.ts';
-import type { Evacuation } from './evacuation/evacuation-schema.ts';
-import type { MedicalFlight } from './medical-flight/medical-flight-schema.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import type { EnquiryFields, EnquiryKind } from './kinds/enquiry-kinds.server.ts';
 
-/** What each kind of enquiry carries, normalised. */
-export interface EnquiryFields {
-  evacuation: Evacuation;
-  contact: Contact;
-  hotel: Hotel;
-  chauffeur: Chauffeur;
-  'medical-flight': MedicalFlight;
-}
+export type { EnquiryKind };
 
-export type EnquiryKind = keyof EnquiryFields;
-
-/** Whether a flight, an ambulance or an escort is asked for: medical files go with it. */
-export function isFlight(kind: EnquiryKind): boolean {
-  return kind === 'evacuation' || kind === 'medical-flight';
-}
-
-/** The fields of an enquiry with the kind that says which they are. */
+/** The fields of an enquiry, discriminated by its kind. */
 export type SentFields = { [Kind in EnquiryKind]: { kind: Kind; fields: EnquiryFields[Kind] } }[EnquiryKind];
 
-/** An enquiry as it is stored: durable, with a reference, before any desk has heard of it. */
+/** A stored enquiry. It is durable and has a reference before it is delivered to any desk. */
 export type Enquiry = {
   [Kind in EnquiryKind]: {
     id: string;
     reference: string;
     kind: Kind;
-    /** The language of the form it was sent with. */
-    language: Wording;
+    /** The language of the submitted form. */
+    language: FormLanguage;
     fields: EnquiryFields[Kind];
     attachments: StoredFile[];
-    /** Milliseconds since 1970, UTC. */
+    /** Unix time in ms. */
     receivedAt: number;
-    /** A field was filled in that people do not see. It is an enquiry all the same: somebody looks at it. */
+    /** The honeypot was filled in. The enquiry is still delivered and read by a person. */
     mayBeAutomated?: boolean;
+    /** Reference of an earlier enquiry with the same content, which somebody else may have sent. */
+    duplicateOf?: string;
   };
 }[EnquiryKind];
 
 /**
- * What goes to the desk in one piece: an enquiry; documents that came later, or contact details that were corrected,
- * with the enquiry they belong to (its attachments are those of the parcel only); or word that the visitor had it
- * erased here, so that the desk erases its copy.
+ * An outbox message, delivered to the desk as a unit: an enquiry; documents added or contact details corrected later, with
+ * their enquiry (whose attachments are then those of the message only); or an erasure, so that the desk erases its copy.
+ * Numbered per enquiry: the enquiry itself is 0.
  */
-export type Parcel =
-  | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; heldBack?: HeldBack }
-  | { purpose: 'erasure'; reference: string; kind: EnquiryKind };
+export type OutboxMessage = { number: number } & (
+  | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; withheld?: WithheldFiles }
+  | { purpose: 'erasure'; enquiryId: string; reference: string; kind: EnquiryKind }
+);
 
-/** Files of a parcel that do not leave with it, which the desk is told. Undefined where all of them leave. */
-export interface HeldBack {
-  /** Those that the virus check stopped for good; they are none of the enquiry's attachments. */
-  files: HeldBackFile[];
-  /** How many had no verdict in time and come in a parcel of their own. */
+/** Files withheld from a message, of which the desk is informed. Undefined if none are. */
+export interface WithheldFiles {
+  /** Files rejected by the virus check, or lost; not included in the enquiry's attachments. */
+  files: WithheldFile[];
+  /** Number of files without a verdict yet, which follow in a later message. */
   following: number;
 }
 
-export interface HeldBackFile extends StoredFile {
-  verdict: 'infected' | 'unchecked';
-  /** The signature's name, or what kept the file from being checked. */
+/** A withheld file and why. */
+export interface WithheldFile extends StoredFile {
+  verdict: 'infected' | 'unchecked' | 'missing';
+  /** The signature's name, why the file could not be checked, or what remains of it. */
   finding: string;
 }
 
-export type ParcelPurpose = Parcel['purpose'];
+export type MessagePurpose = OutboxMessage['purpose'];
 
-/** `waiting`: being handed over, again and again. `refused`: the desk said no, a person has to look. */
+/** `waiting`: to be delivered or retried. `refused`: rejected by the desk, a person has to look. */
 export type DeliveryState = 'waiting' | 'delivered' | 'refused';
-
-/** The language in which the API and people without Russian are spoken to about an enquiry. */
-export function pageLanguageOf({ language }: { language: Wording }): Language {
-  return language === 'ru' ? 'en' : language;
-}

@@ -1,11 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { DeliveryState, EnquiryKind } from './enquiry.ts';
+import type { MessageCode } from '#app/i18n/texts/message.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
+import type { DeliveryState, EnquiryKind } from './enquiry.ts';
 
-/** What went wrong with a form as a whole; each is a message key `form.…`. */
+/** A problem with the form as a whole; each is a message key `form.…`. */
 export type FormProblem =
   | 'unreadable'
   | 'too_much'
+  | 'busy'
   | 'storage_failed'
   | 'connection_lost'
   | 'unanswered'
@@ -15,56 +17,63 @@ export type FormProblem =
   | 'nothing_chosen'
   | 'full';
 
-/** An enquiry, or what is added to one through its receipt. */
+/** Whether there was no response of ours, so that the form may or may not have arrived. Shown beside the pressed button. */
+export function isOfConnection(problem: FormProblem): boolean {
+  return problem === 'connection_lost' || problem === 'unanswered';
+}
+
+/** An enquiry, or an addition to one on its receipt. */
 export type FormKind = EnquiryKind | 'documents' | 'details';
 
-/** What a form's action answers when it does not lead on to the receipt: everything the page needs to lose nothing. */
+/** The action data of a form unless it redirects to the receipt: everything the page needs to keep the visitor's input. */
 export interface FormAnswer {
   /** The title then starts with "Error:". */
   failed: boolean;
-  /** Which form it was, where a page has several. */
+  /** Which form was submitted, if the page has several. */
   kind?: FormKind;
-  /** Values and error codes, by conform. */
-  result?: SubmissionResult;
+  /** Values and error codes for conform. */
+  result?: SubmissionResult<MessageCode[]>;
   files?: FilesOnServer;
+  /** Identifies the form's next post as a repeated submission. */
+  formKey?: string;
   problem?: FormProblem;
-  /** Stored, though the desk does not have it: its reference, the receipt's path, and what becomes of it. */
+  /** The enquiry has been stored but not delivered yet. */
   stored?: { reference: string; receiptToken: string; receipt: string; delivery: DeliveryState };
-  /** It was the consent banner that posted the form: the choice is kept. */
+  /** The form was posted by the consent banner, whose choice has been stored. */
   hasChosenCookies?: true;
 }
 
-/** Tells the page that has sent a form what became of it, before the receipt replaces the page. */
+/** Dispatches {@link formSent} to the page before the receipt replaces it. */
 export const formEvents = new EventTarget();
-/** The form has gone through. */
+/** Event: the form has been submitted successfully. */
 export const formSent = 'sent';
 
-/** True for the action data of a form that did not go through, whichever route it belongs to. */
+/** Whether action data of any route is that of a failed form. */
 export function isFailedAnswer(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'failed' in actionData && actionData.failed === true;
 }
 
-/** True for the action data of a form that the consent banner has posted. */
+/** Whether action data is that of a form posted by the consent banner. */
 export function isConsentAnswer(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'hasChosenCookies' in actionData;
 }
 
 /**
- * A browser's action around the server's: a connection that breaks must not take the page, and with it the
- * form, away.
+ * Wraps the server's action in the browser, so that a broken connection does not replace the page, and with it the form,
+ * by an error page.
  */
 export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer | undefined>): Promise<FormAnswer> {
   try {
     const answer = await serverAction();
-    // The log-in page of a hotel's network answers too.
+    // A captive portal may have responded instead.
     return typeof answer?.failed === 'boolean' ? answer : { failed: true, problem: 'unanswered' };
   } catch (error) {
-    // A redirect, to the receipt.
+    // The redirect to the receipt.
     if (error instanceof Response && error.status < 400) {
       formEvents.dispatchEvent(new Event(formSent));
       throw error;
     }
-    // What fetch rejects with when the network fails; anything else is an answer that is none.
+    // fetch rejects with a TypeError when the network fails; anything else is an unusable response.
     return { failed: true, problem: error instanceof TypeError ? 'connection_lost' : 'unanswered' };
   }
 }

@@ -1,21 +1,19 @@
-import { airportByCode, airportInFull } from '#app/airports/airport.ts';
-import { isolateLtr } from '#app/i18n/bidi.ts';
-import { formatIsoDate } from '#app/i18n/dates.ts';
-import type { Language } from '#app/i18n/languages.ts';
-import type { Choice } from '#app/i18n/message.ts';
-import type { RowValue } from './enquiry-rows.ts';
+import { formatIsoDate } from '#app/i18n/format/dates.ts';
+import { languages, type StaffLanguage } from '#app/i18n/languages.ts';
+import type { Choice } from '#app/i18n/texts/message.ts';
+import { placeText } from '#app/places/place-text.ts';
+import type { RowValue } from './kinds/row.ts';
 
 /**
- * What stands in a row, as plain text.
- * @param language in which names of airports are given
- * @param choice puts a chosen answer into words
+ * The plain text of a row's value, for the desk.
+ * @param language of place names
+ * @param choice translates a choice
  */
-export function rowText(value: RowValue, language: Language, choice: (choice: Choice) => string): string {
+export function rowText(value: RowValue, language: StaffLanguage, choice: (choice: Choice) => string): string {
   if ('words' in value) return value.words;
   if ('lines' in value) return value.lines;
   if ('latin' in value) return value.latin;
-  if ('date' in value) return formatIsoDate(value.date);
-  if ('choices' in value) return value.choices.map(choice).join(language === 'ar' ? '، ' : ', ');
-  const airport = airportByCode(value.airport);
-  return airport ? `${airportInFull(airport, language)} (${isolateLtr(value.airport)})` : value.airport;
+  if ('date' in value) return formatIsoDate(value.date, language);
+  if ('choices' in value) return value.choices.map(choice).join(languages[language].comma);
+  return placeText(value.place, language);
 }

@@ -1,8 +1,11 @@
 /**
- * Puts a value into a control as if the visitor had entered it: React, which keeps its own account of a control's value
- * and hears only of what goes past it, and whatever else listens get to know.
+ * Sets a control's value as if the visitor had entered it: uses the native setter, because React tracks the value, and
+ * dispatches the events that React and other listeners expect.
  */
-export function enterValue(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+export function setNativeValue(
+  control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+): void {
   const owner = Object.getPrototypeOf(control) as object;
   Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));

@@ -12,6 +12,7 @@ test.each([
   ['language=ar', 'ar'],
   ['sent=1; language=en', 'en'],
   ['sent=1;language=en;cookieConsent=%7B%7D', 'en'],
+  ['language=en-US; language=en', 'en'],
   ['language=de', 'ar'],
   ['language=english', 'ar'],
   ['language=EN', 'ar'],
@@ -32,6 +33,6 @@ test.each([
   ['/deeplink?searchId=a&urlId=1', 'language=en', 'en'],
   ['/deeplink?searchId=a&urlId=1&locale=de', 'language=en', 'en'],
   ['/nowhere?locale=en', 'language=ar', 'ar'],
-])('%s with the cookie %j is answered in %s: the address wins', (path, cookie, language) => {
+])('%s with the cookie %j is answered in %s: the URL takes precedence', (path, cookie, language) => {
   expect(languageOfRequest(request(path, cookie))).toBe(language);
 });

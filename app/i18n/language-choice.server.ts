@@ -1,32 +1,41 @@
-import { defaultLanguage, isLanguage, languageOfPath, type Language } from './languages.ts';
+import { defaultLanguage, isLanguage, type Language, languageOfPath } from './languages.ts';
 
 /**
- * The language a visitor chose before. The browser writes the cookie together with the local storage key
- * of the same name (spec, section 4), so it is readable by scripts and unsigned: it is a preference only.
+ * The visitor's language preference. The browser writes this cookie together with the local storage key of the same
+ * name (spec, section 4), so it is readable by scripts and unsigned.
  */
-const languageCookie = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
+const languageCookies = /(?:^|;\s*)language=([\w-]+)(?=;|$)/g;
 
-/** The language chosen earlier, or the default. Decides where `/` leads and how an unknown address is answered. */
+/** The preferred language, else the default. Decides where `/` redirects to and the language of 404 pages. */
 export function chosenLanguage(request: Request): Language {
   return languageInCookie(request.headers.get('Cookie'));
 }
 
-/** The language to answer a request in. The address is the truth; only where it names none the choice decides. */
+/**
+ * The language to answer a request in. It is taken from the address once; the request's loaders, actions and page share it.
+ * @param context what Remix hands to all of them
+ */
+export function languageOf({ request, context }: { request: Request; context: { language?: Language } }): Language {
+  return (context.language ??= languageOfRequest(request));
+}
+
+/** The address is the truth; only where it names no language the choice decides. */
 export function languageOfRequest(request: Request): Language {
   const { pathname, search } = new URL(request.url);
   return languageOfAddress(pathname + search, request.headers.get('Cookie'));
 }
 
 /**
- * The same for what has not become a request of Remix yet.
+ * Like {@link languageOfRequest}, for requests that have not reached Remix.
  * @param address path and query
- * @param cookies the header, if there is one
+ * @param cookies the Cookie header, if any
  */
 export function languageOfAddress(address: string, cookies: string | null | undefined): Language {
   return languageOfPath(address) ?? languageInCookie(cookies);
 }
 
 function languageInCookie(cookies: string | null | undefined): Language {
-  const value = languageCookie.exec(cookies ?? '')?.[1];
-  return isLanguage(value) ? value : defaultLanguage;
+  // Another application on the parent domain may set a cookie of the same name.
+  const values = Array.from((cookies ?? '').matchAll(languageCookies), ([, value]) => value);
+  return values.find(isLanguage) ?? defaultLanguage;
 }

@@ -18,7 +18,7 @@ test.each([
   ['/treatment/oncology', undefined],
   ['/ar/treatment/oncology', 'ar'],
   ['//en', undefined],
-  // The hand-off names it in the query (spec, section 7).
+  // The hand-off page has it in the query (spec, section 7).
   ['/deeplink?searchId=a&urlId=1&locale=en', 'en'],
   ['/deeplink?locale=ar&searchId=a&urlId=1', 'ar'],
   ['/deeplink?locale=en#top', 'en'],
@@ -32,11 +32,11 @@ test.each([
   ['/deeplinks?locale=en', undefined],
   ['/ar/about?locale=en', 'ar'],
   ['/about?locale=en', undefined],
-])('the address %s says the language %s', (path, language) => {
+])('the language of %s is %s', (path, language) => {
   expect(languageOfPath(path)).toBe(language);
 });
 
-test.each(['constructor', 'toString', '', undefined, null, 0])('%j is no language', (value) => {
+test.each(['constructor', 'toString', '', undefined, null, 0])('%j is not a language', (value) => {
   expect(isLanguage(value)).toBe(false);
 });
 
@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each([
-  // Remix posts the home page's form to `?index`; without it the layout route is asked, which has no action.
+  // Remix posts the home page's form to `?index`; without it, the layout route would be called, which has no action.
   ['/ar?index', '/en?index'],
   ['/ar?utm_source=x', '/en?utm_source=x'],
   ['/ar#evacuation-section', '/en#evacuation-section'],
@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each(['/', '/treatment/fr/oncology', '/robots.txt', '/deeplink?urlId=1', '/deeplink?locale=de'])(
-  'a page of no language leads home: %s',
+  'a path without a language becomes the home page: %s',
   (path) => {
     expect(inLanguage(path, 'ar')).toBe('/ar');
   },

@@ -1,19 +1,19 @@
-import { readNote, writeNote } from './session-note.ts';
+import { readSessionValue, writeSessionValue } from './session-value.ts';
 
 const key = 'pending-page';
 
 /**
- * Remembers where the router is going until it is there: when a script that it needs does not arrive, it loads the old
- * page again and knows nothing any more. Where nothing can be kept, the visitor clicks once more.
- * @param address path and query; undefined when it has arrived
+ * Stores the navigation target until it has loaded: if a script that it needs fails to load, the router reloads the old
+ * page and forgets the target. Without session storage, the visitor has to click again.
+ * @param address path and query; undefined once loaded
  */
-export function notePendingPage(address: string | undefined): void {
-  writeNote(key, address);
+export function storePendingPage(address: string | undefined): void {
+  writeSessionValue(key, address);
 }
 
-/** Where the router was going when the page was loaded anew, if it was; asked once. */
+/** The navigation target at the time of the reload, if there was one; reading it clears it. */
 export function takePendingPage(): string | undefined {
-  const address = readNote(key) ?? undefined;
-  notePendingPage(undefined);
+  const address = readSessionValue(key) ?? undefined;
+  storePendingPage(undefined);
   return address;
 }

@@ -8,7 +8,7 @@ const company = { name: 'Ufuq & <Söhne>', phone: '+49 30 23125 010', whatsapp: 
 
 describe.each(languageCodes)('in %s', (language) => {
   test.each([400, 403, 404, 405, 408, 410, 411, 413, 414, 421, 429, 431, 500, 502, 503])(
-    'a page of status %i says what happened, whom to call, and where the imprint is',
+    'the page for status %i explains the error and links to phone, chat, home and imprint',
     (status) => {
       const document = parse(plainPage({ status, language, company, retryAfter: 150 }));
       const html = document.querySelector('html');
@@ -27,7 +27,7 @@ describe.each(languageCodes)('in %s', (language) => {
     },
   );
 
-  test('only a fault of ours has a number to tell us', () => {
+  test('only server errors show a request id', () => {
     const page = (status: number) => plainPage({ status, language, company, requestId: 'ABCDEF0123' });
     expect(page(500)).toContain('ABCDEF0123');
     expect(page(503)).toContain('ABCDEF0123');
@@ -35,11 +35,11 @@ describe.each(languageCodes)('in %s', (language) => {
   });
 });
 
-test('whoever has to wait is told for how many minutes', () => {
+test('tells in minutes how long to wait', () => {
   expect(plainPage({ status: 429, language: 'en', company, retryAfter: 61 })).toContain('wait 2 min');
 });
 
-test('its policy allows its own style and nothing else', () => {
+test('the policy allows its own style and nothing else', () => {
   const style = parse(plainPage({ status: 500, language: 'ar', company })).querySelector('style')?.textContent ?? '';
   expect(plainPagePolicy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   expect(plainPagePolicy).toContain("default-src 'none'");

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
-import { chatHref, phoneHref, type Company } from '#app/company/company.ts';
-import { languages, pathIn, type Language } from '#app/i18n/languages.ts';
-import ar from '#locales/ar/common.json' with { type: 'json' };
-import en from '#locales/en/common.json' with { type: 'json' };
+import { chatHref, type Company, phoneHref } from '#app/company/company.ts';
+import { type Language, languages, pathIn } from '#app/i18n/languages.ts';
+import { resources } from '#app/i18n/texts/resources.server.ts';
 import { problemOf } from './problem.ts';
 
-const texts = { ar, en };
-
-/** What a page without React says beside its status. */
+/** Contents of an error page without React. */
 export interface PlainPage {
   status: number;
   language: Language;
   company: Pick<Company, 'name' | 'phone' | 'whatsapp'>;
-  /** Under which the log tells of it; shown for faults of ours. */
+  /** The request id in the log; shown for server errors only. */
   requestId?: string | undefined;
-  /** In seconds, of an answer that asks to wait. */
+  /** Retry-After, in seconds. */
   retryAfter?: number | undefined;
 }
 
-/** In the page itself: nothing else may be there when it is shown. The colours are those of `ui/tokens.css`. */
+/** Inline, because nothing else may be available when the page is shown. Colours as in `ui/tokens.css`. */
 const style = `body{margin:0;background:#f8f4ec;color:#10233f;font:1.0625rem/1.7 system-ui,sans-serif}
 main{max-width:38rem;margin:0 auto;padding:3rem 1rem}
 .arc{display:block;height:3px;width:7rem;background:#c79a4b;border-radius:2px}
@@ -29,7 +26,7 @@ li a{display:block;padding:.7rem 1rem;border:1px solid #7c8798;border-radius:.5r
 a:focus-visible{outline:3px solid #0b6468;outline-offset:3px}
 small{color:#4a5a70;font-size:.9375rem}`;
 
-/** The policy of a page that needs nothing but itself (Content Security Policy Level 3). */
+/** Content-Security-Policy of a page that needs nothing but itself (CSP Level 3). */
 export const plainPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -39,20 +36,21 @@ export const plainPagePolicy = [
 ].join('; ');
 
 /**
- * A page for when none can be rendered: what happened to what the visitor sent, whom to call, and the imprint. It is
- * text and links in one piece, and shows the same in every browser.
+ * Renders the error page for when no regular page can be rendered: what happened to what the visitor sent, whom to
+ * call, and the imprint. A single self-contained HTML document that looks the same in every browser.
  */
 export function plainPage({ status, language, company, requestId, retryAfter = 60 }: PlainPage): string {
-  const t = texts[language];
+  const t = resources[language].common;
   const { title, text } = t.problem[problemOf(status)];
   const said = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
   const { phone, whatsapp, name } = company;
+  const link = (href: string, label: string) => `<li><a href="${href}">${label}</a></li>`;
   const ways = [
-    [phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escape(phone)}</bdi>`],
-    [chatHref(whatsapp), t.way_out.chat],
-    [pathIn(language, '/'), t.problem.home],
-    [pathIn(language, '/imprint'), t.nav.imprint],
-  ].map(([href, label]) => `<li><a href="${href}">${label}</a></li>`);
+    link(phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escape(phone)}</bdi>`),
+    link(chatHref(whatsapp), t.way_out.chat),
+    link(pathIn(language, '/'), t.problem.home),
+    link(pathIn(language, '/imprint'), t.nav.imprint),
+  ];
   const hasFailed = status >= 500 && requestId !== undefined;
   const id = hasFailed
     ? `<p><small>${t.problem.id.replace('{{id}}', `<bdi dir="ltr">${escape(requestId)}</bdi>`)}</small></p>`

@@ -1,6 +1,6 @@
-import { notFound } from './not-found.server.ts';
+import { notFound } from '#app/problems/not-found.server.ts';
 
-/** Every address that no other route knows: not found, in the language of the address. */
+/** Catch-all route: 404 in the language of the URL. */
 export function loader() {
   throw notFound();
 }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArticlePage } from '#app/content/article-page.tsx';
-import { legalPages } from '#app/content/site-pages.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { oneOf } from './not-found.server.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { ArticlePage } from '#app/content/pages/article-page.tsx';
+import { legalPages } from '#app/content/site/site-pages.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
 
-/** The four legal pages, which have the same form; every other address at this level is not there. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+/** The four legal pages, which share a layout; any other path at this level is a 404. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = oneOf(legalPages, params.legal);
-  const { content } = await contentOf(request);
+  const { content } = contentOf({ request, context });
   const article = content[name];
   return { page: { ...article.head, name: article.heading }, article };
 }

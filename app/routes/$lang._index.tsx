@@ -1,32 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { Hero } from '#app/content/hero.tsx';
-import { JourneyStepper } from '#app/content/journey-stepper.tsx';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { CheckList } from '#app/content/prose.tsx';
-import { ServiceCards } from '#app/content/service-cards.tsx';
-import { EvacuationForm, EvacuationProblems, useEvacuationForm } from '#app/enquiries/evacuation/evacuation-form.tsx';
-import { evacuationRecipe } from '#app/enquiries/evacuation/evacuation-recipe.server.ts';
-import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
+import { UrgentCall } from '#app/company/urgent-call.tsx';
+import { Hero } from '#app/content/blocks/hero.tsx';
+import { JourneyStepper } from '#app/content/blocks/journey-stepper.tsx';
+import { CheckList } from '#app/content/blocks/prose.tsx';
+import { ServiceCards } from '#app/content/blocks/service-cards.tsx';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import {
+  EvacuationForm,
+  EvacuationProblems,
+  useEvacuationForm,
+} from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
+import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
 import { FlightSearchSection } from '#app/flights/search/search-section.tsx';
-import { earliestToday } from '#app/i18n/dates.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { postEnquiry } from './enquiry-post.server.ts';
+import { earliestToday } from '#app/i18n/format/dates.ts';
+import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['evacuation', 'flight-search', 'forms', 'airports'], needsReact: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { head, ...home } = content.home;
   return { page: { ...head, form: 'evacuation' }, home, earliestDate: earliestToday(new Date()) };
 }
 
-/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+/**
+ * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
+ * be lost.
+ */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationRecipe);
+export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());
@@ -49,9 +56,9 @@ export default function Home() {
             <h2 id="request" className="text-h2">
               {home.request.heading}
             </h2>
+            <UrgentCall />
             <p className="text-lead text-ink-muted">{home.request.lead}</p>
             <CheckList items={home.request.points} />
-            <WaysToReach />
           </section>
           <section
             id="evacuation-section"

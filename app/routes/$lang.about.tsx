@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArticlePage } from '#app/content/article-page.tsx';
-import { contentOf } from './content-of-request.server.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { ArticlePage } from '#app/content/pages/article-page.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const article = content.about;
   return { page: { ...article.head, name: article.heading }, article };
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { OpenPositions } from '#app/content/open-positions.tsx';
-import { contentOf } from './content-of-request.server.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { OpenPositions } from '#app/content/pages/open-positions.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { careers } = content;
   return { page: { ...careers.head, name: careers.header.title }, careers };
 }

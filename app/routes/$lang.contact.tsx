@@ -1,28 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ContactDetails, ContactWays } from '#app/content/contact-info.tsx';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { PageIntro } from '#app/content/page-intro.tsx';
-import { ContactForm, ContactProblems, useContactForm } from '#app/enquiries/contact/contact-form.tsx';
-import { contactRecipe } from '#app/enquiries/contact/contact-recipe.server.ts';
-import { ProblemDialog } from '#app/enquiries/problem-dialog.tsx';
-import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { postEnquiry } from './enquiry-post.server.ts';
+import { PageIntro } from '#app/content/blocks/page-intro.tsx';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { ContactDetails, ContactWays } from '#app/content/pages/contact-info.tsx';
+import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
+import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import { ContactForm, ContactProblems, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
+import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
+import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'forms'], needsReact: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { head, ...contact } = content.contact;
   return { page: { ...head, name: contact.heading, form: 'contact' }, contact };
 }
 
-/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+/**
+ * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
+ * be lost.
+ */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, contactRecipe);
+export const action = (post: ActionFunctionArgs) => postEnquiry(post, contactKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());

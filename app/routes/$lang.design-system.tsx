@@ -1,10 +1,10 @@
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { DesignSystem } from '#app/design-system/design-system.tsx';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { DesignSystem } from '#app/ui/design-system/design-system.tsx';
 
 export const handle: PageHandle = { needsReact: true };
 
-/** The parts of app/ui on one page. In development only: `remix.config.js` leaves this route out of builds. */
+/** Shows all components of app/ui. In development only: `remix.config.js` excludes this route from builds. */
 export function loader() {
   return { page: { title: 'Design system', isPrivate: true } };
 }

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Faq } from '#app/content/faq.tsx';
-import { NextStep } from '#app/content/next-step.tsx';
-import { PageIntro } from '#app/content/page-intro.tsx';
-import { faqPage } from '#app/content/structured-data.ts';
-import { contentOf } from './content-of-request.server.ts';
+import { NextStep } from '#app/content/blocks/next-step.tsx';
+import { PageIntro } from '#app/content/blocks/page-intro.tsx';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { Faq } from '#app/content/pages/faq.tsx';
+import { faqPage } from '#app/content/site/structured-data.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { language, content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { language, content } = contentOf({ request, context });
   const { head, heading, lead, items } = content['help-center'];
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim();
   return {
     page: {
       ...head,
       name: heading,
       structuredData: [faqPage(items, language)],
-      // A search is nobody else's page.
+      // Search results are not for search engines.
       isPrivate: query !== '',
     },
     heading,

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PartnerList } from '#app/content/partner-list.tsx';
-import { contentOf } from './content-of-request.server.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { PartnerList } from '#app/content/pages/partner-list.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { partners } = content;
   return { page: { ...partners.head, name: partners.heading }, partners };
 }

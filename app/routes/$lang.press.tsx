@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PressRoom } from '#app/content/press-room.tsx';
-import { contentOf } from './content-of-request.server.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { PressRoom } from '#app/content/pages/press-room.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { press } = content;
   return { page: { ...press.head, name: press.header.title }, press };
 }

@@ -1,37 +1,38 @@
-import { json, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
+import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
 import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
 import { receiptNews } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
-import { isolateLtr } from '#app/i18n/bidi.ts';
-import { i18n } from '#app/i18n/i18n.server.ts';
-import { privateHeaders, receiptOf } from './private-page.server.ts';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
-import { postToReceipt } from './receipt-post.server.ts';
+import { receiptOf } from '#app/submissions/receipt-of-request.server.ts';
+import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
 
-/** A receipt is for whoever has its secret address: kept out of caches, search engines and referrers. */
+/** A receipt is accessible to anyone who knows its secret URL: kept out of caches, search engines and referrers. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** 404 for an address that never was one, 410 for one whose enquiry has been erased. */
+/** 404 for an unknown token, 410 for an erased enquiry. */
 export async function loader(args: LoaderFunctionArgs) {
   const receipt = await receiptOf(args);
   if (receipt.gone) return receipt.gone;
-  const { record, t, wording, path } = receipt;
+  const { record, t, formLanguage, path } = receipt;
 
   const { env } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
   const told: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const news = receiptNews.find((name) => name === told);
-  const worded = await i18n.getFixedT(wording, 'receipt');
-  const view = receiptView(record, wording, (choice) => worded(`choice.${choice}`));
+  const tForm = await i18n.getFixedT(formLanguage, 'receipt');
+  const view = receiptView(record, formLanguage, (choice) => tForm(`choice.${choice}`));
   const responseHeaders = privateHeaders();
   if (news) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
@@ -48,10 +49,13 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+/**
+ * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
+ * be lost.
+ */
 export const shouldRevalidate = () => false;
 
-export const action = ({ request, params }: ActionFunctionArgs) => postToReceipt(request, params.token ?? '');
+export const action = (args: ActionFunctionArgs) => postToReceipt(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());

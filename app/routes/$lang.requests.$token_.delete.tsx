@@ -1,22 +1,24 @@
 import {
-  json,
-  redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
+  json,
   type LoaderFunctionArgs,
+  redirect,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { readEnquiry } from '#app/enquiries/read-enquiry.server.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
+import { endedLastSentCookies } from '#app/enquiries/last-sent.server.ts';
 import { EraseQuestion } from '#app/enquiries/receipt/erase-question.tsx';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
-import { eraseEnquiry } from '#app/enquiries/retention.server.ts';
-import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
+import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
+import { originOf } from '#app/env/origin.server.ts';
+import { languageOf } from '#app/i18n/language-choice.server.ts';
+import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
-import { originOf } from './origin.server.ts';
-import { privateHeaders, receiptOf } from './private-page.server.ts';
+import { receiptOf } from '#app/submissions/receipt-of-request.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
@@ -31,23 +33,34 @@ export async function loader(args: LoaderFunctionArgs) {
       page: { title: t('erase.open'), isPrivate: true },
       reference: record.enquiry.reference,
       receipt: path,
-      isWithDesk: record.parcels.some(({ mayBeOutside }) => mayBeOutside),
+      isWithDesk: record.parcels.some(({ mayHaveLeft }) => mayHaveLeft),
     },
     { headers: privateHeaders() },
   );
 }
 
-/** Erases everything behind a receipt (product: delete my data); then its address answers 410. */
-export async function action({ request, params }: ActionFunctionArgs) {
+/** Erases an enquiry and its files (GDPR, Article 17); afterwards its URL answers 410. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const site = await services();
   const token = params.token ?? '';
   const record = await readEnquiry(site.database, { receiptToken: token });
   if (record) {
-    const { noticeId } = await eraseEnquiry(site.database, site.files, record.enquiry.id, 'visitor', Date.now());
-    site.housekeeping.overwriteSoon();
+    const { database, files, env, trustedTime } = site;
+    const { id } = record.enquiry;
+    const uploads = { folder: env.UPLOADS_DIR, files };
+    const now = Date.now();
+    const { noticeId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.ahead());
+    await site.retentionRunner.recordErasures();
+    site.retentionRunner.overwriteSoon();
     if (noticeId) void site.delivery.attempt(noticeId, 0);
   }
-  return redirect(originOf(request, site.env) + receiptPath(languageOfRequest(request), token), 303);
+  const headers = new Headers();
+  // The form no longer shows that it has been sent.
+  for (const cookie of record ? endedLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);
+  return redirect(originOf(request, site.env) + receiptPath(languageOf({ request, context }), token), {
+    status: 303,
+    headers,
+  });
 }
 
 export default function ErasePage() {

@@ -1,11 +1,12 @@
-import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { PageHandle } from '#app/content/current-page.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
-import { HospitalSheet } from '#app/enquiries/receipt/hospital-sheet.tsx';
-import { InWording } from '#app/i18n/in-wording.tsx';
-import { privateHeaders, receiptOf } from './private-page.server.ts';
+import { HospitalSheet } from '#app/enquiries/receipt/sheet/hospital-sheet.tsx';
+import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
+import { receiptOf } from '#app/submissions/receipt-of-request.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
@@ -14,11 +15,11 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader(args: LoaderFunctionArgs) {
   const receipt = await receiptOf(args);
   if (receipt.gone) return receipt.gone;
-  const { record, t, wording, path } = receipt;
+  const { record, t, formLanguage, path } = receipt;
   return json(
     {
       page: { title: t('sheet.title'), isPrivate: true },
-      wording,
+      formLanguage,
       reference: record.enquiry.reference,
       receipt: path,
     },
@@ -31,8 +32,8 @@ export default function SheetPage() {
   const data = useLoaderData<typeof loader>();
   if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
   return (
-    <InWording wording={data.wording}>
+    <InFormLanguage language={data.formLanguage}>
       <HospitalSheet reference={data.reference} receipt={data.receipt} />
-    </InWording>
+    </InFormLanguage>
   );
 }

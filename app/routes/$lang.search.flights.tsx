@@ -1,45 +1,50 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { json, redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { type HeadersFunction, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import i18next, { type TFunction } from 'i18next';
-import type { Page, PageHandle } from '#app/content/current-page.ts';
-import { Illustration } from '#app/content/illustration.tsx';
-import { destinationPicture } from '#app/flights/destination-picture.ts';
-import { queryParams } from '#app/flights/flight-query.ts';
-import { anyKeptResults, keptResults } from '#app/flights/kept-results.ts';
-import { listParams, readListQuery } from '#app/flights/list-query.ts';
+import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
+import { Illustration } from '#app/content/pictures/illustration.tsx';
+import { queryParams } from '#app/flights/model/flight-query.ts';
+import { listParams, readListQuery } from '#app/flights/model/list-query.ts';
+import { destinationPicture } from '#app/flights/results/destination-picture.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
-import type { ResultsView } from '#app/flights/results-view.ts';
 import { viewResults } from '#app/flights/results/view-results.server.ts';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
-import { isolate } from '#app/i18n/bidi.ts';
-import { earliestToday, type IsoDate } from '#app/i18n/dates.ts';
-import { i18n } from '#app/i18n/i18n.server.ts';
-import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
-import { loadTexts } from '#app/i18n/load-texts.ts';
+import { NoRoomForSearches } from '#app/flights/searches/search-store.server.ts';
+import { anyCachedResults, cachedResults } from '#app/flights/view/cached-results.ts';
+import type { ResultsView } from '#app/flights/view/results-view.ts';
+import { isolate } from '#app/i18n/format/bidi.ts';
+import { earliestToday, type IsoDate } from '#app/i18n/format/dates.ts';
+import { languageOf } from '#app/i18n/language-choice.server.ts';
+import { i18n } from '#app/i18n/texts/i18n.server.ts';
+import { loadTexts } from '#app/i18n/texts/load-texts.ts';
+import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { services } from '#app/services.server.ts';
 
-const texts = ['flights', 'flight-search', 'forms', 'airports'];
+const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
 
 export const handle: PageHandle = { i18n: texts, needsReact: true };
 
 /**
- * How long a document waits for the first flights (ms): shortly where the search has just begun, so that the loading view
- * says what to expect, longer for somebody who asks again.
+ * How long rendering a document waits for first results (ms): briefly for a new search, so that the loading view
+ * appears soon; longer for a reload.
  */
-const longestWait = { atFirst: 2_500, again: 6_000 };
+const maxWait = { atFirst: 2_500, again: 6_000 };
+
+/** Retry-After while there is no disk space (s). */
+const noSpaceRetryAfter = 300;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * The address is the search: it is begun by the first visitor who comes with it, and shared by all who do so while its
- * offers live. Not for search engines, and nothing that a browser fetches ahead begins one.
+ * The URL is the search: the first visitor to open it starts the search, and others share it during its offer lifetime.
+ * Not indexed by search engines; prefetching never starts a search.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searches, limits } = await services();
-  const language = languageOfRequest(request);
-  const t = await i18n.getFixedT(request, 'flights');
+  const language = languageOf({ request, context });
+  const t = await i18n.getFixedT(language, 'flights');
   const url = new URL(request.url);
   const page = { title: t('search_title'), isPrivate: true };
   const earliestDate = earliestToday(new Date());
@@ -54,51 +59,55 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const { query } = read;
   const list = readListQuery(url.searchParams);
-  const wantsAnew = url.searchParams.has('again') && !isPrefetch(request);
+  const isRetry = url.searchParams.has('again') && !isPrefetch(request);
   const params = new URLSearchParams([...queryParams(query), ...listParams(list)]).toString();
-  const oneAddress: Response = redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
-  if (url.search !== `?${params}` && !wantsAnew) throw oneAddress;
+  const canonicalRedirect: Response = redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
+  if (url.search !== `?${params}` && !isRetry) throw canonicalRedirect;
 
   let search = await searches.find(query);
-  if (search && wantsAnew && (await searches.giveUp(search))) search = undefined;
+  if (search && isRetry && (await searches.allowRetry(search))) search = undefined;
   const isNew = !search;
   if (!search) {
     if (isPrefetch(request)) throw new Response(null, { status: 503, headers: searchHeaders() });
-    const retryAfter = await limits.searchStarts.take(context.visitorAddress);
+    const retryAfter = await limits.searchStarts.consume(context.visitorAddress);
     if (retryAfter !== undefined) return answer({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
-    search = await searches.begin(query, language);
+    try {
+      search = await searches.start(query, language);
+    } catch (error) {
+      if (!(error instanceof NoRoomForSearches)) throw error;
+      return answer({ page, problem: 'no_room' }, { status: 503, retryAfter: noSpaceRetryAfter });
+    }
   }
-  if (wantsAnew) throw oneAddress;
-  // A script asks again by itself; without one the page waits a little, so that it has something to show.
-  if (isDocument(request))
-    search = await searches.firstResults(search, isNew ? longestWait.atFirst : longestWait.again);
+  if (isRetry) throw canonicalRedirect;
+  // Scripts poll; without scripts, the page waits a little for something to show.
+  if (isDocument(request)) search = await searches.firstResults(search, isNew ? maxWait.atFirst : maxWait.again);
   const results = viewResults(search, list, language, searches.isSample);
   return answer({ page: { ...page, title: titleOf(t, results) }, results });
 }
 
 /**
- * What this tab has seen and cannot change any more is not asked for again. Where no answer comes, or one of a proxy that
- * cannot reach the site, what was seen before stays.
+ * Complete results in the tab's cache are not requested again. If the request fails, or a proxy cannot reach the site,
+ * cached results stay visible.
  */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SearchData> {
   await loadTexts(texts);
   const t = i18next.getFixedT(null, 'flights');
   const { pathname, search } = new URL(request.url);
-  const kept = keptResults(pathname + search);
-  const here = (results: ResultsView | undefined) => ({
+  const cached = cachedResults(pathname + search);
+  const cachedData = (results: ResultsView | undefined) => ({
     page: { title: results ? titleOf(t, results) : t('search_title'), isPrivate: true },
     results,
     earliestDate: earliestToday(new Date()),
   });
-  // One that was cut short is worth asking for again.
-  if (kept?.standing === 'complete') return here(kept);
+  // Incomplete results are requested again.
+  if (cached?.standing === 'complete') return cachedData(cached);
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
-    // Redirects come as what is thrown, too.
+    // Redirects are thrown, too.
     if (request.signal.aborted || error instanceof Response) throw error;
-    const results = kept ?? anyKeptResults(pathname + search);
-    return results ? { ...here(results), isOffline: true } : { ...here(undefined), problem: 'offline' };
+    const results = cached ?? anyCachedResults(pathname + search);
+    return results ? { ...cachedData(results), isOffline: true } : { ...cachedData(undefined), problem: 'offline' };
   }
 }
 
@@ -108,7 +117,7 @@ export default function FlightSearchRoute() {
   const picture = destinationPicture(results.query.destination.code);
   return (
     <ResultsPage
-      // Another search begins anew; another page or sorting of this one does not.
+      // Resets the page's state for another search, but not for another page or sort order.
       key={results.query.key}
       results={results}
       isOffline={isOffline}
@@ -118,17 +127,17 @@ export default function FlightSearchRoute() {
   );
 }
 
-/** What the page is made of, from the server or from what this tab has kept. */
+/** The page's data, from the server or from the tab's cache. */
 interface SearchData {
   page: Page;
   earliestDate: IsoDate;
   results?: ResultsView;
-  /** What was wrong with the address. */
-  result?: SubmissionResult;
+  /** Validation errors of the URL. */
+  result?: SubmissionResult<MessageCode[]>;
   problem?: SearchProblem;
-  /** After how many seconds it may be tried again. */
+  /** Seconds until it may be retried. */
   retryAfter?: number;
-  /** The results are those of before, because the line is broken. */
+  /** The results are cached ones, because the network is down. */
   isOffline?: boolean;
 }
 
@@ -147,7 +156,7 @@ function isDocument(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
 }
 
-/** Fetched ahead of a click that may never come (`Sec-Purpose`, Fetch standard; `Purpose` of older browsers). */
+/** Whether the request is a prefetch (`Sec-Purpose`, Fetch standard; `Purpose` in older browsers). */
 function isPrefetch(request: Request): boolean {
   return ['Sec-Purpose', 'Purpose'].some((name) => request.headers.get(name)?.includes('prefetch'));
 }

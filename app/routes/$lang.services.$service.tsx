@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArticlePage } from '#app/content/article-page.tsx';
-import { serviceNames } from '#app/content/site-pages.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { oneOf } from './not-found.server.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { ArticlePage } from '#app/content/pages/article-page.tsx';
+import { serviceNames } from '#app/content/site/site-pages.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = oneOf(serviceNames, params.service);
-  const { content } = await contentOf(request);
+  const { content } = contentOf({ request, context });
   const article = content[`services/${name}`];
   const parent = { name: content.services.heading, path: '/services' };
   return { page: { ...article.head, name: article.heading, parent }, article };

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ExtraServices } from '#app/content/extra-services.tsx';
-import { NextStep } from '#app/content/next-step.tsx';
-import { PageIntro } from '#app/content/page-intro.tsx';
-import { Sections } from '#app/content/prose.tsx';
-import { ServiceCards } from '#app/content/service-cards.tsx';
-import { contentOf } from './content-of-request.server.ts';
+import { ExtraServices } from '#app/content/blocks/extra-services.tsx';
+import { NextStep } from '#app/content/blocks/next-step.tsx';
+import { PageIntro } from '#app/content/blocks/page-intro.tsx';
+import { Sections } from '#app/content/blocks/prose.tsx';
+import { ServiceCards } from '#app/content/blocks/service-cards.tsx';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const overview = content.services;
   return { page: { ...overview.head, name: overview.heading }, overview };
 }

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { FormArticle } from '#app/content/form-article.tsx';
-import { BookingForm, BookingProblems, useBookingForm } from '#app/enquiries/booking/booking-form.tsx';
-import { bookingRecipes } from '#app/enquiries/booking/booking-recipes.server.ts';
-import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
-import { ProblemDialog } from '#app/enquiries/problem-dialog.tsx';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { FormArticle } from '#app/content/pages/form-article.tsx';
+import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
+import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import { BookingForm, BookingProblems, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
+import { bookingFormChoice } from '#app/enquiries/kinds/booking/booking-form-choice.server.ts';
 import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-section.tsx';
-import { earliestToday } from '#app/i18n/dates.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { postEnquiry } from './enquiry-post.server.ts';
+import { earliestToday } from '#app/i18n/format/dates.ts';
+import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['booking', 'flight-search', 'forms', 'airports'], needsReact: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { head, ...article } = content['services/booking'];
   const parent = { name: content.services.heading, path: '/services' };
   return {
@@ -25,10 +25,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+/**
+ * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
+ * be lost.
+ */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, bookingRecipes);
+export const action = (post: ActionFunctionArgs) => postEnquiry(post, bookingFormChoice);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());

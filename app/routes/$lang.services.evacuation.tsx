@@ -1,19 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { PageHandle } from '#app/content/current-page.ts';
-import { FormArticle } from '#app/content/form-article.tsx';
-import { EvacuationForm, EvacuationProblems, useEvacuationForm } from '#app/enquiries/evacuation/evacuation-form.tsx';
-import { evacuationRecipe } from '#app/enquiries/evacuation/evacuation-recipe.server.ts';
-import { keepFormWhenOffline, type FormAnswer } from '#app/enquiries/form-answer.ts';
-import { earliestToday } from '#app/i18n/dates.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { postEnquiry } from './enquiry-post.server.ts';
+import { UrgentCall } from '#app/company/urgent-call.tsx';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { FormArticle } from '#app/content/pages/form-article.tsx';
+import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import {
+  EvacuationForm,
+  EvacuationProblems,
+  useEvacuationForm,
+} from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
+import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
+import { earliestToday } from '#app/i18n/format/dates.ts';
+import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], needsReact: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const { head, ...article } = content['services/evacuation'];
   const parent = { name: content.services.heading, path: '/services' };
   return {
@@ -23,10 +28,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A page's data changes with the page only; asked again after a post, a lost connection would take the form away. */
+/**
+ * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
+ * be lost.
+ */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationRecipe);
+export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());
@@ -40,6 +48,7 @@ export default function EvacuationPage() {
       article={article}
       forms={[{ id: 'request', heading: t('form.heading') }]}
       problems={<EvacuationProblems request={request} />}
+      first={<UrgentCall />}
     >
       <section
         id="request"

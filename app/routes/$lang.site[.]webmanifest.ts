@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
-import { oneOf } from './not-found.server.ts';
 
-/** What a phone needs to put the site on its home screen, in the language of the page. */
+/** The web app manifest, in the page's language: name and icons for the home screen. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { env } = await services();
   const language = oneOf(languageCodes, params.lang);

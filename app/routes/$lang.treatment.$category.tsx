@@ -1,19 +1,20 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { treatmentCategories } from '#app/content/content-names.ts';
-import { languageOfRequest } from '#app/i18n/language-choice.server.ts';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { treatmentCategories } from '#app/content/copy/content-names.ts';
+import { originOf } from '#app/env/origin.server.ts';
+import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { pathIn } from '#app/i18n/languages.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
-import { oneOf } from './not-found.server.ts';
-import { originOf } from './origin.server.ts';
 
-/** Where one would look for it: `/ar/treatment/oncology` leads to `/treatment/ar/oncology`. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+/** Redirects the intuitive path `/ar/treatment/oncology` to `/treatment/ar/oncology` (301). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env } = await services();
   const category = oneOf(treatmentCategories, params.category);
-  return redirect(originOf(request, env) + pathIn(languageOfRequest(request), `/treatment/${category}`), 301);
+  const language = languageOf({ request, context });
+  return redirect(originOf(request, env) + pathIn(language, `/treatment/${category}`), 301);
 }
 
-/** Makes a page of this route, so that its 404 is one too. */
+/** A component makes this a document route, so that its 404 is rendered as a page. */
 export default function MovedTreatment() {
   return null;
 }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { treatmentCategories } from '#app/content/content-names.ts';
-import { NextStep } from '#app/content/next-step.tsx';
-import { PageIntro } from '#app/content/page-intro.tsx';
-import { Sections } from '#app/content/prose.tsx';
-import { TreatmentCategories } from '#app/content/treatment-categories.tsx';
-import { contentOf } from './content-of-request.server.ts';
+import { NextStep } from '#app/content/blocks/next-step.tsx';
+import { PageIntro } from '#app/content/blocks/page-intro.tsx';
+import { Sections } from '#app/content/blocks/prose.tsx';
+import { TreatmentCategories } from '#app/content/blocks/treatment-categories.tsx';
+import { treatmentCategories } from '#app/content/copy/content-names.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { content } = await contentOf(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context });
   const overview = content.treatment;
   const categories = treatmentCategories.map((id) => {
     const { name, description, modernTreatments } = content[`treatment/${id}`];

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { readFault } from '#app/problems/read-fault.server.ts';
+import { readErrorReport } from '#app/problems/report/read-error-report.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** A browser tells of a fault that the server could not see. Always 204: nobody waits for the answer. */
+/** Receives error reports from browsers (`sendBeacon`). Always answers 204: nobody reads the response. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { log, limits } = await services();
-  const isTooMany = (await limits.faultReports.take(context.visitorAddress)) !== undefined;
-  const fault = isTooMany ? undefined : readFault(await request.text());
-  if (fault) log.warn(fault, 'failed in a browser');
+  const isTooMany = (await limits.errorReports.consume(context.visitorAddress)) !== undefined;
+  const report = isTooMany ? undefined : readErrorReport(await request.text());
+  if (report) log.warn(report, 'failed in a browser');
   return new Response(null, { status: 204 });
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { originOf } from '#app/env/origin.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
-import { originOf } from './origin.server.ts';
 
-/** Closed to robots: what belongs to one visitor, what costs a search, and the hand-off to the ticket partner. */
+/** Disallowed: private pages, pages that start a search, and the hand-off to ticket partners. */
 const closed = ['search', 'flights', 'requests'];
 
 export async function loader({ request }: LoaderFunctionArgs) {

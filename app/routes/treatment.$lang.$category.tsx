@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { treatmentCategories } from '#app/content/content-names.ts';
-import { TreatmentPage } from '#app/content/treatment-page.tsx';
+import { treatmentCategories } from '#app/content/copy/content-names.ts';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { TreatmentPage } from '#app/content/pages/treatment-page.tsx';
 import { languageCodes } from '#app/i18n/languages.ts';
-import { contentOf } from './content-of-request.server.ts';
-import { oneOf } from './not-found.server.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
 
-/** The one page whose address begins with what it is rather than with its language (spec, section 2). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+/** The only page with the language in the second place of its URL (spec, section 2). */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   oneOf(languageCodes, params.lang);
   const category = oneOf(treatmentCategories, params.category);
-  const { content } = await contentOf(request);
+  const { content } = contentOf({ request, context });
   const treatment = content[`treatment/${category}`];
   const overview = content.treatment;
   const parent = { name: overview.heading, path: '/treatment' };

@@ -1,10 +1,10 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { originOf } from '#app/env/origin.server.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
-import { oneOf } from './not-found.server.ts';
-import { originOf } from './origin.server.ts';
 
-/** Who shortens the address of a treatment finds the catalogue. */
+/** Redirects the truncated URL of a treatment to the overview (301). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { env } = await services();
   const language = oneOf(languageCodes, params.lang);

@@ -1,4 +1,4 @@
-/** The site's one motif: a thin arc from here to there. Decoration; mirrors with the direction of the page. */
+/** The site's motif: a thin arc. Decorative; mirrored in right-to-left pages. */
 export function FlightArc({ className = '' }: { className?: string }) {
   return (
     <svg

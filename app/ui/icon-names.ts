@@ -1,4 +1,4 @@
-/** The icons of the sprite, by their names at Lucide. */
+/** The icons of the sprite, by Lucide name. */
 export const iconNames = [
   'arrow-left-right',
   'arrow-right',
@@ -11,7 +11,6 @@ export const iconNames = [
   'chevron-right',
   'circle-alert',
   'circle-check',
-  'circle-question-mark',
   'download',
   'external-link',
   'file-text',
@@ -35,7 +34,7 @@ export const iconNames = [
   'x',
 ] as const;
 
-/** Signs of other companies, by their names at Simple Icons. */
+/** Brand logos, by Simple Icons name. */
 export const brandNames = ['facebook', 'instagram', 'x', 'youtube'] as const;
 
 export type IconName = (typeof iconNames)[number] | `brand-${(typeof brandNames)[number]}`;

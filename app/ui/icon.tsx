@@ -1,7 +1,8 @@
-import sprite from 'virtual:icons.svg';
+import brands from 'virtual:brands.svg';
+import icons from 'virtual:icons.svg';
 import type { IconName } from './icon-names.ts';
 
-/** An icon beside words that say the same: hidden from screen readers. Its size is that of the text around it. */
+/** A decorative icon beside text, hidden from screen readers. Scales with the surrounding text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -15,12 +16,12 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
       strokeLinejoin="round"
       className={`h-[1.2em] w-[1.2em] shrink-0 ${className}`}
     >
-      <use href={`${sprite}#${name}`} />
+      <use href={`${name.startsWith('brand-') ? brands : icons}#${name}`} />
     </svg>
   );
 }
 
-/** An icon at the middle of the first line of the text beside it, whatever the script's line height. */
+/** An icon vertically centred on the first line of the text beside it, whatever the line height. */
 export function LineIcon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <span className={`line-icon ${className}`}>

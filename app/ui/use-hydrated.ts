@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False on the server and until React has taken the page over: for what would be a lie without a script. */
+/** False on the server and until hydration: for controls that only work with scripts. */
 export function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

@@ -1,26 +1,34 @@
-import type { FileErrorCode } from './keep-file.server.ts';
+/** Why a file was not kept; each is a message key `form.…`. */
+export type FileErrorCode =
+  | 'file_too_large'
+  | 'too_many_files'
+  | 'file_empty'
+  | 'file_wrong_type'
+  | 'file_active'
+  | 'file_broken_off'
+  | 'file_no_room';
 
-/** A file that is on the server already and waits for its form to be sent. */
-export interface KeptFile {
+/** A file stored on the server for a form that has not been submitted yet. */
+export interface ServerFile {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
 }
 
-/** A file that was not kept, and the code of why. */
+/** A refused file with its error code. */
 export interface RefusedFile {
   name: string;
   error: FileErrorCode;
 }
 
-/** What a page knows of a form's files: all that a draft says, without its storage. */
+/** A form's files as the page knows them: its draft without storage details. */
 export interface FilesOnServer {
   /** The draft's token, for the hidden field. */
   token?: string;
-  files: KeptFile[];
+  files: ServerFile[];
   errors: RefusedFile[];
   isExpired: boolean;
-  /** Asked for beside the form, which was not sent: what it does not name may still be on its way. */
+  /** Fetched without submitting the form, so uploads that it does not list may still be in progress. */
   isContinued?: boolean;
 }

@@ -1,14 +1,14 @@
-/** One megabyte as people's devices count it. */
+/** A megabyte as most devices display it (a mebibyte). */
 const megabyte = 1024 * 1024;
 
-/** How many files a form takes and how large each may be. Shared by the reader, the hints and the browser. */
+/** The number and size of files that a form accepts. Shared by the upload reader, the hints and the browser. */
 export interface FileLimits {
   maxFiles: number;
-  /** Bytes of one file; exactly this many are still accepted. */
+  /** Maximum size of one file in bytes, inclusive. */
   maxBytes: number;
-  /** The same in megabytes, for texts. */
+  /** The same in megabytes, for display. */
   maxMegabytes: number;
-  /** Pictures and PDF, or PDF, JPG and DOCX: the name of the rules that judge the files. */
+  /** `medical`: pictures and PDF. `letter`: PDF, JPEG and DOCX. */
   types: 'medical' | 'letter';
 }
 
@@ -19,12 +19,14 @@ function limits(maxFiles: number, maxMegabytes: number, types: FileLimits['types
 /** Medical reports with a flight request: 7 files of 30 MB (spec, section 9). */
 export const evacuationFiles = limits(7, 30, 'medical');
 
-/** Attachments of a message: 5 files of 10 MB (spec, section 9). */
+/** Attachments of the contact form: 5 files of 10 MB (spec, section 9). */
 export const contactFiles = limits(5, 10, 'letter');
 
-/** The limits by the name of what they take. */
+/** The limits by file type group. */
 export const limitsOf: Record<FileLimits['types'], FileLimits> = { medical: evacuationFiles, letter: contactFiles };
 
-/** What the browser's file chooser offers. The server decides by the first bytes, never by this. */
-export const acceptedMedicalFiles = 'image/*,application/pdf';
-export const acceptedLetters = '.pdf,.jpg,.jpeg,.docx,application/pdf,image/jpeg';
+/** Values of the file inputs' `accept` attribute, for convenience only: the server checks the content. */
+export const accepted: Record<FileLimits['types'], string> = {
+  medical: 'image/*,application/pdf',
+  letter: '.pdf,.jpg,.jpeg,.docx,application/pdf,image/jpeg',
+};

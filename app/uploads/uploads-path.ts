@@ -1,2 +1,2 @@
-/** Where uploads are created; each then has an address below it. */
+/** The URL path for creating uploads; each upload has a URL below it. */
 export const uploadsPath = '/uploads';

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// What the site's posts are compared with: durable inserts of one row each, and nothing else.
-// Arguments: database file, milliseconds. Prints how many a second.
+// Baseline for the site's posts: durable inserts of one row each.
+// Arguments: database file, duration (ms). Prints inserts per second.
 const [file = '', duration = '0'] = process.argv.slice(2);
 const database = new DatabaseSync(file);
 database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS rows (text TEXT)');
 const insert = database.prepare('INSERT INTO rows VALUES (?)');
-// As many bytes as the fields of a post.
+// As long as the fields of a post.
 const text = 'x'.repeat(200);
 
 const start = performance.now();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-// What the site's uploads are compared with: each body goes through sha-256 into a synced file, and nothing else.
+// Baseline for the site's uploads: each body is hashed and written to a synced file.
 const folder = process.argv[2] ?? '.';
 let count = 0;
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { median, perSecond, pin, spread } from './figures.ts';
 
 const rounds = 5;
@@ -16,14 +16,14 @@ const serverCore = '0';
 const loadCore = '1';
 
 /**
- * Durable contact posts a second of the whole site (parsed, checked, stored, synced, delivered to the inbox, answered
- * with 303), against bare inserts of one row that are as durable, in turn, each on the same one core.
+ * Measures durable contact posts per second of the whole site (parsed, validated, stored, synced, delivered to the inbox,
+ * answered with 303), alternating with equally durable inserts of one row on the same core.
  */
 export async function benchEnquiries(): Promise<boolean> {
   console.log(
-    `Posts of the contact form without files over keep-alive connections, each content another, desk = inbox, the
+    `Posts of the contact form without files over keep-alive connections, each with different content, desk = inbox, the
 server on core ${serverCore} and the load on core ${loadCore}; against single-row inserts through node:sqlite on core ${serverCore}
-(WAL, synchronous=FULL). Medians of ${rounds} rounds of ${roundTime / 1000} s in turn.`,
+(WAL, synchronous=FULL). Medians of ${rounds} alternating rounds of ${roundTime / 1000} s.`,
   );
   const folder = await mkdtemp(join(tmpdir(), 'inserts-'));
   const site = await startSite();
@@ -40,12 +40,12 @@ server on core ${serverCore} and the load on core ${loadCore}; against single-ro
       }
       const ratio = median(posts) / median(inserts);
       console.log(
-        `${connections} at once: ${median(posts).toFixed(0)} posts/s (${spread(posts)}), ` +
+        `${connections} concurrent: ${median(posts).toFixed(0)} posts/s (${spread(posts)}), ` +
           `${median(inserts).toFixed(0)} inserts/s (${spread(inserts)}), ratio ${ratio.toFixed(3)}`,
       );
     }
     const syncs = await syncsPerPost(site);
-    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} syncs to disk for a post, one at a time`);
+    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} disk syncs per post, one at a time`);
   } finally {
     await site.close();
     await rm(folder, { recursive: true });
@@ -64,7 +64,7 @@ async function postsPerSecond(site: Site, connections: number, duration: number)
 
 let number = 0;
 
-/** @throws when the answer is not the receipt's address: what is not stored must not be counted. */
+/** @throws if the response is not a redirect to the receipt: only stored posts count */
 async function post(url: string, agent: Agent): Promise<void> {
   number += 1;
   const fields = {
@@ -82,7 +82,7 @@ async function post(url: string, agent: Agent): Promise<void> {
     const outgoing = request(`${url}/en/contact`, { method: 'POST', agent, headers }, (response) => {
       response.resume();
       response.on('end', () =>
-        response.statusCode === 303 ? resolve() : reject(new Error(`Answered with ${response.statusCode}`)),
+        response.statusCode === 303 ? resolve() : reject(new Error(`Status ${response.statusCode}`)),
       );
     });
     outgoing.on('error', reject);
@@ -96,7 +96,7 @@ async function insertsPerSecond(file: string): Promise<number> {
   return Number(stdout);
 }
 
-/** Counted by strace; undefined where there is none, or it may not look. */
+/** Counted by strace; undefined if it is missing or not permitted. */
 async function syncsPerPost(site: Site): Promise<number | undefined> {
   if (spawnSync('strace', ['-V']).error) return undefined;
   const args = ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-p', String(site.process.pid)];
@@ -110,7 +110,7 @@ async function syncsPerPost(site: Site): Promise<number | undefined> {
   agent.destroy();
   tracer.kill('SIGINT');
   await once(tracer, 'exit');
-  // A call that another thread interrupts is told in two lines.
+  // strace prints a call interrupted by another thread on two lines.
   return (
     (await traced).split('\n').filter((line) => /fsync|fdatasync/.test(line) && !line.includes('resumed')).length /
     posts

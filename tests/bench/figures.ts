@@ -4,22 +4,22 @@ export function median(figures: readonly number[]): number {
   return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
 }
 
-/** The smallest and the largest. */
+/** Minimum and maximum. */
 export function spread(figures: readonly number[], digits = 0): string {
   return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`;
 }
 
-/** Keeps a process to one core. */
+/** Pins a process to one core. */
 export function pin(pid: number | undefined, core: string): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' });
 }
 
-/** How often something is done in a second, by so many at a time, each again as soon as it is done. */
-export async function perSecond(atOnce: number, duration: number, work: () => Promise<void>): Promise<number> {
+/** Runs `work` repeatedly with a fixed concurrency. @returns runs per second */
+export async function perSecond(concurrency: number, duration: number, work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   let count = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (performance.now() - start < duration) {
         await work();
         count += 1;

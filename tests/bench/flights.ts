@@ -1,25 +1,24 @@
-import { FlightCollection } from '../../app/flights/flight-collection.ts';
-import { readAnswer } from '../../app/flights/wire/read-answer.server.ts';
+import { FlightCollection } from '../../app/flights/model/flight-collection.ts';
+import { readPollResponse } from '../../app/flights/suppliers/api/wire/read-poll-response.server.ts';
+import { seededRandom } from '../../app/flights/suppliers/sample/seeded-random.ts';
 import { randomAnswers } from '../support/random-wire-answers.ts';
-import { seededRandom } from '../../app/flights/sample/seeded-random.ts';
 import { median, spread } from './figures.ts';
 import { benchResultPages } from './result-pages.ts';
 
 const search = { proposals: 5_000, gates: 40, answers: 12 };
 const rounds = 31;
 const warmUpRounds = 10;
-const mostTimesJsonParse = 2;
+const maxRatio = 2;
 
-/** What the flight search costs. */
+/** Measures the cost of the flight search. */
 export async function benchFlights(): Promise<boolean> {
-  // Both, also when the first is too slow.
+  // Run both, even if the first is too slow.
   const isReadFast = benchReading();
   return (await benchResultPages()) && isReadFast;
 }
 
 /**
- * From the bytes of a whole search's answers to sorted flights (readAnswer, FlightCollection), against JSON.parse of
- * the same bytes, in turn.
+ * Measures parsing a whole search's responses into sorted flights, alternating with JSON.parse of the same bytes.
  */
 function benchReading(): boolean {
   const texts = randomAnswers(seededRandom(1), search).map((answer) => JSON.stringify(answer));
@@ -43,14 +42,14 @@ function benchReading(): boolean {
       `${offers.length} offers. Medians of ${rounds} rounds in turn.
 JSON.parse alone: ${median(bare).toFixed(1)} ms (${spread(bare, 1)})
 read, merged and sorted: ${median(whole).toFixed(1)} ms (${spread(whole, 1)})
-${ratio <= mostTimesJsonParse ? 'ok      ' : 'TOO MUCH'}  ${ratio.toFixed(2)} × JSON.parse (at most ${mostTimesJsonParse} ×)`,
+${ratio <= maxRatio ? 'ok      ' : 'TOO MUCH'}  ${ratio.toFixed(2)} × JSON.parse (at most ${maxRatio} ×)`,
   );
-  return ratio <= mostTimesJsonParse;
+  return ratio <= maxRatio;
 }
 
 function read(texts: readonly string[]): FlightCollection {
   const collection = new FlightCollection();
-  for (const text of texts) for (const chunk of readAnswer(text).chunks) collection.add(chunk);
+  for (const text of texts) for (const chunk of readPollResponse(text).chunks) collection.add(chunk);
   collection.flights();
   return collection;
 }

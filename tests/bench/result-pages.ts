@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { queryParams } from '../../app/flights/flight-query.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { queryParams } from '../../app/flights/model/flight-query.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { median, perSecond, pin, spread } from './figures.ts';
 
 const rounds = 5;
@@ -10,11 +10,11 @@ const warmUp = 4_000;
 const connections = 32;
 const serverCore = '0';
 const loadCore = '1';
-const fewestDocuments = 1_200;
+const minRate = 1_200;
 
 /**
- * Documents a second of the page of results (10 cards), from the memory in front of Remix, against the page of one
- * flight, which is rendered for each request; server and load on a core each.
+ * Measures documents per second of the results page (10 cards), which is cached, and of a flight page, which is rendered
+ * for each request; server and load on one core each.
  */
 export async function benchResultPages(): Promise<boolean> {
   const site = await startSite({ env: { FLIGHTS: 'sample' } });
@@ -22,7 +22,7 @@ export async function benchResultPages(): Promise<boolean> {
   pin(process.pid, loadCore);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
-    const list = await wholeSearch(site);
+    const list = await completeSearch(site);
     const flight = await firstFlight(site, list);
     const pages: [string, string, string][] = [
       ['results, brotli', list, 'br'],
@@ -40,7 +40,7 @@ export async function benchResultPages(): Promise<boolean> {
       }
     }
     console.log(
-      `Documents a second on one core, ${connections} connections, medians of ${rounds} rounds of ${roundTime / 1000} s in turn:`,
+      `Documents per second on one core, ${connections} connections, medians of ${rounds} alternating rounds of ${roundTime / 1000} s:`,
     );
     for (const [name, rates] of figures) {
       console.log(`${name}: ${median(rates).toFixed(0)} (${spread(rates)}), ${size.get(name)} bytes each`);
@@ -49,16 +49,16 @@ export async function benchResultPages(): Promise<boolean> {
       median(figures.get('results, brotli') ?? []),
       median(figures.get('results, uncompressed') ?? []),
     );
-    console.log(`${slowest >= fewestDocuments ? 'ok      ' : 'TOO FEW '}  at least ${fewestDocuments}`);
-    return slowest >= fewestDocuments;
+    console.log(`${slowest >= minRate ? 'ok      ' : 'TOO FEW '}  at least ${minRate}`);
+    return slowest >= minRate;
   } finally {
     agent.destroy();
     await site.close();
   }
 }
 
-/** The address of a search that has everything. */
-async function wholeSearch(site: Site): Promise<string> {
+/** The URL path of a completed search. */
+async function completeSearch(site: Site): Promise<string> {
   const travellers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
   const departDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const path = `/ar/search/flights?${queryParams({ origin: 'RUH', destination: 'BER', departDate, ...travellers }).toString()}`;
@@ -76,14 +76,14 @@ async function firstFlight(site: Site, list: string): Promise<string> {
   return found.replace(/&amp;/g, '&');
 }
 
-/** @throws when the answer is none that counts. @returns the bytes of the body */
+/** @returns the body's size in bytes. @throws for any status but 200 */
 function get(url: string, encoding: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers: { 'Accept-Encoding': encoding } }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => (bytes += chunk.length));
       response.on('end', () =>
-        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`Answered with ${response.statusCode}`)),
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`Status ${response.statusCode}`)),
       );
     })
       .on('error', reject)

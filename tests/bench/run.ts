@@ -1,11 +1,15 @@
 import { benchEnquiries } from './enquiries.ts';
 import { benchFlights } from './flights.ts';
+import { benchNeighbours } from './neighbours.ts';
+import { benchStops } from './stops.ts';
 import { benchUploads } from './uploads.ts';
 
-// `npm run bench -- NAME`: figures, not tests. Ratios hold within one run; these depend on the machine.
+// `npm run bench -- NAME`: measurements, not tests. Absolute figures depend on the machine, ratios hardly.
 const benches: Record<string, () => Promise<boolean>> = {
   enquiries: benchEnquiries,
   flights: benchFlights,
+  neighbours: benchNeighbours,
+  stops: benchStops,
   uploads: benchUploads,
 };
 

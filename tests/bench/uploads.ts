@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -18,8 +18,8 @@ const rounds = 5;
 const limits = { oneAboveIdle: 110, tenAboveIdle: 160, resumingAboveIdle: 160, ratio: 1.5 };
 
 /**
- * 210 MB in one post, and ten such posts at once: the server's peak memory above idle, and the time against
- * a bare server that only writes the same bytes, measured in turn.
+ * Measures one post of 210 MB, and ten concurrent ones: the server's peak memory above idle, and the time compared to a
+ * bare server that only writes the same bytes.
  */
 export async function benchUploads(): Promise<boolean> {
   const one = await memoryOf('one post', (url) => posts(url, 1));
@@ -28,9 +28,9 @@ export async function benchUploads(): Promise<boolean> {
   const ratio = await timeRatio();
   const rows: [string, number, number, string][] = [
     ['peak memory above idle, one post of 210 MB', one, limits.oneAboveIdle, 'MB'],
-    ['peak memory above idle, ten posts at once', ten, limits.tenAboveIdle, 'MB'],
-    ['peak memory above idle, seven resuming uploads of 30 MB at once', resuming, limits.resumingAboveIdle, 'MB'],
-    [`wall time against a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
+    ['peak memory above idle, ten concurrent posts', ten, limits.tenAboveIdle, 'MB'],
+    ['peak memory above idle, seven concurrent resumable uploads of 30 MB', resuming, limits.resumingAboveIdle, 'MB'],
+    [`wall time compared to a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
   ];
   for (const [what, figure, limit, unit] of rows) {
     console.log(
@@ -40,11 +40,11 @@ export async function benchUploads(): Promise<boolean> {
   return rows.every(([, figure, limit]) => figure <= limit);
 }
 
-/** Peak of the server's resident memory above what it takes when idle, in MB of 10^6 bytes. */
+/** Peak of the server's resident memory above idle, in MB of 10^6 bytes. */
 async function memoryOf(what: string, work: (url: string) => Promise<void>): Promise<number> {
   const site = await startSite();
   await fetch(`${site.url}/ar/services/evacuation`).then((response) => response.text());
-  // A first small post loads what a first post loads.
+  // Warm up with a small post.
   await postTo(site.url, 1, mebibyte);
   await pause(1000);
   const idle = residentMemory(site.process, 'VmRSS');
@@ -60,10 +60,10 @@ async function posts(url: string, count: number): Promise<void> {
   const statuses = await Promise.all(
     Array.from({ length: count }, () => postTo(url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)),
   );
-  if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was taken: ${statuses.join(', ')}`);
+  if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was accepted: ${statuses.join(', ')}`);
 }
 
-/** As many files as a form takes, each in one go through the protocol that resumes. */
+/** Uploads the maximum number of files through the resumable protocol, each in one chunk. */
 async function resumingUploads(url: string): Promise<void> {
   const draft = newToken();
   const bytes = pdf(evacuationFiles.maxBytes);
@@ -72,7 +72,7 @@ async function resumingUploads(url: string): Promise<void> {
       upload({ url }, { draft, name: `${file}.pdf`, bytes }),
     ),
   );
-  if (answers.some(({ ok }) => !ok)) throw new Error('Not every file was taken');
+  if (answers.some(({ ok }) => !ok)) throw new Error('Not every file was accepted');
 }
 
 async function timeRatio(): Promise<number> {
@@ -96,7 +96,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Posts the form with this many PDFs, made as they are sent. */
+/** Posts the form with this many PDFs, generated on the fly. */
 async function postTo(url: string, files: number, bytes: number): Promise<number> {
   const outgoing = request(`${url}/en/services/evacuation`, {
     method: 'POST',
@@ -121,22 +121,22 @@ function* body(files: number, bytes: number): Generator<Buffer> {
     yield Buffer.from(`--xyz\r\nContent-Disposition: form-data; name="files"; filename="${file}.pdf"\r\n\r\n`);
     const start = Buffer.from(`%PDF-1.7 ${file}\n`);
     yield start;
-    for (let left = bytes - start.length; left > 0; left -= filling.length)
-      yield filling.subarray(0, Math.min(left, filling.length));
+    for (let left = bytes - start.length; left > 0; left -= filler.length)
+      yield filler.subarray(0, Math.min(left, filler.length));
     yield Buffer.from('\r\n');
   }
   yield Buffer.from('--xyz--\r\n');
 }
 
-/** Bytes without pattern, as those of compressed pictures: a search for the boundary has to look at each. */
-const filling = Buffer.from(Uint32Array.from({ length: 16384 }, (_, index) => Math.imul(index + 1, 2654435761)).buffer);
+/** Bytes without a pattern, like those of compressed pictures, so that the search for the boundary cannot skip any. */
+const filler = Buffer.from(Uint32Array.from({ length: 16384 }, (_, index) => Math.imul(index + 1, 2654435761)).buffer);
 
 function residentMemory({ pid }: ChildProcess, figure: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return (Number(line?.[1]) * 1024) / 1e6;
 }
 
-/** From here on VmHWM counts anew (proc(5), clear_refs). */
+/** Resets VmHWM (proc(5), clear_refs). */
 function resetPeak({ pid }: ChildProcess): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -1,31 +1,31 @@
 import type { Locator } from 'playwright/test';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
+import { errorTitle } from '../support/texts-of-languages.ts';
 import { bookingPage } from './booking-page.ts';
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   expectValues,
-  formIsTakenOver,
-  modes,
   removeConstraints,
+  runPlainScenarios,
   runScenarios,
   test,
-  withAndWithoutScript,
-  type World,
+  type Variant,
+  waitForHydration,
 } from './site-test.ts';
 
-async function openBooking({ page, language, mode }: World): Promise<void> {
+async function openBooking({ page, language, mode }: Variant): Promise<void> {
   await page.goto(pathIn(language, '/services/booking'));
-  if (mode !== 'no-script') await formIsTakenOver(page, 'booking');
+  if (mode !== 'no-script') await waitForHydration(page, 'booking');
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
 const callsFor = (api: StandInApi, name = '') =>
   api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
 
-/** The focus is in the dialog, and so is everything that Tab reaches. */
+/** Expects that the focus is in the dialog and stays there on Tab. */
 async function expectFocusHeld(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.page().keyboard.press('Tab');
@@ -33,8 +33,8 @@ async function expectFocusHeld(dialog: Locator): Promise<void> {
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
 }
 
-runScenarios(modes, openBooking, {
-  'an empty hotel request names each missing field and leads to it': async ({ page, language, mode }) => {
+runScenarios(openBooking, {
+  'an empty hotel request lists each missing field with a link to it': async ({ page, language, mode }) => {
     const form = bookingPage(page, language);
     await form.sendHotelButton.click();
     await expect(form.problems).toHaveText([
@@ -47,14 +47,14 @@ runScenarios(modes, openBooking, {
     ]);
     await expect(form.summary).toBeFocused();
     await expect(form.summary.getByRole('heading')).toContainText(form.t.page.hotel.heading);
-    await expect(page).toHaveTitle(language === 'ar' ? /^خطأ: / : /^Error: /);
+    await expect(page).toHaveTitle(errorTitle[language]);
     await expectAccessible(page, mode);
     await form.problems.nth(1).click();
     await expect(form.field('hotel_check_in')).toBeFocused();
     await expect(form.field('hotel_check_in')).toHaveAccessibleDescription(form.t.form.check_in_required);
   },
 
-  // The first error is the server's in every world, the second one the browser's where it checks.
+  // The first error comes from the server in every mode, the second one from the browser's checks if they are on.
   'an error of one request keeps what was typed in the other': async ({ page, language, api }) => {
     const form = bookingPage(page, language);
     const hotel = await form.fillHotel({ hotel_adults: '0' });
@@ -77,9 +77,9 @@ runScenarios(modes, openBooking, {
   },
 });
 
-// Either nothing is wrong here, or nothing that the browser's checks know.
-runScenarios(withAndWithoutScript, openBooking, {
-  'each child has its age, and a missing one is told': async ({ page, language, mode, api }) => {
+// Without errors, or with errors that only the server detects.
+runPlainScenarios(openBooking, {
+  'each child needs an age, and a missing one is an error': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel({ hotel_children: '2' });
     if (mode === 'no-script') {
@@ -106,7 +106,7 @@ runScenarios(withAndWithoutScript, openBooking, {
     expect(call?.parts).toContainEqual({ name: 'childAges', value: '0,7' });
   },
 
-  'Enter sends the request in which it was pressed': async ({ page, language, api }) => {
+  'Enter submits the request in which it was pressed': async ({ page, language, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillChauffeur();
     await form.field('chauffeur_contact_email').press('Enter');
@@ -114,7 +114,7 @@ runScenarios(withAndWithoutScript, openBooking, {
     expect(callsFor(api, typed.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
   },
 
-  'Enter in the second of two requests sends it; without a script the page asks which one': async ({
+  'Enter in the second of two requests submits it; without a script the page asks which one': async ({
     page,
     language,
     mode,
@@ -137,7 +137,7 @@ runScenarios(withAndWithoutScript, openBooking, {
     expect(callsFor(api, chauffeur.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
   },
 
-  'a double click sends once': async ({ page, language, api }) => {
+  'a double click submits once': async ({ page, language, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel();
     await form.sendHotelButton.dblclick();
@@ -145,7 +145,7 @@ runScenarios(withAndWithoutScript, openBooking, {
     expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
   },
 
-  'days in the wrong order, days that are past and rooms for nobody are told': async ({ page, language }) => {
+  'reversed dates, past dates and zero adults are errors': async ({ page, language }) => {
     const form = bookingPage(page, language);
     const wrong = { hotel_check_in: '2031-05-10', hotel_check_out: '2031-05-10', hotel_adults: '0' };
     await form.fillHotel(wrong);
@@ -159,7 +159,7 @@ runScenarios(withAndWithoutScript, openBooking, {
     await expectValues(form.field, { hotel_check_in: '2020-05-10', hotel_adults: '٢' });
   },
 
-  'a driver is asked for with everything that is known': async ({ page, language, api }) => {
+  'a chauffeur request with all fields is delivered': async ({ page, language, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillChauffeur({
       chauffeur_pick_up: 'مطار ميونخ، صالة 2',
@@ -188,7 +188,7 @@ runScenarios(withAndWithoutScript, openBooking, {
     );
   },
 
-  'a desk that fails is told; sent again, it is the same request': async ({ page, language, mode, api }) => {
+  'a failing desk is reported; a retry is the same request': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel();
     const other = await form.fillChauffeur();
@@ -219,26 +219,26 @@ runScenarios(withAndWithoutScript, openBooking, {
     expect(callsFor(api, other.chauffeur_contact_name)).toEqual([]);
   },
 
-  'loading the result anew and going back send nothing; the other request is still there, and the form sends again':
-    async (world) => {
-      const { page, language, api } = world;
+  'reloading the result and going back submit nothing; the other request is kept, and the form can be submitted again':
+    async (variant) => {
+      const { page, language, api } = variant;
       const form = bookingPage(page, language);
       const typed = await form.fillHotel();
-      const begun = { chauffeur_drop_off: 'Flughafen' };
-      await form.enter(begun);
+      const draft = { chauffeur_drop_off: 'Flughafen' };
+      await form.enter(draft);
       await form.sendHotelButton.click();
       await expect(page).toHaveURL(/\/requests\//);
       await page.reload();
       await expect(page.getByRole('definition').getByText(typed.hotel_location ?? '')).toBeVisible();
-      // Said once.
+      // The confirmation is shown only once.
       await expect(form.dialog).toHaveCount(0);
       await expect(page.getByText(form.t.form.success)).toHaveCount(0);
 
       await page.goBack();
       await expect(form.sendHotelButton).toBeEnabled();
       await expect(form.summary).toHaveCount(0);
-      if (world.mode !== 'no-script') await formIsTakenOver(page, 'booking');
-      await expectValues(form.field, begun);
+      if (variant.mode !== 'no-script') await waitForHydration(page, 'booking');
+      await expectValues(form.field, draft);
       expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
       const next = await form.fillHotel();
       await form.sendHotelButton.click();
@@ -247,9 +247,9 @@ runScenarios(withAndWithoutScript, openBooking, {
     },
 });
 
-// The dialog is closed in another way in each world; without a script there is none.
-runScenarios(modes, openBooking, {
-  'a hotel request arrives: over the page with a script, on the page without': async ({
+// The dialog is closed differently in each mode; without a script there is none.
+runScenarios(openBooking, {
+  'a hotel request is confirmed: in a dialog with scripts, on the page without': async ({
     page,
     language,
     mode,
@@ -295,7 +295,7 @@ runScenarios(modes, openBooking, {
 for (const language of languageCodes) {
   test(`${language}: nothing scrolls sideways, errors and ages included`, async ({ page }) => {
     await page.goto(pathIn(language, '/services/booking'));
-    await formIsTakenOver(page, 'booking');
+    await waitForHydration(page, 'booking');
     const form = bookingPage(page, language);
     await form.enter({ hotel_children: '3' });
     await form.sendHotelButton.click();
@@ -304,7 +304,7 @@ for (const language of languageCodes) {
   });
 }
 
-test('a number of children chosen before React arrives is seen', async ({ page }) => {
+test('a number of children chosen before hydration is applied', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -323,7 +323,7 @@ test('a number of children chosen before React arrives is seen', async ({ page }
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page of a sending that failed, loaded anew, is the same request', async ({ page, desk: { api } }) => {
+  test('reloading the page after a failed submission retries the same request', async ({ page, desk: { api } }) => {
     await page.goto(pathIn('en', '/services/booking'));
     const form = bookingPage(page, 'en');
     const typed = await form.fillHotel();

@@ -1,27 +1,19 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Language } from '../../app/i18n/languages.ts';
-import arBooking from '../../locales/ar/booking.json' with { type: 'json' };
-import arCommon from '../../locales/ar/common.json' with { type: 'json' };
-import arForms from '../../locales/ar/forms.json' with { type: 'json' };
-import enBooking from '../../locales/en/booking.json' with { type: 'json' };
-import enCommon from '../../locales/en/common.json' with { type: 'json' };
-import enForms from '../../locales/en/forms.json' with { type: 'json' };
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const texts = {
-  ar: { ...arForms, page: arBooking, home: arCommon.nav.home },
-  en: { ...enForms, page: enBooking, home: enCommon.nav.home },
-};
+const texts = inEveryLanguage(({ forms, booking, common }) => ({ ...forms, page: booking, home: common.nav.home }));
 
-/** Each request differs, because the same content is the same enquiry. */
+/** Each request has another name, because the same content would be the same enquiry. */
 let counter = 0;
 const newName = () => `Ahmad ${(counter += 1)} ${Date.now()}`;
 
-/** The booking page as a person uses it: two requests in one form, each with its button. */
+/** Page object of the booking page: two requests in one form, each with its own button. */
 export function bookingPage(page: Page, language: Language) {
   const t = texts[language];
   const field = (name: string): Locator => page.locator(`form#booking [name="${name}"]`);
 
-  /** Text, a day or a choice; what stands there already is replaced. */
+  /** Replaces the values of text fields, dates and selects. */
   async function enter(values: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
       const control = field(name);
@@ -40,7 +32,7 @@ export function bookingPage(page: Page, language: Language) {
     ages: page.getByRole('group', { name: t.page.hotel.ages }).getByRole('combobox'),
     showAges: page.getByRole('button', { name: t.page.hotel.show_ages }),
 
-    /** Enters what is asked for and returns it. */
+    /** Fills in the required fields. @returns their values */
     async fillHotel(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
       const values = {
         hotel_location: 'قرب المستشفى Charité',
@@ -56,7 +48,7 @@ export function bookingPage(page: Page, language: Language) {
       return values;
     },
 
-    /** Enters what is asked for and returns it. */
+    /** Fills in the required fields. @returns their values */
     async fillChauffeur(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
       const values = {
         chauffeur_drop_off: 'Klinikum rechts der Isar',

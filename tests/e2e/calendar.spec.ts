@@ -1,25 +1,26 @@
 import type { Page, Route } from 'playwright/test';
-import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  formIsTakenOver,
   openForm,
-  reactStarts,
   test,
+  testsInTurn,
+  waitForHydration,
+  waitForReact,
 } from './site-test.ts';
 
-/** The calendar's own script, which comes on use. */
+/** The calendar's script, which is loaded on demand. */
 const script = '**/assets/calendar-popup-*.js';
 
-/** The year after next: its April is never past. */
+/** The year after next, so that its April is never in the past. */
 const year = new Date().getFullYear() + 2;
 const aprilDay = (day: number) => `${year}-04-${String(day).padStart(2, '0')}`;
 
-/** What the calendar says of itself and of its days, in the words of each language. */
+/** Accessible names in the calendar. */
 const words = {
   ar: { firstWeekday: 'السبت', april: `أبريل ${year}`, may: `مايو ${year}`, chosen: 'اليوم المختار', today: 'اليوم،' },
   en: { firstWeekday: 'Monday', april: `April ${year}`, may: `May ${year}`, chosen: 'chosen', today: 'Today,' },
@@ -45,7 +46,8 @@ function calendarOn(page: Page, language: Language) {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    test('the mouse opens it, walks through the months and chooses a day, which is sent', async ({ page, desk }) => {
+    const testInTurn = testsInTurn(language);
+    test('the mouse opens it, changes months and chooses a day, which is submitted', async ({ page, desk }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       const request = await calendar.form.fill({ date: '' });
@@ -70,7 +72,7 @@ for (const language of languageCodes) {
       expect(sent?.parts.find(({ name }) => name === 'date')?.value).toBe(aprilDay(17));
     });
 
-    test('the keyboard opens it, moves as the days are read, chooses and leaves', async ({ page }) => {
+    test('the keyboard opens it, moves in reading direction, chooses a day and closes it', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       await calendar.input.fill(aprilDay(10));
@@ -78,7 +80,7 @@ for (const language of languageCodes) {
       await page.keyboard.press('Enter');
       await expect(calendar.day(aprilDay(10))).toBeFocused();
       await page.keyboard.press('ArrowLeft');
-      await expect(calendar.day(aprilDay(language === 'ar' ? 11 : 9))).toBeFocused();
+      await expect(calendar.day(aprilDay({ ar: 11, en: 9 }[language]))).toBeFocused();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowDown');
       await expect(calendar.day(aprilDay(17))).toBeFocused();
@@ -106,7 +108,7 @@ for (const language of languageCodes) {
       await expect(calendar.form.field('name')).toBeFocused();
     });
 
-    test('days that are past cannot be chosen, and today is marked', async ({ page }) => {
+    test('past days cannot be chosen, and today is marked', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       const earliest = (await calendar.input.getAttribute('min')) ?? '';
@@ -116,13 +118,13 @@ for (const language of languageCodes) {
       await expect(calendar.day(earliest)).toBeEnabled();
       await expect(calendar.dialog.locator('td button:disabled')).toHaveCount(Number(earliest.slice(8)) - 1);
       await expect(calendar.previous).toBeDisabled();
-      // Where the earliest day is yesterday, today may stand in the month after.
+      // If the earliest day is yesterday, today may be in the next month.
       if (!today.startsWith(earliest.slice(0, 7))) await calendar.next.click();
       await expect(calendar.day(today)).toHaveAccessibleName(new RegExp(`^${words[language].today}`));
       await expect(calendar.day(today)).toBeEnabled();
     });
 
-    test('open, it is accessible, fits on a small screen, and closes by a click elsewhere', async ({ page }) => {
+    test('when open, it is accessible, fits on a small screen, and closes on a click elsewhere', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       await calendar.input.fill(aprilDay(10));
@@ -146,7 +148,7 @@ for (const language of languageCodes) {
       await expect(calendar.input).toHaveValue(aprilDay(10));
     });
 
-    test('where its script does not arrive, the native field is all there is, and works', async ({ page }) => {
+    testInTurn('if its script fails to load, the native field still works', async ({ page }) => {
       const warnings: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'warning') warnings.push(message.text());
@@ -164,31 +166,34 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(/\/requests\//);
     });
 
-    test('while its script is on the way, a text says so; whoever goes on is not called back', async ({ page }) => {
-      let release: (route: Route) => void = () => undefined;
-      const held = new Promise<Route>((resolve) => (release = resolve));
-      await page.route(script, (route) => release(route));
-      await openForm(page, language, 'browser-checks');
-      const calendar = calendarOn(page, language);
-      const loading = page.getByRole('status').filter({ hasText: calendar.t.loading });
-      await calendar.button.click();
-      await expect(loading).toBeVisible();
-      await calendar.form.field('name').focus();
-      await expect(loading).toHaveCount(0);
-      const arrived = page.waitForResponse(script);
-      await (await held).continue();
-      await arrived;
-      await calendar.form.field('name').pressSequentially('Ahmad Ali');
-      await expect(calendar.form.field('name')).toHaveValue('Ahmad Ali');
-      await expect(calendar.dialog).toHaveCount(0);
-      await calendar.button.click();
-      await expect(calendar.dialog).toBeVisible();
-    });
+    testInTurn(
+      'while its script is loading, a text says so; a visitor who has moved on is not interrupted',
+      async ({ page }) => {
+        let release: (route: Route) => void = () => undefined;
+        const held = new Promise<Route>((resolve) => (release = resolve));
+        await page.route(script, (route) => release(route));
+        await openForm(page, language, 'browser-checks');
+        const calendar = calendarOn(page, language);
+        const loading = page.getByRole('status').filter({ hasText: calendar.t.loading });
+        await calendar.button.click();
+        await expect(loading).toBeVisible();
+        await calendar.form.field('name').focus();
+        await expect(loading).toHaveCount(0);
+        const arrived = page.waitForResponse(script);
+        await (await held).continue();
+        await arrived;
+        await calendar.form.field('name').pressSequentially('Ahmad Ali');
+        await expect(calendar.form.field('name')).toHaveValue('Ahmad Ali');
+        await expect(calendar.dialog).toHaveCount(0);
+        await calendar.button.click();
+        await expect(calendar.dialog).toBeVisible();
+      },
+    );
 
     test.describe('without a script', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('there is the native field alone', async ({ page }) => {
+      test('only the native field exists', async ({ page }) => {
         await openForm(page, language, 'no-script');
         const calendar = calendarOn(page, language);
         await expect(calendar.input).toHaveAttribute('type', 'date');
@@ -199,7 +204,7 @@ for (const language of languageCodes) {
     test.describe('on a touch screen', () => {
       test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-      test('there is the native field alone', async ({ page }) => {
+      test('only the native field exists', async ({ page }) => {
         await openForm(page, language, 'browser-checks');
         const calendar = calendarOn(page, language);
         await expect(calendar.input).toHaveAttribute('type', 'date');
@@ -209,27 +214,27 @@ for (const language of languageCodes) {
   });
 }
 
-test('its script is asked for when the button is pointed at, not before', async ({ page }) => {
-  const asked: string[] = [];
+test('its script is loaded when the pointer reaches the button, not before', async ({ page }) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/calendar-popup-')) asked.push(request.url());
+    if (request.url().includes('/calendar-popup-')) requested.push(request.url());
   });
   await page.goto('/ar/services/evacuation');
-  await reactStarts(page);
+  await waitForReact(page);
   const calendar = calendarOn(page, 'ar');
   await expect(calendar.button).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await calendar.button.hover();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await calendar.button.click();
   await expect(calendar.dialog).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
-test('in a form worded in Russian it speaks Russian, and the week starts on Monday', async ({ page }) => {
+test('in a Russian form it is in Russian, and the week starts on Monday', async ({ page }) => {
   await page.goto(medicalFlightAddress('ar', 'ru'));
-  await formIsTakenOver(page, 'medical-flight');
+  await waitForHydration(page, 'medical-flight');
   const { t, field } = medicalFlightPage(page, 'ru');
   await field('date').fill(aprilDay(10));
   await page.getByRole('button', { name: t.calendar.open.replace('{{label}}', t.page.form.date) }).click();

@@ -1,16 +1,21 @@
 import type { Locator, Page, Route } from 'playwright/test';
-import { consentIn, everything, onlyEssential, type Consent } from '../../app/consent/consent.ts';
-import { openPaths } from '../../app/content/site-pages.ts';
-import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
-import arCommon from '../../locales/ar/common.json' with { type: 'json' };
-import arConsent from '../../locales/ar/consent.json' with { type: 'json' };
-import enCommon from '../../locales/en/common.json' with { type: 'json' };
-import enConsent from '../../locales/en/consent.json' with { type: 'json' };
+import { type Consent, consentIn, everything, onlyEssential } from '../../app/consent/consent.ts';
+import { openPaths } from '../../app/content/site/site-pages.ts';
+import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { pdf } from '../support/medical-files.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { elementsSidewaysOut, expect, expectAccessible, reactStarts, test, violationsOn } from './site-test.ts';
+import {
+  expect,
+  expectAccessible,
+  overflowingElements,
+  test,
+  testsInTurn,
+  violationsOn,
+  waitForReact,
+} from './site-test.ts';
 
-const texts = { ar: { ...arCommon, form: arConsent }, en: { ...enCommon, form: enConsent } };
+const texts = inEveryLanguage(({ common, consent }) => ({ ...common, form: consent }));
 
 test.use({
   hasChosenCookies: false,
@@ -20,9 +25,14 @@ test.use({
 
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(3000) };
 
-/** How scripts fare. */
-const worlds = ['with scripts', 'without JavaScript', 'scripts that fail'] as const;
-type World = (typeof worlds)[number];
+/** Whether scripts work. */
+type ScriptMode = 'with scripts' | 'without JavaScript' | 'scripts that fail';
+
+/** Without scripts and with failing scripts, the page is the same form, so each is tested in one language only. */
+const modesOf: Record<Language, ScriptMode[]> = {
+  ar: ['with scripts', 'without JavaScript'],
+  en: ['with scripts', 'scripts that fail'],
+};
 
 function bannerOn(page: Page, language: Language) {
   const t = texts[language];
@@ -51,8 +61,8 @@ function preferencesOn(page: Page, language: Language) {
   };
 }
 
-async function enter(page: Page, world: World): Promise<void> {
-  if (world === 'scripts that fail') await page.route('**/assets/*.js', (route) => route.abort());
+async function breakScripts(page: Page, mode: ScriptMode): Promise<void> {
+  if (mode === 'scripts that fail') await page.route('**/assets/*.js', (route) => route.abort());
 }
 
 /** The choice in the browser's cookie. */
@@ -66,24 +76,24 @@ const inStorage = (page: Page) =>
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** What the page asks of other hosts; nothing of it goes out. */
-async function askedElsewhere(page: Page): Promise<string[]> {
+/** Intercepts and records the page's requests to other hosts. */
+async function externalRequests(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.context().route(/^https?:\/\/(?!127\.0\.0\.1)/, (route: Route) => {
     asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: playedTag });
+    return route.fulfill({ contentType: 'text/javascript', body: fakeTag });
   });
   return asked;
 }
 
-/** A tag that does what the real one does to the browser: it writes its cookies. */
-const playedTag = `
+/** A fake tag that sets cookies like the real one. */
+const fakeTag = `
   document.cookie = '_ga=GA1.1.1; Path=/; Max-Age=1000';
   document.cookie = '_ga_TEST123=GS1.1; Path=/; Max-Age=1000';
 `;
 
-/** What the page has told the tag, in order. */
-const toldTag = (page: Page) =>
+/** The page's calls of the tag, in order. */
+const tagCalls = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer = [] } = window as unknown as { dataLayer?: ArrayLike<unknown>[] };
     return dataLayer.map((words) => Array.from(words).map((word) => (word instanceof Date ? 'a date' : word)));
@@ -92,27 +102,38 @@ const toldTag = (page: Page) =>
 const isTagOff = (page: Page) =>
   page.evaluate(() => (window as unknown as Record<string, boolean>)['ga-disable-G-TEST123']);
 
-/** Holds what the page would do when the browser is idle; returns what lets it. */
-async function holdIdle(page: Page): Promise<() => Promise<unknown>> {
+/**
+ * Defers the page's idle callbacks. @returns a function that runs them, as well as callbacks requested later, and
+ * resolves to the number of deferred ones
+ */
+async function holdIdle(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const waiting: [() => void, unknown][] = [];
+    const waiting: (() => void)[] = [];
+    const idle = { waiting, isAllowed: false };
     Object.assign(window, {
-      waiting,
-      requestIdleCallback: (act: () => void, options: unknown) => waiting.push([act, options]),
+      idle,
+      requestIdleCallback: (act: () => void, { timeout }: { timeout: number }) => {
+        if (timeout > 1500) return;
+        if (idle.isAllowed) act();
+        else waiting.push(act);
+      },
     });
   });
   return () =>
     page.evaluate(() => {
-      const { waiting } = window as unknown as { waiting: [() => void, { timeout: number }][] };
-      const due = waiting.filter(([, { timeout }]) => timeout <= 1500);
-      for (const [act] of due) act();
-      return due.length;
+      const { idle } = window as unknown as { idle: { waiting: (() => void)[]; isAllowed: boolean } };
+      idle.isAllowed = true;
+      for (const act of idle.waiting) act();
+      return idle.waiting.length;
     });
 }
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    test('the question comes when the browser is idle, moves nothing and takes no focus', async ({ page }) => {
+    const testInTurn = testsInTurn(language);
+    test('the banner appears when the browser is idle, without a layout shift and without taking the focus', async ({
+      page,
+    }) => {
       const letIdle = await holdIdle(page);
       await page.goto(pathIn(language, '/about'));
       await page.waitForLoadState('networkidle');
@@ -131,7 +152,7 @@ for (const language of languageCodes) {
       await expect(banner.region).toBeHidden();
     });
 
-    test('in a browser that cannot tell when it is idle, it comes after a second', async ({ page }) => {
+    testInTurn('in a browser without idle callbacks, it appears after a second', async ({ page }) => {
       await page.clock.install();
       await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
       await page.goto(pathIn(language, '/about'));
@@ -142,12 +163,12 @@ for (const language of languageCodes) {
       await expect(region).toBeVisible();
     });
 
-    for (const width of [360, 1280]) {
-      test(`at ${width} px yes and no are equally easy, and all is accessible`, async ({ page }) => {
+    test('accepting and denying are equally easy on phones and desktops, and all is accessible', async ({ page }) => {
+      await page.goto(pathIn(language, '/'));
+      const { accept, deny, region } = bannerOn(page, language);
+      await expect(region).toBeVisible();
+      for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 740 });
-        await page.goto(pathIn(language, '/'));
-        const { accept, deny, region } = bannerOn(page, language);
-        await expect(region).toBeVisible();
         const [yes, no] = [await boxOf(accept), await boxOf(deny)];
         expect([yes.width, yes.height, yes.y]).toEqual([no.width, no.height, no.y]);
         expect(yes.height).toBeGreaterThanOrEqual(44);
@@ -158,62 +179,65 @@ for (const language of languageCodes) {
           });
         expect(await look(accept)).toEqual(await look(deny));
         expect(await violationsOn(page)).toEqual([]);
-      });
-    }
+      }
+    });
 
     for (const [name, consent] of [
       ['accept', everything],
       ['deny', onlyEssential],
     ] as const) {
-      test(`${name}: kept at once without a request, said, and not asked again`, async ({ page, desk }) => {
-        await page.goto(pathIn(language, '/about'));
-        await page.waitForLoadState('networkidle');
-        const banner = bannerOn(page, language);
-        await expect(banner.region).toBeVisible();
-        const asked: string[] = [];
-        page.on('request', (request) => asked.push(request.url()));
-        await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
-        const last = page.locator('footer a').last();
-        await last.focus();
-        await banner[name].focus();
-        await page.keyboard.press('Enter');
-        await expect(banner.region).toBeHidden();
-        await expect(last).toBeFocused();
-        await expect(page.getByRole('status').filter({ hasText: banner.t.consent.saved })).toBeAttached();
-        expect(await chosen(page)).toEqual(consent);
-        expect(await inStorage(page)).toMatchObject({ ...consent });
-        const expected = consent.analytics ? [/analytics-/, /googletagmanager/] : [];
-        await expect.poll(() => asked.length).toBe(expected.length);
-        for (const [index, pattern] of expected.entries()) expect(asked[index]).toMatch(pattern);
-        const [cookie] = await page.context().cookies(desk.site.url);
-        expect(cookie).toMatchObject({ name: 'cookieConsent', path: '/', sameSite: 'Lax', httpOnly: false });
-        const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
-        expect(Math.round(days)).toBe(180);
+      testInTurn(
+        `${name}: stored at once without a request, confirmed, and not asked again`,
+        async ({ page, desk }) => {
+          await page.goto(pathIn(language, '/about'));
+          await page.waitForLoadState('networkidle');
+          const banner = bannerOn(page, language);
+          await expect(banner.region).toBeVisible();
+          const asked: string[] = [];
+          page.on('request', (request) => asked.push(request.url()));
+          await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
+          const last = page.locator('footer a').last();
+          await last.focus();
+          await banner[name].focus();
+          await page.keyboard.press('Enter');
+          await expect(banner.region).toBeHidden();
+          await expect(last).toBeFocused();
+          await expect(page.getByRole('status').filter({ hasText: banner.t.consent.saved })).toBeAttached();
+          expect(await chosen(page)).toEqual(consent);
+          expect(await inStorage(page)).toMatchObject({ ...consent });
+          const expected = consent.analytics ? [/analytics-/, /googletagmanager/] : [];
+          await expect.poll(() => asked.length).toBe(expected.length);
+          for (const [index, pattern] of expected.entries()) expect(asked[index]).toMatch(pattern);
+          const [cookie] = await page.context().cookies(desk.site.url);
+          expect(cookie).toMatchObject({ name: 'cookieConsent', path: '/', sameSite: 'Lax', httpOnly: false });
+          const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+          expect(Math.round(days)).toBe(180);
 
-        const letIdle = await holdIdle(page);
-        await page.goto(pathIn(language, '/contact'));
-        await letIdle();
-        await expect(banner.region).toHaveCount(0);
-      });
+          const letIdle = await holdIdle(page);
+          await page.goto(pathIn(language, '/contact'));
+          await letIdle();
+          await expect(banner.region).toHaveCount(0);
+        },
+      );
     }
 
-    for (const world of worlds) {
-      test.describe(world, () => {
-        test.use({ javaScriptEnabled: world !== 'without JavaScript', toleratesPageErrors: world !== 'with scripts' });
+    for (const mode of modesOf[language]) {
+      test.describe(mode, () => {
+        test.use({ javaScriptEnabled: mode !== 'without JavaScript', toleratesPageErrors: mode !== 'with scripts' });
 
         for (const choice of ['accept', 'deny'] as const) {
-          test(`${choice}: a half-filled form and its file stay, and are sent`, async ({ page }) => {
-            await enter(page, world);
+          test(`${choice}: a half-filled form and its file are kept and can be submitted`, async ({ page }) => {
+            await breakScripts(page, mode);
             await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
             await page.goto(pathIn(language, '/services/evacuation'));
-            if (world === 'with scripts') await reactStarts(page);
+            if (mode === 'with scripts') await waitForReact(page);
             const form = evacuationPage(page, language);
             const banner = bannerOn(page, language);
             const request = await form.fill({ email: 'not yet' });
             await form.files.setInputFiles([report]);
             await banner[choice].click();
             await expect(banner.region).toBeHidden();
-            if (world !== 'with scripts')
+            if (mode !== 'with scripts')
               await expect(page.getByRole('status').first()).toContainText(banner.t.consent.saved);
             for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
             await expect(form.fileRows).toHaveCount(1);
@@ -228,13 +252,13 @@ for (const language of languageCodes) {
           });
         }
 
-        test('on a page without a form it leads back to the page', async ({ page }) => {
-          await enter(page, world);
+        test('on a page without a form, it returns to the page', async ({ page }) => {
+          await breakScripts(page, mode);
           const address = `${pathIn(language, '/help-center')}?q=visa`;
           await page.goto(address);
           const banner = bannerOn(page, language);
           await expect(banner.region).toBeVisible();
-          if (world !== 'with scripts') {
+          if (mode !== 'with scripts') {
             await expect(banner.region).toHaveCSS('position', 'static');
             await expectAccessible(page, 'no-script');
           }
@@ -244,36 +268,37 @@ for (const language of languageCodes) {
           expect(await chosen(page)).toEqual(onlyEssential);
         });
 
-        test('the preferences show what holds, change it and forget it', async ({ page }) => {
-          await enter(page, world);
+        test('the preferences show, change and reset the choice', async ({ page }) => {
+          await breakScripts(page, mode);
           await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
           await page.goto(pathIn(language, '/cookie-preferences'));
           const { t, analytics, marketing, save, deny, reset } = preferencesOn(page, language);
-          const said = page.locator('main [role=status]');
-          await expect(said).toHaveCount(0);
+          const status = page.locator('main [role=status]');
+          await expect(status).toHaveCount(0);
           await analytics.check();
           await save.click();
-          await expect(said).toContainText(t.holds.analytics);
+          await expect(status).toContainText(t.holds.analytics);
           await expect(analytics).toBeChecked();
           await expect(marketing).not.toBeChecked();
           expect(await chosen(page)).toEqual({ ...onlyEssential, analytics: true });
-          await expectAccessible(page, world === 'with scripts' ? 'browser-checks' : 'no-script');
+          await expectAccessible(page, mode === 'with scripts' ? 'browser-checks' : 'no-script');
 
           await deny.click();
-          await expect(said).toContainText(t.holds.none);
+          await expect(status).toContainText(t.holds.none);
           expect(await chosen(page)).toEqual(onlyEssential);
-          if (world === 'with scripts') expect(await inStorage(page)).toMatchObject({ ...onlyEssential });
+          if (mode === 'with scripts') await expect.poll(() => inStorage(page)).toMatchObject({ ...onlyEssential });
           await reset.click();
-          await expect(said).toContainText(t.said.forgotten);
+          await expect(status).toContainText(t.said.forgotten);
           expect(await chosen(page)).toBeUndefined();
-          if (world === 'with scripts') expect(await inStorage(page)).toBeNull();
+          // Cleared by an effect, shortly after the text appears.
+          if (mode === 'with scripts') await expect.poll(() => inStorage(page)).toBeNull();
           await page.goto(pathIn(language, '/about'));
           await expect(bannerOn(page, language).region).toBeVisible();
         });
       });
     }
 
-    test('the preferences come in a dialog over a half-filled form, from banner, menu and footer', async ({ page }) => {
+    test('the preferences open in a dialog over a half-filled form, from banner, menu and footer', async ({ page }) => {
       await page.goto(pathIn(language, '/contact'));
       const message = page.locator('#contact textarea');
       await message.fill('half a sentence');
@@ -316,7 +341,7 @@ for (const language of languageCodes) {
       await expect(message).toHaveValue('half a sentence');
     });
 
-    test('a browser without modal dialogs, and a line that brings nothing, follow the link', async ({ page }) => {
+    testInTurn('a browser without modal dialogs follows the link', async ({ page }) => {
       const path = pathIn(language, '/cookie-preferences');
       await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
       await page.goto(pathIn(language, '/about'));
@@ -324,9 +349,9 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(path);
     });
 
-    test('what has the focus is never under the banner', async ({ page }) => {
+    testInTurn('the focused element is never covered by the banner', async ({ page }) => {
       await page.goto(pathIn(language, '/medical-flight/air-ambulance'));
-      await reactStarts(page);
+      await waitForReact(page);
       const { region } = bannerOn(page, language);
       await expect(region).toHaveCSS('position', 'sticky');
       await page.locator('main a, main button').first().focus();
@@ -348,7 +373,7 @@ for (const language of languageCodes) {
       expect(covered).toEqual([]);
     });
 
-    test('reaching for the banner does not move the page', async ({ page }) => {
+    testInTurn('focusing the banner does not scroll the page', async ({ page }) => {
       await page.goto(pathIn(language, '/about'));
       const { region, preferences, deny } = bannerOn(page, language);
       await expect(region).toHaveCSS('position', 'sticky');
@@ -361,7 +386,7 @@ for (const language of languageCodes) {
       expect(await page.evaluate(() => scrollY)).toBe(300);
     });
 
-    test('where it would cover too much, it stands at the end of the page', async ({ page }) => {
+    test('if it would cover too much, it is placed at the end of the page', async ({ page }) => {
       for (const [width, height, textSize] of [
         [320, 256, 100],
         [360, 640, 200],
@@ -370,7 +395,7 @@ for (const language of languageCodes) {
         await page.goto(pathIn(language, '/about'));
         const { region, accept } = bannerOn(page, language);
         await expect(region).toBeVisible();
-        expect(await elementsSidewaysOut(page, textSize)).toEqual([]);
+        expect(await overflowingElements(page, textSize)).toEqual([]);
         await page.setViewportSize({ width, height: height - 1 });
         await expect(region).toHaveCSS('position', 'static');
         await expect(page.locator('html')).not.toHaveClass(/consent-floats/);
@@ -379,26 +404,33 @@ for (const language of languageCodes) {
       }
     });
 
-    test('nobody elsewhere is asked for anything on any page before a visitor agrees', async ({ page }) => {
+    test('no page makes external requests before the visitor consents', async ({ page, context }) => {
       test.slow();
-      const asked = await askedElsewhere(page);
-      for (const path of [...openPaths, '/search/flights', '/nothing-here']) {
-        await page.goto(pathIn(language, path));
-        if (path !== '/cookie-preferences') await expect(bannerOn(page, language).region).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        expect(asked, path).toEqual([]);
-        expect(await page.evaluate(() => 'dataLayer' in window), path).toBe(false);
-      }
-      expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+      const asked = await externalRequests(page);
+      // Each page in one language only.
+      const isHere = (_path: string, index: number) => languageCodes[index % languageCodes.length] === language;
+      const paths: string[] = [...openPaths, '/search/flights', '/nothing-here'].filter(isHere);
+      // Several tabs in parallel, because most of the time is spent waiting for idle pages.
+      const visitAll = async (tab: Page) => {
+        for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+          await tab.goto(pathIn(language, path));
+          if (path !== '/cookie-preferences') await expect(bannerOn(tab, language).region).toBeVisible();
+          await tab.waitForLoadState('networkidle');
+          expect(asked, path).toEqual([]);
+          expect(await tab.evaluate(() => 'dataLayer' in window), path).toBe(false);
+        }
+      };
+      await Promise.all([visitAll(page), visitAll(await context.newPage()), visitAll(await context.newPage())]);
+      expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
     });
   });
 }
 
-test('with consent only the tag is asked for, told what is agreed to first and no more than the page', async ({
+test('with consent, only the tag is requested, and gets the consent first and only the page’s URL', async ({
   page,
   desk,
 }) => {
-  const asked = await askedElsewhere(page);
+  const asked = await externalRequests(page);
   await page.goto('/en/about?name=Ahmad#place', { referer: `${desk.site.url}/en/requests/secret` });
   await bannerOn(page, 'en').accept.click();
   await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123']);
@@ -415,7 +447,7 @@ test('with consent only the tag is asked for, told what is agreed to first and n
     ...Object.fromEntries(Object.keys(granted).map((name) => [name, 'denied'])),
     security_storage: 'granted',
   };
-  expect(await toldTag(page)).toEqual([
+  expect(await tagCalls(page)).toEqual([
     ['consent', 'default', denied],
     ['consent', 'update', granted],
     ['js', 'a date'],
@@ -427,14 +459,16 @@ test('with consent only the tag is asked for, told what is agreed to first and n
   ]);
   expect(await isTagOff(page)).toBe(false);
 
-  // The next page knows by itself.
+  // The next page applies the stored consent.
   await page.goto('/ar/careers');
   await expect.poll(() => asked.length).toBe(2);
-  expect((await toldTag(page))[1]).toEqual(['consent', 'update', granted]);
+  expect((await tagCalls(page))[1]).toEqual(['consent', 'update', granted]);
 });
 
-test('what is withdrawn ends at once, and can be given again without loading anything twice', async ({ page }) => {
-  const asked = await askedElsewhere(page);
+test('withdrawing consent takes effect at once, and it can be given again without reloading the tag', async ({
+  page,
+}) => {
+  const asked = await externalRequests(page);
   await page.goto('/en/about');
   await bannerOn(page, 'en').accept.click();
   const tagCookies = async () =>
@@ -449,13 +483,13 @@ test('what is withdrawn ends at once, and can be given again without loading any
     await own[withdraw].click();
     expect(await tagCookies()).toEqual([]);
     expect(await isTagOff(page)).toBe(true);
-    expect((await toldTag(page)).pop()).toMatchObject(['consent', 'update', { analytics_storage: 'denied' }]);
+    expect((await tagCalls(page)).pop()).toMatchObject(['consent', 'update', { analytics_storage: 'denied' }]);
 
     await link.click();
     await own.analytics.check();
     await own.save.click();
     expect(await isTagOff(page)).toBe(false);
-    expect((await toldTag(page)).pop()).toMatchObject([
+    expect((await tagCalls(page)).pop()).toMatchObject([
       'consent',
       'update',
       { analytics_storage: 'granted', ad_storage: 'denied' },
@@ -465,10 +499,8 @@ test('what is withdrawn ends at once, and can be given again without loading any
   expect(asked).toHaveLength(1);
 });
 
-test('a receipt, a search and what a form is answered with are never counted, whatever a visitor agrees to', async ({
-  page,
-}) => {
-  const asked = await askedElsewhere(page);
+test('receipts, searches and form responses are never counted, even with consent', async ({ page }) => {
+  const asked = await externalRequests(page);
   const letIdle = await holdIdle(page);
   await page.goto('/en/cookie-preferences');
   await preferencesOn(page, 'en').analytics.check();
@@ -482,7 +514,7 @@ test('a receipt, a search and what a form is answered with are never counted, wh
   await expect.poll(() => asked.length).toBe(2);
   const form = evacuationPage(page, 'en');
   await form.field('name').focus();
-  await reactStarts(page);
+  await waitForReact(page);
   await form.fill();
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
@@ -494,8 +526,8 @@ test('a receipt, a search and what a form is answered with are never counted, wh
   }
 });
 
-test('from a page that is counted to a search without a new document, the tag is off', async ({ page }) => {
-  await askedElsewhere(page);
+test('the tag is off after a client-side navigation from a counted page to a search', async ({ page }) => {
+  await externalRequests(page);
   await page.goto('/en/services/booking');
   await bannerOn(page, 'en').accept.click();
   await expect.poll(() => isTagOff(page)).toBe(false);
@@ -503,8 +535,8 @@ test('from a page that is counted to a search without a new document, the tag is
   expect(await isTagOff(page)).toBe(true);
 });
 
-test('a choice made in one tab holds in the other, and one that is withdrawn ends there', async ({ page, context }) => {
-  await askedElsewhere(page);
+test('a choice and its withdrawal apply to other tabs', async ({ page, context }) => {
+  await externalRequests(page);
   const other = await context.newPage();
   await page.goto('/en/about');
   await other.goto('/ar/about');
@@ -517,7 +549,7 @@ test('a choice made in one tab holds in the other, and one that is withdrawn end
   await expect.poll(() => isTagOff(other)).toBe(true);
 });
 
-test('a choice that only local storage has is put back into the cookie, and nobody is asked', async ({ page }) => {
+test('a choice that remains only in local storage is restored to the cookie, without asking', async ({ page }) => {
   const letIdle = await holdIdle(page);
   await page.goto('/en/about');
   const entry = JSON.stringify(onlyEssential);
@@ -528,7 +560,7 @@ test('a choice that only local storage has is put back into the cookie, and nobo
   await expect(bannerOn(page, 'en').region).toBeHidden();
 });
 
-test('where the script that asks does not come, the banner is a form at the end of the page', async ({ page }) => {
+test('if the consent script fails to load, the banner is a form at the end of the page', async ({ page }) => {
   await page.route('**/assets/consent-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/en/about');
   const { region, deny } = bannerOn(page, 'en');
@@ -540,7 +572,7 @@ test('where the script that asks does not come, the banner is a form at the end 
   expect(await chosen(page)).toEqual(onlyEssential);
 });
 
-test('a choice forgotten without a script is not brought back by one', async ({ page, context, desk }) => {
+test('a choice reset without a script is not restored by one', async ({ page, context, desk }) => {
   const letIdle = await holdIdle(page);
   await page.goto('/en/about');
   await page.evaluate((text) => localStorage.setItem('cookieConsent', text), JSON.stringify(everything));

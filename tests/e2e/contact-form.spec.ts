@@ -1,21 +1,18 @@
 import type { Page } from 'playwright/test';
 import type { Language } from '../../app/i18n/languages.ts';
-import arContact from '../../locales/ar/contact.json' with { type: 'json' };
-import arForms from '../../locales/ar/forms.json' with { type: 'json' };
-import enContact from '../../locales/en/contact.json' with { type: 'json' };
-import enForms from '../../locales/en/forms.json' with { type: 'json' };
 import { docx, pdf, png } from '../support/medical-files.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 import {
   expect,
   expectAccessible,
-  formIsTakenOver,
-  modes,
   removeConstraints,
+  runPlainScenarios,
   runScenarios,
-  type World,
+  type Variant,
+  waitForHydration,
 } from './site-test.ts';
 
-const texts = { ar: { ...arForms, page: arContact }, en: { ...enForms, page: enContact } };
+const texts = inEveryLanguage(({ forms, contact }) => ({ ...forms, page: contact }));
 
 const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
 const report = { name: 'تقرير.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
@@ -23,7 +20,7 @@ const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 
 let counter = 0;
 
-/** The contact form as a person uses it: by the words on the page. */
+/** Page object of the contact form. */
 function contactPage(page: Page, language: Language) {
   const t = texts[language];
   const box = (label: string) => page.getByRole('textbox', { name: label });
@@ -49,14 +46,14 @@ function contactPage(page: Page, language: Language) {
   };
 }
 
-async function openContact({ page, language, mode }: World): Promise<void> {
+async function openContact({ page, language, mode }: Variant): Promise<void> {
   await page.goto(`/${language}/contact`);
-  if (mode !== 'no-script') await formIsTakenOver(page, 'contact');
+  if (mode !== 'no-script') await waitForHydration(page, 'contact');
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-runScenarios(modes, openContact, {
-  'an empty form names each missing field and leads to it': async ({ page, language, mode }) => {
+runScenarios(openContact, {
+  'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {
     const form = contactPage(page, language);
     await form.send();
     await expect(form.problems).toHaveText([
@@ -82,8 +79,11 @@ runScenarios(modes, openContact, {
     const calls = api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
     expect(calls.map(({ path }) => path)).toEqual(['/contact']);
   },
+});
 
-  'a wrong file is named, and everything else stays': async ({ page, language }) => {
+// Errors that only the server detects.
+runPlainScenarios(openContact, {
+  'a file of the wrong type is named, and everything else is kept': async ({ page, language }) => {
     const form = contactPage(page, language);
     const name = await form.fill();
     await form.files.setInputFiles([letter, scan]);
@@ -98,7 +98,7 @@ runScenarios(modes, openContact, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'a desk that fails costs nothing': async ({ page, language, mode, api }) => {
+  'if the desk fails, nothing is lost': async ({ page, language, mode, api }) => {
     const form = contactPage(page, language);
     const name = await form.fill();
     await form.files.setInputFiles([letter]);

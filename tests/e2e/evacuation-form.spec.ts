@@ -1,16 +1,17 @@
-import type { Language } from '../../app/i18n/languages.ts';
 import { jpeg, pdf, png, program } from '../support/medical-files.ts';
+import { errorTitle, otherThan } from '../support/texts-of-languages.ts';
+import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
   chooseLanguage,
   expect,
   expectAccessible,
-  modes,
   openForm,
-  reactStarts,
   removeConstraints,
+  runPlainScenarios,
   runScenarios,
-  type Scenario,
+  type Variant,
+  waitForReact,
 } from './site-test.ts';
 
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
@@ -19,27 +20,43 @@ const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: program };
 const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: pdf(30 * 1024 * 1024 + 1) };
 
-const scenarios: Record<string, Scenario> = {
-  'an empty form names each missing field and leads to it': async ({ page, language, mode }) => {
+const open = ({ page, language, mode }: Variant) => openForm(page, language, mode);
+
+runScenarios(open, {
+  'the form on the home page works, too': async ({ page, language, mode }) => {
+    await page.goto(`/${language}`);
+    if (mode !== 'no-script') await waitForReact(page);
+    if (mode === 'server-checks') await removeConstraints(page);
+    const form = evacuationPage(page, language);
+    await expectAccessible(page, mode);
+    await form.send();
+    await expect(form.problems).toHaveCount(5);
+    await form.fill();
+    await form.files.setInputFiles([scan]);
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+  },
+
+  'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {
     const form = evacuationPage(page, language);
     await expectAccessible(page, mode);
     await form.send();
     await expect(form.problems).toHaveText([
-      form.t.form.origin_required,
-      form.t.form.destination_required,
+      form.t.form.place_from_required,
+      form.t.form.place_to_required,
       form.t.form.name_required,
       form.t.form.phone_required,
       form.t.form.email_required,
     ]);
     await expect(form.summary).toBeFocused();
-    await expect(page).toHaveTitle(language === 'ar' ? /^خطأ: / : /^Error: /);
+    await expect(page).toHaveTitle(errorTitle[language]);
     await expectAccessible(page, mode);
     await form.problems.nth(3).click();
     await expect(form.field('phone')).toBeFocused();
     await expect(form.field('phone')).toHaveAccessibleDescription(new RegExp(form.t.form.phone_required));
   },
 
-  'wrong values are told beside their fields, and what was typed stays': async ({ page, language }) => {
+  'invalid values are reported at their fields, and everything typed is kept': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ name: 'A', phone: '12345', email: 'a@b' });
     await form.send();
@@ -69,87 +86,7 @@ const scenarios: Record<string, Scenario> = {
     await expect(form.fileRows).toHaveCount(0);
   },
 
-  'Enter in a field sends the form': async ({ page, language }) => {
-    const form = evacuationPage(page, language);
-    await form.fill();
-    await form.field('email').press('Enter');
-    await expect(page).toHaveURL(/\/requests\//);
-  },
-
-  'good files survive an error; a bad one is named; one can be removed': async ({ page, language, mode }) => {
-    const form = evacuationPage(page, language);
-    await form.fill();
-    await form.files.setInputFiles([report, fake, scan]);
-    await form.send();
-    await expect(form.problems).toHaveText([form.fileError('file_wrong_type', fake.name)]);
-    await expect(form.fileRows).toHaveCount(2);
-    await expectAccessible(page, mode);
-
-    await form.removeButton(report.name).click();
-    await expect(form.fileRows).toHaveCount(1);
-    await form.send();
-    await expect(page).toHaveURL(/\/requests\//);
-    await expect(page.getByText(scan.name)).toBeVisible();
-    await expect(page.getByText(report.name)).toHaveCount(0);
-  },
-
-  'a file over the limit is named and not added': async ({ page, language, mode }) => {
-    const form = evacuationPage(page, language);
-    await form.fill();
-    await form.files.setInputFiles([large, scan]);
-    const error = form.fileError('file_too_large', large.name);
-    if (mode === 'no-script') {
-      await form.send();
-      await expect(form.problems).toHaveText([error]);
-    } else {
-      await expect(page.getByRole('listitem').filter({ hasText: error })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: error })).toHaveCount(1);
-      await form.removeButton(large.name).click();
-      await expect(page.getByRole('listitem').filter({ hasText: error })).toHaveCount(0);
-    }
-    await expect(form.fileRows).toHaveCount(1);
-    await form.send();
-    await expect(page).toHaveURL(/\/requests\//);
-    await expect(page.getByText(scan.name)).toBeVisible();
-  },
-
-  'more files than allowed are told': async ({ page, language, mode }) => {
-    const form = evacuationPage(page, language);
-    await form.fill();
-    const eight = Array.from({ length: 8 }, (_, index) => ({
-      ...report,
-      name: `${index + 1}.pdf`,
-      buffer: pdf(900, index),
-    }));
-    await form.files.setInputFiles(eight);
-    if (mode === 'no-script') {
-      await form.send();
-      await expect(form.problems).toHaveText([form.fileError('too_many_files_named', '8.pdf')]);
-      await expect(form.fileRows).toHaveCount(7);
-    } else {
-      // Spec, section 5: a selection that goes over adds nothing.
-      await expect(form.filesError).toHaveText(form.t.form.too_many_files.replace('{{max}}', '7'));
-      await expect(form.fileRows).toHaveCount(0);
-      await form.files.setInputFiles(eight.slice(0, 7));
-      await expect(form.fileRows).toHaveCount(7);
-    }
-    await form.send();
-    await expect(page).toHaveURL(/\/requests\//);
-  },
-
-  'a city with several airports is asked about, not guessed': async ({ page, language, mode }) => {
-    const form = evacuationPage(page, language);
-    await form.fill({ origin: language === 'ar' ? 'لندن' : 'London' });
-    await form.send();
-    await expect(form.problems).toHaveText([form.t.form.airport_ambiguous]);
-    await expectAccessible(page, mode);
-    await page.getByRole('radio', { name: /LHR/ }).check();
-    await form.send();
-    await expect(page).toHaveURL(/\/requests\//);
-    await expect(page.getByText('LHR')).toBeVisible();
-  },
-
-  'a desk that fails costs nothing: everything stays, with a reference, and can be sent again': async ({
+  'if the desk fails, everything is kept, with a reference, and can be submitted again': async ({
     page,
     language,
     mode,
@@ -176,10 +113,137 @@ const scenarios: Record<string, Scenario> = {
       api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === request.name)),
     ).toHaveLength(1);
   },
+});
 
-  'the other language takes the half-filled form along': async ({ page, language, mode }) => {
+// Without errors, or with errors that only the server detects.
+runPlainScenarios(open, {
+  'Enter in a field submits the form': async ({ page, language }) => {
     const form = evacuationPage(page, language);
-    const other: Language = language === 'ar' ? 'en' : 'ar';
+    await form.fill();
+    await form.field('email').press('Enter');
+    await expect(page).toHaveURL(/\/requests\//);
+  },
+
+  'valid files are kept after an error, an invalid one is named, and files can be removed': async ({
+    page,
+    language,
+    mode,
+  }) => {
+    const form = evacuationPage(page, language);
+    await form.fill();
+    await form.files.setInputFiles([report, fake, scan]);
+    await form.send();
+    await expect(form.problems).toHaveText([form.fileError('file_wrong_type', fake.name)]);
+    await expect(form.fileRows).toHaveCount(2);
+    await expectAccessible(page, mode);
+
+    await form.removeButton(report.name).click();
+    await expect(form.fileRows).toHaveCount(1);
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+    await expect(page.getByText(scan.name)).toBeVisible();
+    await expect(page.getByText(report.name)).toHaveCount(0);
+  },
+
+  'a file over the limit is named and not added': async ({ page, language, mode }) => {
+    const form = evacuationPage(page, language);
+    await form.fill();
+    await chooseFromDisk(form.files, large, scan);
+    const error = form.fileError('file_too_large', large.name);
+    if (mode === 'no-script') {
+      await form.send();
+      await expect(form.problems).toHaveText([error]);
+    } else {
+      await expect(page.getByRole('listitem').filter({ hasText: error })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: error })).toHaveCount(1);
+      await form.removeButton(large.name).click();
+      await expect(page.getByRole('listitem').filter({ hasText: error })).toHaveCount(0);
+    }
+    await expect(form.fileRows).toHaveCount(1);
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+    await expect(page.getByText(scan.name)).toBeVisible();
+  },
+
+  'too many files are an error': async ({ page, language, mode }) => {
+    const form = evacuationPage(page, language);
+    await form.fill();
+    const eight = Array.from({ length: 8 }, (_, index) => ({
+      ...report,
+      name: `${index + 1}.pdf`,
+      buffer: pdf(900, index),
+    }));
+    await form.files.setInputFiles(eight);
+    if (mode === 'no-script') {
+      await form.send();
+      await expect(form.problems).toHaveText([form.fileError('too_many_files_named', '8.pdf')]);
+      await expect(form.fileRows).toHaveCount(7);
+    } else {
+      // Spec, section 5: a selection beyond the limit adds nothing.
+      await expect(form.filesError).toHaveText(form.t.form.too_many_files.replace('{{max}}', '7'));
+      await expect(form.fileRows).toHaveCount(0);
+      await form.files.setInputFiles(eight.slice(0, 7));
+      await expect(form.fileRows).toHaveCount(7);
+    }
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+  },
+
+  'places are accepted as written, at the first submission': async ({ page, language, mode, api }) => {
+    const form = evacuationPage(page, language);
+    const request = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', date: '' });
+    await form.box(form.t.page.form.as_soon_as_possible).check();
+    await form.condition.fill('سقوط من السلم\nawake');
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+    const definitions = page.getByRole('definition');
+    for (const text of ['مكه', 'Uniklinik Heidelberg', 'سقوط من السلم']) {
+      await expect(definitions.filter({ hasText: text })).toBeVisible();
+    }
+    const understood = { ar: /مكة المكرمة، السعودية؛ .*JED.*\sكم/, en: /Mecca, Saudi Arabia; .*JED.*\skm/ }[language];
+    await expect(definitions.filter({ hasText: 'مكه' })).toContainText(understood);
+    await expectAccessible(page, mode);
+    const call = api.received.find(({ parts }) => parts.some(({ value }) => value === request.name));
+    expect(call?.parts).toEqual(
+      expect.arrayContaining([
+        { name: 'origin', value: 'مكه' },
+        { name: 'date', value: '' },
+        { name: 'asSoonAsPossible', value: 'true' },
+        { name: 'condition', value: 'سقوط من السلم\nawake' },
+      ]),
+    );
+  },
+
+  'an undecided destination may be empty': async ({ page, language, mode, api }) => {
+    const form = evacuationPage(page, language);
+    const request = await form.fill({ destination: '', date: '' });
+    await form.send();
+    await expect(form.problems).toHaveText([form.t.form.place_to_required]);
+    await form.box(form.t.airports.destination_open).check();
+    await form.send();
+    await expect(page).toHaveURL(/\/requests\//);
+    const text =
+      language === 'ar'
+        ? 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك'
+        : 'not decided yet: we ask hospitals for you';
+    await expect(page.getByRole('definition').getByText(text)).toBeVisible();
+    await expectAccessible(page, mode);
+    const call = api.received.find(({ parts }) => parts.some(({ value }) => value === request.name));
+    expect(call?.parts).toContainEqual({ name: 'destination', value: 'not decided yet' });
+    expect(call?.parts).toContainEqual({ name: 'asSoonAsPossible', value: 'false' });
+  },
+
+  'the same place twice is an error': async ({ page, language }) => {
+    const form = evacuationPage(page, language);
+    await form.fill({ origin: 'Dubai', destination: 'دبي' });
+    await form.send();
+    await expect(form.problems).toHaveText([form.t.form.same_place]);
+    await expect(form.field('destination')).toHaveValue('دبي');
+  },
+
+  'switching the language keeps the half-filled form': async ({ page, language, mode }) => {
+    const form = evacuationPage(page, language);
+    const other = otherThan(language);
     await form.field('name').fill('Ahmad');
     await form.files.setInputFiles([scan]);
     if (mode === 'no-script') await page.locator(`button[data-continue-in=${other}]`).click();
@@ -193,20 +257,4 @@ const scenarios: Record<string, Scenario> = {
     await page.goto('/');
     await expect(page).toHaveURL(new RegExp(`/${other}$`));
   },
-
-  'the form on the home page does the same': async ({ page, language, mode }) => {
-    await page.goto(`/${language}`);
-    if (mode !== 'no-script') await reactStarts(page);
-    if (mode === 'server-checks') await removeConstraints(page);
-    const form = evacuationPage(page, language);
-    await expectAccessible(page, mode);
-    await form.send();
-    await expect(form.problems).toHaveCount(5);
-    await form.fill();
-    await form.files.setInputFiles([scan]);
-    await form.send();
-    await expect(page).toHaveURL(/\/requests\//);
-  },
-};
-
-runScenarios(modes, ({ page, language, mode }) => openForm(page, language, mode), scenarios);
+});

@@ -1,36 +1,32 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Language } from '../../app/i18n/languages.ts';
-import arEvacuation from '../../locales/ar/evacuation.json' with { type: 'json' };
-import arForms from '../../locales/ar/forms.json' with { type: 'json' };
-import enEvacuation from '../../locales/en/evacuation.json' with { type: 'json' };
-import enForms from '../../locales/en/forms.json' with { type: 'json' };
 import { validRequest } from '../support/evacuation-request.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-export const texts = {
-  ar: { ...arForms, page: arEvacuation },
-  en: { ...enForms, page: enEvacuation },
-};
+export const texts = inEveryLanguage(({ forms, evacuation, airports }) => ({ ...forms, page: evacuation, airports }));
 
-/** The request form as a person uses it: by the words on the page. */
+/** Page object of the evacuation form. */
 export function evacuationPage(page: Page, language: Language) {
   const t = texts[language];
   const field = (name: string): Locator => page.locator(`#evacuation input[name="${name}"]:not([type=radio])`);
   return {
     t,
     field,
+    box: (label: string): Locator => page.locator('#evacuation').getByRole('checkbox', { name: label }),
+    condition: page.locator('#evacuation textarea[name=condition]'),
     files: page.locator('#evacuation-files'),
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
     sendButton: page.getByRole('button', { name: t.page.form.send, exact: true }),
-    /** Files that are or will be sent; a refused one has a row of words only. */
+    /** Rows of stored or chosen files; refused ones have no such row. */
     fileRows: page.locator('li:has(bdi):has(button)'),
     filesError: page.locator('#evacuation-files-error'),
 
-    /** Fills in everything that is asked for; what stands there already is replaced. */
+    /** Fills in all required fields, replacing their values. */
     async fill(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
       const request = validRequest(overrides);
       for (const [name, value] of Object.entries(request)) await field(name).fill(value);
-      // The list of airports would cover the next field.
+      // Close the list of airports, which would cover the next field.
       await page.keyboard.press('Escape');
       return request;
     },

@@ -1,22 +1,21 @@
 import type { Page } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/common.json' with { type: 'json' };
-import en from '../../locales/en/common.json' with { type: 'json' };
-import { expect, expectAccessible, reactStarts, test } from './site-test.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 import { flightsPage, openSearch, words } from './flights-page.ts';
+import { expect, expectAccessible, test, testsInTurn, waitForReact } from './site-test.ts';
 
-const texts = { ar, en };
+const texts = inEveryLanguage(({ common }) => common);
 
-// Every test here breaks something on purpose.
+// Every test in this file provokes errors.
 test.use({ toleratesPageErrors: true });
 
-/** What the site has logged since this was made. */
+/** Returns a function that reads the log lines added since this call. */
 function newLines({ log }: { log: string[] }) {
   const before = log.length;
   return () => log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** What a service worker and a cache of an earlier site would leave behind. */
+/** Creates a cache like one left by a service worker of an earlier site. */
 async function leaveCaches(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const cache = await caches.open('of-an-earlier-site');
@@ -28,14 +27,15 @@ const cacheNames = () => caches.keys();
 
 for (const language of languageCodes) {
   test.describe(language, () => {
+    const testInTurn = testsInTurn(language);
     const t = texts[language];
 
-    test('a page that fails on the device says so, with a number that our log knows, and a way to clean up', async ({
+    test('a page that crashes in the browser shows an error, with an id that is in our log, and offers to clean up', async ({
       page,
       desk,
     }) => {
       const lines = newLines(desk.site);
-      // A browser without it: a part of the form throws.
+      // Without it, a part of the form throws.
       await page.addInitScript(() => Object.defineProperty(window, 'matchMedia', { value: undefined }));
       await page.goto(`/${language}/services/booking`);
       await page.locator('main form').first().getByRole('textbox').first().focus();
@@ -70,32 +70,33 @@ for (const language of languageCodes) {
       expect(await page.evaluate(cacheNames)).toEqual([]);
     });
 
-    test('a form whose scripts are not there any more is loaded anew once, and then works without them', async ({
-      page,
-    }) => {
-      await page.addInitScript(() => {
-        addEventListener('vite:preloadError', () => {
-          const key = 'test-events';
-          sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+    testInTurn(
+      'a form whose scripts no longer exist is reloaded once, and then works without them',
+      async ({ page }) => {
+        await page.addInitScript(() => {
+          addEventListener('vite:preloadError', () => {
+            const key = 'test-events';
+            sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+          });
         });
-      });
-      await page.route('**/assets/entry.client-*.js', (route) => route.fulfill({ status: 404 }));
-      let loads = 0;
-      page.on('load', () => (loads += 1));
-      await page.goto(`/${language}/services/evacuation`);
-      await leaveCaches(page);
-      await expect.poll(() => loads).toBe(2);
-      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
-      expect(await page.evaluate(cacheNames)).toEqual([]);
-      expect(loads, 'not a third time').toBe(2);
-      // As without scripts: a plain post.
-      await page.locator('input[name=name]').first().fill('Ahmad');
-      await page.locator('main form button[type=submit]:visible:not([name])').first().click();
-      await expect(page.locator('[role=alert] li').first()).toBeVisible();
-      await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
-    });
+        await page.route('**/assets/entry.client-*.js', (route) => route.fulfill({ status: 404 }));
+        let loads = 0;
+        page.on('load', () => (loads += 1));
+        await page.goto(`/${language}/services/evacuation`);
+        await leaveCaches(page);
+        await expect.poll(() => loads).toBe(2);
+        await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
+        expect(await page.evaluate(cacheNames)).toEqual([]);
+        expect(loads, 'not a third time').toBe(2);
+        // A plain post, as without scripts.
+        await page.locator('input[name=name]').first().fill('Ahmad');
+        await page.locator('main form button[type=submit]:visible:not([name])').first().click();
+        await expect(page.locator('[role=alert] li').first()).toBeVisible();
+        await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
+      },
+    );
 
-    test('what has been typed is never lost to a script that is missing', async ({ page }) => {
+    testInTurn('a missing script never loses what has been typed', async ({ page }) => {
       const hold = new EventTarget();
       const released = new Promise((resolve) => hold.addEventListener('release', resolve));
       await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -105,15 +106,15 @@ for (const language of languageCodes) {
       let loads = 0;
       page.on('load', () => (loads += 1));
       await page.goto(`/${language}/services/evacuation`);
-      const told = page.waitForRequest('**/faults');
+      const reported = page.waitForRequest('**/faults');
       await page.locator('input[name=name]').first().fill('Ahmad');
       hold.dispatchEvent(new Event('release'));
-      await told;
+      await reported;
       await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
       expect(loads).toBe(1);
     });
 
-    test('a next page whose script is missing is reached by the browser alone', async ({ page, desk }) => {
+    testInTurn('if the next page’s script is missing, the browser loads the page', async ({ page, desk }) => {
       const lines = newLines(desk.site);
       const flights = flightsPage(page, language);
       await openSearch({ page, language, mode: 'browser-checks' } as Parameters<typeof openSearch>[0]);
@@ -131,13 +132,13 @@ for (const language of languageCodes) {
   });
 }
 
-test('scripts that come again after all are loaded as ever', async ({ page }) => {
+test('scripts that become available again are loaded normally', async ({ page }) => {
   let isMissing = true;
   await page.route('**/assets/entry.client-*.js', (route) =>
     isMissing ? route.fulfill({ status: 404 }) : route.continue(),
   );
   page.once('load', () => (isMissing = false));
   await page.goto('/en/services/evacuation');
-  await reactStarts(page);
+  await waitForReact(page);
   expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for-scripts'))).toBeNull();
 });

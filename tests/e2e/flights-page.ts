@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { pathIn, type Language } from '../../app/i18n/languages.ts';
-import { expectAccessible, formIsTakenOver, removeConstraints, type World } from './site-test.ts';
+import { type Language, pathIn } from '../../app/i18n/languages.ts';
+import { expectAccessible, removeConstraints, type Variant, waitForHydration } from './site-test.ts';
 
-/** What the steps of the flight search are called in each language. */
+/** Labels and messages of the flight search. */
 export const words = {
   ar: {
     search: 'ابحث عن رحلات',
     more: 'اعرض مزيدًا من النتائج',
     show: 'اعرض النتائج',
-    news: 'اعرض النتائج الجديدة',
+    showNew: 'اعرض النتائج الجديدة',
     fastest: 'الأسرع',
     filter: 'تصفية النتائج',
     apply: 'تطبيق التصفية',
@@ -16,19 +16,19 @@ export const words = {
     details: 'تفاصيل الرحلة',
     back: 'العودة إلى القائمة',
     book: 'احجز الآن',
-    goOn: /^المتابعة إلى/,
+    continueTo: /^المتابعة إلى/,
     loading: 'نبحث لك عن رحلات',
     complete: 'وصلت ردود جميع الشركاء',
     failed: 'تعذّر تحميل الرحلات.',
     newSearch: 'بحث جديد',
-    none: 'لم نجد أي رحلة. جرّب تغيير التاريخ أو الوجهة.',
+    noResults: 'لم نجد أي رحلة. جرّب تغيير التاريخ أو الوجهة.',
     page: (number: number) => `الصفحة ${number}`,
   },
   en: {
     search: 'Search flights',
     more: 'Show more results',
     show: 'Show the results',
-    news: 'Show the new results',
+    showNew: 'Show the new results',
     fastest: 'Fastest',
     filter: 'Filter',
     apply: 'Apply the filters',
@@ -36,26 +36,26 @@ export const words = {
     details: 'Details of the flight',
     back: 'Back to the list',
     book: 'Book now',
-    goOn: /^Continue to/,
+    continueTo: /^Continue to/,
     loading: 'We are looking for flights',
     complete: 'All partners have answered',
     failed: 'The flights could not be loaded.',
     newSearch: 'New search',
-    none: 'No flights found. Try changing the dates or destination.',
+    noResults: 'No flights found. Try changing the dates or destination.',
     page: (number: number) => `Page ${number}`,
   },
 } satisfies Record<Language, unknown>;
 
-/** The form, the list and a flight, as a visitor finds them. */
+/** Page object for the search form, the results and a flight. */
 export function flightsPage(page: Page, language: Language) {
   const form = page.locator('#flight-search');
   const field = (name: string): Locator => form.locator(`[name=${name}]:not([type=radio])`);
   return {
     form,
     field,
-    problems: page.locator('[role=alert] li'),
+    formErrors: page.locator('[role=alert] li'),
     cards: page.locator('#results > ul > li'),
-    found: page.locator('#results-heading'),
+    resultsHeading: page.locator('#results-heading'),
     alert: page.locator('main [role=alert]'),
     async fill(values: Record<string, string>): Promise<void> {
       for (const [name, value] of Object.entries(values)) {
@@ -68,16 +68,16 @@ export function flightsPage(page: Page, language: Language) {
   };
 }
 
-/** Opens the page whose form the search begins with, and waits for what its world promises. */
-export async function openSearch({ page, language, mode }: World, path = '/services/booking'): Promise<void> {
+/** Opens the page with the search form, and waits until it is ready in the given mode. */
+export async function openSearch({ page, language, mode }: Variant, path = '/services/booking'): Promise<void> {
   await page.goto(pathIn(language, path));
   if (mode === 'no-script') return;
-  await formIsTakenOver(page, 'flight-search');
+  await waitForHydration(page, 'flight-search');
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-/** What is looked at in every state. */
-export async function expectSound({ page, mode }: World): Promise<void> {
+/** Checks that apply in every state of the page. */
+export async function expectValidPage({ page, mode }: Variant): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await expectAccessible(page, mode);
 }

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright/test';
-import { queryParams } from '../../app/flights/flight-query.ts';
-import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
-import { expectSound, flightsPage, openSearch, words } from './flights-page.ts';
-import {
-  expect,
-  expectNoSidewaysScroll,
-  modes,
-  runScenarios,
-  test,
-  withAndWithoutScript,
-  type World,
-} from './site-test.ts';
+import { queryParams } from '../../app/flights/model/flight-query.ts';
+import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import { errorTitle } from '../support/texts-of-languages.ts';
+import { expectValidPage, flightsPage, openSearch, words } from './flights-page.ts';
+import { expect, expectNoSidewaysScroll, runPlainScenarios, runScenarios, test, type Variant } from './site-test.ts';
 
 let day = 0;
 
-/** A day that no search of this worker had before, so that each begins one. */
+/** A date that no search of this worker has used, so that each starts a new one. */
 function newDay(): string {
   day += 1;
   return new Date(Date.UTC(2031, 0, day)).toISOString().slice(0, 10);
@@ -26,18 +19,18 @@ function newAddress(language: Language): string {
   return `${pathIn(language, '/search/flights')}?${params.toString()}`;
 }
 
-const hasScript = ({ mode }: World) => mode !== 'no-script';
+const hasScript = ({ mode }: Variant) => mode !== 'no-script';
 
-/** From the list, through one flight and back, to the partner's page. */
-async function bookFromTheList(world: World): Promise<void> {
-  const { page, language, api } = world;
+/** Opens a flight from the list, goes back, and continues to the partner's page. */
+async function bookFromTheList(variant: Variant): Promise<void> {
+  const { page, language, api } = variant;
   const text = words[language];
   const { cards } = flightsPage(page, language);
   const list = page.url().replace(/#.*/, '');
   await cards.nth(1).getByRole('link', { name: text.details }).click();
   await expect(page).toHaveURL(/\/flights\/[\w-]+\?search=/);
   await expect(page.getByRole('link', { name: text.back })).toBeVisible();
-  await expectSound(world);
+  await expectValidPage(variant);
   await page.reload();
   await page.getByRole('link', { name: text.back }).click();
   await expect(page).toHaveURL(`${list}#results`);
@@ -45,50 +38,20 @@ async function bookFromTheList(world: World): Promise<void> {
   const opened = page.context().waitForEvent('page');
   await cards.first().getByRole('link', { name: text.book }).first().click();
   const handOff = await opened;
-  await expect(handOff.getByRole('button', { name: text.goOn })).toBeVisible();
+  await expect(handOff.getByRole('button', { name: text.continueTo })).toBeVisible();
   expect(api.flights.received.link).toHaveLength(0);
-  await expectSound({ ...world, page: handOff });
-  await handOff.getByRole('button', { name: text.goOn }).click();
+  await expectValidPage({ ...variant, page: handOff });
+  await handOff.getByRole('button', { name: text.continueTo }).click();
   await expect(handOff).toHaveURL(/\/partner\?search=/);
   expect(api.flights.received.link).toMatchObject([{ locale: language }]);
 }
 
-runScenarios(modes, openSearch, {
-  'from the form to the partner: search, sort, filter, turn the page, look, book': async (world) => {
-    const { page, language, api } = world;
-    api.flights.hurry(1_000_000);
-    const text = words[language];
-    const flights = flightsPage(page, language);
-    await flights.fill({ origin: 'Riyadh', destination: 'برلين', depart_date: newDay(), adults: '2', infants: '1' });
-    await flights.search();
-    await expect(page).toHaveURL(
-      /origin=RUH&destination=BER&depart_date=[\d-]+&adults=2&children=0&infants=1&travelClass=Y$/,
-    );
-    await expect(flights.cards).toHaveCount(10);
-    await expect(page.getByText(text.complete)).toBeVisible();
-    await expectSound(world);
-
-    await page.getByRole('link', { name: text.fastest, exact: true }).click();
-    await expect(page).toHaveURL(/&sort=fastest$/);
-    await expect(flights.cards).toHaveCount(10);
-    await page.getByRole('link', { name: text.page(2) }).click();
-    await expect(page).toHaveURL(/&sort=fastest&page=2#results$/);
-    await expect(page.locator('nav [aria-current=page]')).toHaveText('2');
-
-    await page.getByText(text.filter, { exact: true }).click();
-    await page.getByRole('radio', { name: text.directOnly }).check();
-    if (!hasScript(world)) await page.getByRole('button', { name: text.apply }).click();
-    await expect(page).toHaveURL(/&sort=fastest&stops=0(#results)?$/);
-    await expect(flights.cards.first()).toContainText(language === 'ar' ? 'رحلة مباشرة' : 'Direct flight');
-    await expectSound(world);
-    await bookFromTheList(world);
-  },
-
-  'what is missing or wrong is told beside its field, and everything typed stays': async (world) => {
-    const { page, language, api } = world;
+runScenarios(openSearch, {
+  'missing and invalid values are reported at their fields, and everything typed is kept': async (variant) => {
+    const { page, language, api } = variant;
     const flights = flightsPage(page, language);
     await flights.search();
-    await expect(flights.problems).toHaveCount(3);
+    await expect(flights.formErrors).toHaveCount(3);
     await expect(flights.form.locator('[aria-invalid=true]')).toHaveCount(3);
     await flights.fill({
       origin: 'RUH',
@@ -99,16 +62,52 @@ runScenarios(modes, openSearch, {
     });
     await flights.search();
     await expect(page).toHaveURL(/\/search\/flights\?/);
-    await expect(flights.problems).toHaveCount(3);
-    await expect(page).toHaveTitle(language === 'ar' ? /^خطأ/ : /^Error/);
+    await expect(flights.formErrors).toHaveCount(3);
+    await expect(page).toHaveTitle(errorTitle[language]);
     await expect(flights.field('destination')).toHaveValue('Riyadh (RUH)');
     await expect(flights.field('return_date')).toHaveValue('2031-05-01');
-    await expectSound(world);
+    await expectValidPage(variant);
     expect(api.flights.received.start).toHaveLength(0);
   },
+});
 
-  'a place that means several airports is asked back, and the answer counts': async ({ page, language, api }) => {
-    api.flights.hurry(1_000_000);
+// Without errors that the browser's checks detect.
+runPlainScenarios(openSearch, {
+  'from the form to the partner: search, sort, filter, paginate, view, book': async (variant) => {
+    const { page, language, api } = variant;
+    api.flights.speedUp(1_000_000);
+    const text = words[language];
+    const flights = flightsPage(page, language);
+    await flights.fill({ origin: 'Riyadh', destination: 'برلين', depart_date: newDay(), adults: '2', infants: '1' });
+    await flights.search();
+    await expect(page).toHaveURL(
+      /origin=RUH&destination=BER&depart_date=[\d-]+&adults=2&children=0&infants=1&travelClass=Y$/,
+    );
+    await expect(flights.cards).toHaveCount(10);
+    await expect(page.getByText(text.complete)).toBeVisible();
+    await expectValidPage(variant);
+
+    const fastest = page.getByRole('link', { name: text.fastest, exact: true });
+    await fastest.click();
+    await expect(page).toHaveURL(/&sort=fastest$/);
+    // The router changes the URL shortly before React updates the list and the links below it.
+    await expect(fastest).toHaveAttribute('aria-current', 'true');
+    await expect(flights.cards).toHaveCount(10);
+    await page.getByRole('link', { name: text.page(2) }).click();
+    await expect(page).toHaveURL(/&sort=fastest&page=2#results$/);
+    await expect(page.locator('nav [aria-current=page]')).toHaveText('2');
+
+    await page.getByText(text.filter, { exact: true }).click();
+    await page.getByRole('radio', { name: text.directOnly }).check();
+    if (!hasScript(variant)) await page.getByRole('button', { name: text.apply }).click();
+    await expect(page).toHaveURL(/&sort=fastest&stops=0(#results)?$/);
+    await expect(flights.cards.first()).toContainText({ ar: 'رحلة مباشرة', en: 'Direct flight' }[language]);
+    await expectValidPage(variant);
+    await bookFromTheList(variant);
+  },
+
+  'an ambiguous place leads to a question, and the answer is applied': async ({ page, language, api }) => {
+    api.flights.speedUp(1_000_000);
     const flights = flightsPage(page, language);
     await flights.fill({ origin: 'Riyadh', destination: 'Germany', depart_date: newDay() });
     await flights.search();
@@ -119,26 +118,26 @@ runScenarios(modes, openSearch, {
   },
 });
 
-runScenarios(withAndWithoutScript, () => Promise.resolve(), {
-  'results that are still coming: what there is at once, more by itself or by a link': async (world) => {
-    const { page, language, api } = world;
+runPlainScenarios(() => Promise.resolve(), {
+  'incomplete results: the first are shown at once, more automatically or by a link': async (variant) => {
+    const { page, language, api } = variant;
     const text = words[language];
-    // The second chunk is there at the second poll, the last at the third.
-    api.flights.hurry(2.5);
+    // The second chunk arrives with the second poll, the last with the third.
+    api.flights.speedUp(2.5);
     const flights = flightsPage(page, language);
     await page.goto(newAddress(language));
     await expect(flights.cards.first()).toBeVisible();
     const before = await flights.cards.allInnerTexts();
-    if (hasScript(world)) {
-      const button = page.getByRole('button', { name: text.news });
+    if (hasScript(variant)) {
+      const button = page.getByRole('button', { name: text.showNew });
       await expect(button).toBeVisible({ timeout: 12_000 });
-      await expectSound(world);
-      // Nothing has moved while it was not asked for.
+      await expectValidPage(variant);
+      // The list does not change until the visitor asks for it.
       expect(await flights.cards.allInnerTexts()).toEqual(before);
       await expect(page.getByText(text.complete)).toBeVisible({ timeout: 15_000 });
       expect(await flights.cards.allInnerTexts()).toEqual(before);
       await button.click();
-      await expect(flights.found).toBeFocused();
+      await expect(flights.resultsHeading).toBeFocused();
     } else {
       await expect(async () => {
         await page.getByRole('link', { name: text.more }).click();
@@ -149,8 +148,8 @@ runScenarios(withAndWithoutScript, () => Promise.resolve(), {
     expect(api.flights.received.poll.length).toBeLessThanOrEqual(4);
   },
 
-  'nothing yet: from where to where, and what to expect; then an error in words': async (world) => {
-    const { page, language, api } = world;
+  'no results yet: shows the route and what to expect; then an error message': async (variant) => {
+    const { page, language, api } = variant;
     const text = words[language];
     let polls = 0;
     api.flights.behave('poll', () => ((polls += 1) === 1 ? 'empty' : 'error'));
@@ -158,27 +157,27 @@ runScenarios(withAndWithoutScript, () => Promise.resolve(), {
     await page.goto(newAddress(language));
     await expect(page.getByRole('heading', { name: text.loading })).toBeVisible({ timeout: 12_000 });
     await expect(page.locator('main bdi').filter({ hasText: /^(RUH|BER)$/ })).toHaveCount(2);
-    await expectSound(world);
+    await expectValidPage(variant);
     await expect(async () => {
-      if (!hasScript(world)) await page.getByRole('link', { name: text.show }).click();
+      if (!hasScript(variant)) await page.getByRole('link', { name: text.show }).click();
       await expect(flights.alert).toContainText(text.failed, { timeout: 500 });
     }).toPass({ timeout: 20_000 });
-    await expectSound(world);
+    await expectValidPage(variant);
     await page.getByRole('link', { name: text.newSearch }).click();
     await expect(page).toHaveURL(new RegExp(`/${language}#search-flights$`));
   },
 
-  'no flights: said in words, with the way to another search': async (world) => {
-    const { page, language, api } = world;
+  'no flights: a message with a link to a new search': async (variant) => {
+    const { page, language, api } = variant;
     api.flights.find([{ after: 0, chunk: { search_id: 's' } }]);
     await page.goto(newAddress(language));
-    await expect(page.getByRole('heading', { name: words[language].none })).toBeVisible();
-    await expectSound(world);
+    await expect(page.getByRole('heading', { name: words[language].noResults })).toBeVisible();
+    await expectValidPage(variant);
   },
 
-  'a partner who takes a form gets one': async (world) => {
-    const { page, language, api } = world;
-    api.flights.hurry(1_000_000);
+  'a partner that requires a form gets one': async (variant) => {
+    const { page, language, api } = variant;
+    api.flights.speedUp(1_000_000);
     api.flights.bookBy('POST');
     await page.goto(newAddress(language));
     const link = await flightsPage(page, language)
@@ -187,10 +186,10 @@ runScenarios(withAndWithoutScript, () => Promise.resolve(), {
       .first()
       .getAttribute('href');
     await page.goto(link ?? '');
-    await page.getByRole('button', { name: words[language].goOn }).click();
-    if (!hasScript(world)) {
-      await expectSound(world);
-      await page.getByRole('button', { name: words[language].goOn }).click();
+    await page.getByRole('button', { name: words[language].continueTo }).click();
+    if (!hasScript(variant)) {
+      await expectValidPage(variant);
+      await page.getByRole('button', { name: words[language].continueTo }).click();
     }
     await expect(page).toHaveURL(/\/partner$/);
     await expect(page.locator('body')).toContainText('fare');
@@ -198,13 +197,13 @@ runScenarios(withAndWithoutScript, () => Promise.resolve(), {
 });
 
 for (const language of languageCodes) {
-  test(`${language}: a screen reader hears each row as one sentence`, async ({ page, desk }) => {
-    desk.api.flights.hurry(1_000_000);
+  test(`${language}: screen readers get each row as one sentence`, async ({ page, desk }) => {
+    desk.api.flights.speedUp(1_000_000);
     await page.goto(newAddress(language));
     const card = flightsPage(page, language).cards.first();
     await expect(card).toBeVisible();
-    const heard = await card.ariaSnapshot();
-    const sentences = heard.split('\n').filter((line) => line.includes('paragraph'));
+    const snapshot = await card.ariaSnapshot();
+    const sentences = snapshot.split('\n').filter((line) => line.includes('paragraph'));
     expect(sentences).toHaveLength(2);
     const [flight = '', offer = ''] = sentences;
     if (language === 'en') {
@@ -218,11 +217,11 @@ for (const language of languageCodes) {
     }
   });
 
-  test(`${language}: nothing scrolls sideways on the smallest phone, filters and offers open`, async ({
+  test(`${language}: nothing scrolls sideways on the smallest phone, with filters and offers open`, async ({
     page,
     desk,
   }) => {
-    desk.api.flights.hurry(1_000_000);
+    desk.api.flights.speedUp(1_000_000);
     await page.goto(newAddress(language));
     const flights = flightsPage(page, language);
     await expect(flights.cards).toHaveCount(10);
@@ -240,12 +239,15 @@ for (const language of languageCodes) {
 test.describe('scripts that fail in the middle of a search', () => {
   test.use({ toleratesPageErrors: true });
 
-  test('a line that breaks leaves what was found, says so, and goes on when it is back', async ({ page, desk }) => {
-    desk.api.flights.hurry(2.5);
+  test('a lost connection keeps the results, is reported, and the search continues when it is back', async ({
+    page,
+    desk,
+  }) => {
+    desk.api.flights.speedUp(2.5);
     await page.goto(newAddress('en'));
     const flights = flightsPage(page, 'en');
     await expect(flights.cards.first()).toBeVisible();
-    await isTakenOver(page);
+    await waitForResultsHydration(page);
     await page.context().setOffline(true);
     await expect(page.getByText('The connection is interrupted')).toBeVisible({ timeout: 12_000 });
     await expect(flights.cards.first()).toBeVisible();
@@ -257,8 +259,8 @@ test.describe('scripts that fail in the middle of a search', () => {
     "React's entry": '**/assets/entry.client-*.js',
     'every script': '**/assets/*.js',
   })) {
-    test(`${what} throws: links and forms carry the search to the partner`, async ({ page, desk }) => {
-      desk.api.flights.hurry(1_000_000);
+    test(`${what} throws: the search works with links and forms up to the partner`, async ({ page, desk }) => {
+      desk.api.flights.speedUp(1_000_000);
       await page.route(pattern, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
       );
@@ -273,12 +275,12 @@ test.describe('scripts that fail in the middle of a search', () => {
     });
   }
 
-  test('a script that breaks off after the first results leaves the links', async ({ page, desk }) => {
-    desk.api.flights.hurry(2.5);
+  test('if a script stops after the first results, the links still work', async ({ page, desk }) => {
+    desk.api.flights.speedUp(2.5);
     await page.goto(newAddress('en'));
     const flights = flightsPage(page, 'en');
     await expect(flights.cards.first()).toBeVisible();
-    // Every timer and every link of the router is gone, as after an error in the middle of something.
+    // Disable all timers and the router's links, as after an uncaught error.
     await page.evaluate(() => {
       for (let id = 0; id < 10_000; id += 1) clearTimeout(id);
       document.addEventListener('click', (event) => event.stopImmediatePropagation(), true);
@@ -289,12 +291,12 @@ test.describe('scripts that fail in the middle of a search', () => {
   });
 });
 
-test('what this tab has seen is there at once on the way back, also without a line', async ({ page, desk }) => {
-  desk.api.flights.hurry(1_000_000);
+test('results seen in this tab are shown at once when going back, even offline', async ({ page, desk }) => {
+  desk.api.flights.speedUp(1_000_000);
   await page.goto(newAddress('en'));
   const flights = flightsPage(page, 'en');
   await expect(page.getByText(words.en.complete)).toBeVisible();
-  await isTakenOver(page);
+  await waitForResultsHydration(page);
   const before = await flights.cards.allInnerTexts();
   await flights.cards.first().getByRole('link', { name: words.en.details }).click();
   await expect(page.getByRole('link', { name: words.en.back })).toBeVisible();
@@ -307,7 +309,7 @@ test('what this tab has seen is there at once on the way back, also without a li
   await expect(page.getByRole('link', { name: /^Riyadh to Berlin/ })).toBeVisible();
 });
 
-test('the two places are swapped by a button', async ({ page }) => {
+test('a button swaps the two places', async ({ page }) => {
   await page.goto('/ar/services/booking');
   const flights = flightsPage(page, 'ar');
   await flights.fill({ origin: 'الرياض', destination: 'برلين' });
@@ -319,8 +321,8 @@ test('the two places are swapped by a button', async ({ page }) => {
   }
 });
 
-/** React runs the page of results. */
-async function isTakenOver(page: Page): Promise<void> {
+/** Waits until React has hydrated the results page. */
+async function waitForResultsHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('results') ?? {}).some((name) => name.startsWith('__reactProps')),
   );

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright/test';
-import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/common.json' with { type: 'json' };
+import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import arHome from '../../locales/ar/pages/home.json' with { type: 'json' };
-import en from '../../locales/en/common.json' with { type: 'json' };
-import enHome from '../../locales/en/pages/home.json' with { type: 'json' };
-import { expect, reactStarts, test } from './site-test.ts';
+import { inEveryLanguage, pagesIn } from '../support/texts-of-languages.ts';
+import { expect, test, testsInTurn, waitForReact } from './site-test.ts';
 
-const texts = { ar: { ...ar, page: arHome }, en: { ...en, page: enHome } };
+const texts = inEveryLanguage(({ common }, language) => ({ ...common, page: pagesIn[language].home }));
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** The home page with a clock that only the test moves on. */
-async function openWithStillClock(page: Page, language: Language): Promise<void> {
+/** Opens the home page with a clock that only the test advances. */
+async function openWithPausedClock(page: Page, language: Language): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   await page.goto(pathIn(language, '/'));
@@ -29,7 +27,7 @@ function hero(page: Page, language: Language) {
     row: root.locator('[data-hero-slides]'),
     pause: root.getByRole('button', { name: t.hero.pause }),
     play: root.getByRole('button', { name: t.hero.play }),
-    /** The slide is at its place, and so the row has settled; its dot says that it is the one. */
+    /** Expects that the row has settled on this slide, and that its dot is current. */
     expectCurrent: async (index: number): Promise<void> => {
       await expect(slides.nth(index)).toBeInViewport({ ratio: 0.99 });
       await expect(dots.and(page.locator('[aria-current=true]'))).toHaveCount(1);
@@ -39,27 +37,30 @@ function hero(page: Page, language: Language) {
 }
 
 const slideCount = arHome.slides.length;
-/** Milliseconds; spec, section 9. */
-const [advanceEvery, pauseAfterChoice, stepEvery] = [4000, 6000, 2000];
+/** In ms (spec, section 9). */
+const [advanceInterval, pauseAfterChoice, stepInterval] = [4000, 6000, 2000];
 
 for (const language of languageCodes) {
   const t = texts[language];
   const home = pathIn(language, '/');
 
   test.describe(`the hero, ${language}`, () => {
-    for (const [width, height] of [
-      [360, 400],
-      [767, 400],
-      [768, 355],
-      [1280, 355],
-    ] as const) {
-      test(`is ${height} px high at ${width} px, and every slide fits into it`, async ({ page }) => {
+    const testInTurn = testsInTurn(language);
+    test('is 400 px high on phones and 355 on desktops, and every slide fits', async ({ page }) => {
+      await page.goto(home);
+      await page.evaluate(() => document.fonts.ready);
+      const { root, row, slides } = hero(page, language);
+      await expect(slides).toHaveCount(slideCount);
+      for (const [width, height] of [
+        [360, 400],
+        [767, 400],
+        [768, 355],
+        [1280, 355],
+      ] as const) {
         await page.setViewportSize({ width, height: 740 });
-        await page.goto(home);
-        await page.evaluate(() => document.fonts.ready);
-        const { root, row, slides } = hero(page, language);
-        expect(await root.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
-        await expect(slides).toHaveCount(slideCount);
+        await expect
+          .poll(() => root.evaluate((element) => element.getBoundingClientRect().height), `${width} px`)
+          .toBe(height);
         const cutOff = await row.evaluate((element) => {
           const frame = element.getBoundingClientRect();
           return Array.from(element.children).flatMap((slide) => {
@@ -77,11 +78,11 @@ for (const language of languageCodes) {
             }).filter(Boolean);
           });
         });
-        expect(cutOff).toEqual([]);
-      });
-    }
+        expect(cutOff, `${width} px`).toEqual([]);
+      }
+    });
 
-    test('shows the first slide, the others in the direction of reading', async ({ page }) => {
+    test('shows the first slide, followed by the others in reading direction', async ({ page }) => {
       await page.goto(home);
       const [first = 0, second = 0] = await hero(page, language).slides.evaluateAll((slides) =>
         slides.map((slide) => slide.getBoundingClientRect().left),
@@ -90,19 +91,19 @@ for (const language of languageCodes) {
       else expect(first).toBeLessThan(second);
     });
 
-    test('advances every 4 s and wraps', async ({ page }) => {
-      await openWithStillClock(page, language);
+    testInTurn('advances every 4 s and wraps', async ({ page }) => {
+      await openWithPausedClock(page, language);
       const { expectCurrent } = hero(page, language);
       for (let count = 0; count <= slideCount + 1; count += 1) {
         await expectCurrent(count % slideCount);
-        await page.clock.runFor(advanceEvery - 1);
+        await page.clock.runFor(advanceInterval - 1);
         await expectCurrent(count % slideCount);
         await page.clock.runFor(1);
       }
     });
 
-    test('a dot chooses its slide, holds the rest for 6 s, and they move on', async ({ page }) => {
-      await openWithStillClock(page, language);
+    testInTurn('a dot selects its slide and pauses the rotation for 6 s', async ({ page }) => {
+      await openWithPausedClock(page, language);
       const { dots, expectCurrent } = hero(page, language);
       await dots.nth(3).click();
       await page.mouse.move(180, 700);
@@ -111,46 +112,46 @@ for (const language of languageCodes) {
       await dots.nth(1).click();
       await page.mouse.move(180, 700);
       await expectCurrent(1);
-      await page.clock.runFor(pauseAfterChoice + advanceEvery - 1);
+      await page.clock.runFor(pauseAfterChoice + advanceInterval - 1);
       await expectCurrent(1);
       await page.clock.runFor(1);
       await expectCurrent(2);
     });
 
-    test('stands still under the mouse and under the focus of the keyboard', async ({ page }) => {
-      await openWithStillClock(page, language);
+    testInTurn('pauses on hover and on keyboard focus', async ({ page }) => {
+      await openWithPausedClock(page, language);
       const { root, expectCurrent } = hero(page, language);
       await root.hover();
-      await page.clock.runFor(10 * advanceEvery);
+      await page.clock.runFor(10 * advanceInterval);
       await expectCurrent(0);
       await page.mouse.move(180, 700);
-      await page.clock.runFor(advanceEvery);
+      await page.clock.runFor(advanceInterval);
       await expectCurrent(1);
       await root.locator('a').nth(1).focus();
-      await page.clock.runFor(10 * advanceEvery);
+      await page.clock.runFor(10 * advanceInterval);
       await expectCurrent(1);
       await page.locator('#menu-button').focus();
-      await page.clock.runFor(advanceEvery);
+      await page.clock.runFor(advanceInterval);
       await expectCurrent(2);
     });
 
-    test('pauses for good by its button', async ({ page }) => {
-      await openWithStillClock(page, language);
+    testInTurn('its button pauses it permanently', async ({ page }) => {
+      await openWithPausedClock(page, language);
       const { pause, play, expectCurrent } = hero(page, language);
       await pause.click();
       await page.mouse.move(180, 700);
       await expect(pause).toHaveCount(0);
-      await page.clock.runFor(10 * advanceEvery);
+      await page.clock.runFor(10 * advanceInterval);
       await expectCurrent(0);
       await play.click();
       await page.mouse.move(180, 700);
       await expect(play).toHaveCount(0);
-      await page.clock.runFor(advanceEvery);
+      await page.clock.runFor(advanceInterval);
       await expectCurrent(1);
     });
 
     test('follows a swipe', async ({ page }) => {
-      await openWithStillClock(page, language);
+      await openWithPausedClock(page, language);
       const { row, expectCurrent } = hero(page, language);
       await row.evaluate(async (element) => {
         const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
@@ -165,12 +166,12 @@ for (const language of languageCodes) {
     test.describe('by touch', () => {
       test.use({ hasTouch: true });
 
-      test('a tap holds it no longer than its 6 s', async ({ page }) => {
-        await openWithStillClock(page, language);
+      test('a tap pauses it for no longer than 6 s', async ({ page }) => {
+        await openWithPausedClock(page, language);
         const { dots, expectCurrent } = hero(page, language);
         await dots.nth(2).tap();
         await expectCurrent(2);
-        await page.clock.runFor(pauseAfterChoice + advanceEvery - 1);
+        await page.clock.runFor(pauseAfterChoice + advanceInterval - 1);
         await expectCurrent(2);
         await page.clock.runFor(1);
         await expectCurrent(3);
@@ -179,8 +180,8 @@ for (const language of languageCodes) {
   });
 
   test.describe(`the journey, ${language}`, () => {
-    test('its highlight goes on every 2 s, over four steps and through five colours', async ({ page }) => {
-      await openWithStillClock(page, language);
+    test('its highlight advances every 2 s, through four steps and five colours', async ({ page }) => {
+      await openWithPausedClock(page, language);
       const steps = page.locator('[data-journey-step]');
       const highlights = () =>
         steps.evaluateAll((elements) => elements.map((element) => element.getAttribute('data-highlight')));
@@ -194,15 +195,15 @@ for (const language of languageCodes) {
         const [rest, highlighted = ''] = Array.from(new Set([edges[(count + 1) % 4], edges[count % 4]]));
         expect(edges.filter((edge) => edge === rest)).toHaveLength(3);
         colours.add(highlighted);
-        await page.clock.runFor(stepEvery - 1);
+        await page.clock.runFor(stepInterval - 1);
         expect(await highlights()).toEqual(expected);
         await page.clock.runFor(1);
       }
       expect(colours.size).toBe(5);
     });
 
-    test('its steps are links, and it pauses by its button', async ({ page }) => {
-      await openWithStillClock(page, language);
+    test('its steps are links, and its button pauses it', async ({ page }) => {
+      await openWithPausedClock(page, language);
       const journey = page.locator('[data-journey]');
       await expect(journey.getByRole('link')).toHaveCount(4);
       for (const [index, { title, link }] of t.page.journey.steps.entries()) {
@@ -212,11 +213,11 @@ for (const language of languageCodes) {
       const highlighted = journey.locator('[data-highlight]');
       await journey.getByRole('button', { name: t.journey.pause }).click();
       await page.mouse.move(0, 0);
-      await page.clock.runFor(10 * stepEvery + 1);
+      await page.clock.runFor(10 * stepInterval + 1);
       await expect(highlighted).toHaveAttribute('data-highlight', '0');
       await journey.getByRole('button', { name: t.journey.play }).click();
       await page.mouse.move(0, 0);
-      await page.clock.runFor(stepEvery);
+      await page.clock.runFor(stepInterval);
       await expect(highlighted).toHaveAttribute('data-highlight', '1');
     });
   });
@@ -225,26 +226,26 @@ for (const language of languageCodes) {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
     test('nothing moves by itself', async ({ page }) => {
-      await openWithStillClock(page, language);
+      await openWithPausedClock(page, language);
       const { dots, row, play, expectCurrent } = hero(page, language);
       const highlighted = page.locator('[data-highlight]');
-      await page.clock.runFor(10 * advanceEvery);
+      await page.clock.runFor(10 * advanceInterval);
       await expectCurrent(0);
       await expect(highlighted).toHaveAttribute('data-highlight', '0');
       await expect(page.locator('[data-journey]').getByRole('button', { name: t.journey.play })).toBeVisible();
-      // A choice shows its slide at once, without a ride past the others.
+      // Choosing a slide shows it at once, without scrolling past the others.
       const jumped = await row.evaluate((element) => {
         document.querySelectorAll<HTMLElement>('[data-hero-dot]')[4]?.click();
         return Math.abs(element.scrollLeft) / element.clientWidth;
       });
       expect(Math.round(jumped)).toBe(4);
       await expectCurrent(4);
-      await page.clock.runFor(10 * advanceEvery);
+      await page.clock.runFor(10 * advanceInterval);
       await expectCurrent(4);
       await dots.nth(0).click();
       await play.click();
       await page.mouse.move(180, 700);
-      await page.clock.runFor(pauseAfterChoice + advanceEvery);
+      await page.clock.runFor(pauseAfterChoice + advanceInterval);
       await expectCurrent(1);
     });
   });
@@ -252,7 +253,7 @@ for (const language of languageCodes) {
   test.describe(`without JavaScript, ${language}`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the slides are a row to swipe, with links to each, and the journey stands as it is', async ({ page }) => {
+    test('the slides can be swiped, with links to each, and the journey is static', async ({ page }) => {
       await page.goto(home);
       const { dots, row, slides } = hero(page, language);
       await expect(row).toHaveCSS('scroll-snap-type', 'x mandatory');
@@ -273,7 +274,9 @@ for (const language of languageCodes) {
     });
   });
 
-  test(`the cards of services, ${language}: two columns from md, and a name for each button`, async ({ page }) => {
+  test(`the service cards, ${language}: two columns from md, and an accessible name for each button`, async ({
+    page,
+  }) => {
     await page.goto(home);
     const cards = page.locator('section[aria-labelledby=services] li');
     await expect(cards).toHaveCount(t.page.services.cards.length);
@@ -293,7 +296,7 @@ for (const language of languageCodes) {
 
   for (const path of ['/', '/about', '/services', '/treatment/oncology', '/help-center', '/contact']) {
     for (const fonts of ['in time', 'late']) {
-      test(`${pathIn(language, path)} does not jump while it loads, its fonts ${fonts}`, async ({ page }) => {
+      test(`${pathIn(language, path)} has no layout shifts while loading, with fonts ${fonts}`, async ({ page }) => {
         await page.addInitScript(() => {
           const shifts: string[] = [];
           Object.assign(window, { shifts });
@@ -316,10 +319,10 @@ for (const language of languageCodes) {
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
         release();
         await page.waitForLoadState();
-        if (path === '/') await reactStarts(page);
+        if (path === '/') await waitForReact(page);
         const shifts = await page.evaluate(async () => {
           await document.fonts.ready;
-          // What moves is told with the frame after.
+          // Layout shifts are reported with the next frame.
           for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
           return (window as unknown as { shifts: string[] }).shifts;
         });
@@ -330,7 +333,7 @@ for (const language of languageCodes) {
   }
 }
 
-/** https://wicg.github.io/layout-instability/, which TypeScript does not know. */
+/** https://wicg.github.io/layout-instability/, not in TypeScript's DOM types. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright/test';
-import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
+import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { bookingPage } from './booking-page.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
 import { receiptPage } from './receipt-page.ts';
-import { chooseLanguage, expect, expectValues, formIsTakenOver, openForm, reactStarts, test } from './site-test.ts';
+import { chooseLanguage, expect, expectValues, openForm, test, waitForHydration, waitForReact } from './site-test.ts';
 
-/** Longer than the pause in typing after which a form is kept. */
-const pause = 800;
+/** Longer than the pause in typing after which a form is stored (ms). */
+const storeDelay = 800;
 
 const keptKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
 
-/** The offer of a form, by the texts of its page. */
+/** The offer to restore a form, by the texts of its page. */
 function offerOn(page: Page, t: { draft: { title: string; continue: string; delete: string } }) {
   const region = page.getByRole('region', { name: t.draft.title });
   return {
@@ -24,12 +24,12 @@ function offerOn(page: Page, t: { draft: { title: string; continue: string; dele
 
 async function openBooking(page: Page, language: Language): Promise<ReturnType<typeof bookingPage>> {
   await page.goto(pathIn(language, '/services/booking'));
-  await formIsTakenOver(page, 'booking');
+  await waitForHydration(page, 'booking');
   return bookingPage(page, language);
 }
 
 for (const language of languageCodes) {
-  test(`${language}: when one of two requests is sent, the other one stays kept until it is sent`, async ({ page }) => {
+  test(`${language}: when one of two requests is sent, the other one is kept until it is sent`, async ({ page }) => {
     const first = await openBooking(page, language);
     const hotel = await first.fillHotel();
     const chauffeur = await first.fillChauffeur({ chauffeur_flight: 'SV 177' });
@@ -46,7 +46,7 @@ for (const language of languageCodes) {
   });
 }
 
-test('a number that stands in a form from the start is nothing to keep', async ({ page }) => {
+test('default values of a form are not kept', async ({ page }) => {
   const form = await openBooking(page, 'en');
   await form.fillChauffeur();
   await form.sendChauffeurButton.click();
@@ -54,11 +54,11 @@ test('a number that stands in a form from the start is nothing to keep', async (
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('the ages of children come back, though their fields come only with their number', async ({ page }) => {
+test('the ages of children are restored, although their fields depend on the number', async ({ page }) => {
   const first = await openBooking(page, 'en');
   await first.enter({ hotel_children: '3' });
   for (const [index, age] of ['4', '0', '17'].entries()) await first.ages.nth(index).selectOption(age);
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
   const form = await openBooking(page, 'en');
   await offerOn(page, form.t).resume.click();
   await expectValues(form.field, {
@@ -69,32 +69,34 @@ test('the ages of children come back, though their fields come only with their n
   });
 });
 
-test('what is typed while an offer waits replaces nothing, and is kept once it is answered', async ({ page }) => {
+test('typing while an offer is open does not replace the kept form, and is kept once the offer is answered', async ({
+  page,
+}) => {
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
   const { region, resume, discard } = offerOn(page, form.t);
   await form.field('name').fill('Ahmad');
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
 
   await page.reload();
-  await reactStarts(page);
+  await waitForReact(page);
   await expect(region).toBeVisible();
   await form.field('email').fill('later@b.example');
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
   await page.reload();
-  await reactStarts(page);
+  await waitForReact(page);
   await form.field('phone').fill('0501234567');
   await resume.click();
   await expectValues(form.field, { name: 'Ahmad', phone: '0501234567', email: '' });
 
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
   await page.reload();
-  await reactStarts(page);
+  await waitForReact(page);
   await form.field('email').fill('last@b.example');
   await discard.click();
   await expect(region).toHaveCount(0);
   await page.reload();
-  await reactStarts(page);
+  await waitForReact(page);
   await resume.click();
   await expectValues(form.field, { name: '', phone: '', email: 'last@b.example' });
 });
@@ -102,17 +104,17 @@ test('what is typed while an offer waits replaces nothing, and is kept once it i
 test('each kind of flight has its own kept form, the same in every language', async ({ page }) => {
   const open = async (...[language, wording, kind]: Parameters<typeof medicalFlightAddress>) => {
     await page.goto(medicalFlightAddress(language, wording, kind));
-    await reactStarts(page);
+    await waitForReact(page);
     const form = medicalFlightPage(page, wording);
     return { form, offer: offerOn(page, form.t) };
   };
   const { form } = await open('en', 'en', 'air-ambulance');
   await form.enter({ name: 'Ahmad' });
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
 
   const other = await open('en', 'en', 'incubator');
   await other.form.enter({ name: 'Sara' });
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
   await expect(other.offer.region).toHaveCount(0);
 
   for (const [language, wording] of [
@@ -132,16 +134,16 @@ test("a receipt's forms are not kept", async ({ page }) => {
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
   await page.keyboard.press('Escape');
-  await formIsTakenOver(page, 'details');
+  await waitForHydration(page, 'details');
   const { details } = receiptPage(page, 'en');
   await details.open.click();
   await details.field('name').fill('Sara');
-  await page.waitForTimeout(pause);
+  await page.waitForTimeout(storeDelay);
   await page.reload();
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('any page forgets what was kept for more than a day', async ({ page }) => {
+test('any page deletes forms that have been kept for more than a day', async ({ page }) => {
   await page.goto('/en/about');
   await page.evaluate(() => {
     const old = JSON.stringify({ until: Date.now() - 1 });
@@ -154,7 +156,7 @@ test('any page forgets what was kept for more than a day', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['language', 'upload:1']);
 });
 
-test('an untouched form is not posted to the other language, one with other guests is', async ({ page }) => {
+test('an untouched form is not posted to the other language, a changed one is', async ({ page }) => {
   const form = await openBooking(page, 'en');
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -166,7 +168,7 @@ test('an untouched form is not posted to the other language, one with other gues
   await chooseLanguage(page, 'en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(form.field('hotel_adults')).toHaveValue('2');
-  // What came along stands there from the start, and still comes along.
+  // Values carried over are now defaults, and are still carried over.
   await chooseLanguage(page, 'ar');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(form.field('hotel_adults')).toHaveValue('2');

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
-import { medicalFlightKinds } from '../../app/content/site-pages.ts';
+import { medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
+import { errorTitle, otherThan } from '../support/texts-of-languages.ts';
 import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
 import {
   chooseLanguage,
@@ -10,22 +11,21 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectValues,
-  modes,
-  reactStarts,
   removeConstraints,
+  runPlainScenarios,
   runScenarios,
   test,
-  withAndWithoutScript,
-  type World,
+  type Variant,
+  waitForReact,
 } from './site-test.ts';
 
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
 const photo = { name: 'صورة.jpg', mimeType: 'image/jpeg', buffer: jpeg };
 
-async function openAirAmbulance({ page, language, mode }: World): Promise<void> {
+async function openAirAmbulance({ page, language, mode }: Variant): Promise<void> {
   await page.goto(medicalFlightAddress(language, language));
   if (mode === 'no-script') return;
-  await reactStarts(page);
+  await waitForReact(page);
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
@@ -35,20 +35,20 @@ function callFor(api: StandInApi, name = ''): ReceivedCall | undefined {
   return calls[0];
 }
 
-runScenarios(modes, openAirAmbulance, {
-  'an empty form names each missing field and leads to it': async ({ page, language, mode }) => {
+runScenarios(openAirAmbulance, {
+  'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {
     const form = medicalFlightPage(page, language);
     await form.sendButton.click();
     await expect(form.problems).toHaveText([
-      form.t.form.origin_required,
-      form.t.form.destination_required,
+      form.t.form.place_from_required,
+      form.t.form.place_to_required,
       form.t.form.condition_required,
       form.t.form.name_required,
       form.t.form.phone_required,
       form.t.form.email_required,
     ]);
     await expect(form.summary).toBeFocused();
-    await expect(page).toHaveTitle(language === 'ar' ? /^خطأ: / : /^Error: /);
+    await expect(page).toHaveTitle(errorTitle[language]);
     await expectAccessible(page, mode);
     await form.problems.nth(2).click();
     await expect(form.field('condition')).toBeFocused();
@@ -56,9 +56,9 @@ runScenarios(modes, openAirAmbulance, {
   },
 });
 
-// What is wrong here is the server's to say, and what is right passes every check.
-runScenarios(withAndWithoutScript, openAirAmbulance, {
-  'everything that can be said arrives': async ({ page, language, mode, api }) => {
+// Errors that only the server detects, and valid values.
+runPlainScenarios(openAirAmbulance, {
+  'all fields are delivered': async ({ page, language, mode, api }) => {
     const form = medicalFlightPage(page, language);
     await expect(form.field('companions')).toBeHidden();
     await form.box(form.t.page.form.with_companion).check();
@@ -106,11 +106,14 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
       needs: 'oxygen,stretcher',
       companions: '2',
     });
-    // They go up at the same time, and stand in the order in which they arrived.
+    // They are uploaded concurrently, so their order varies.
     expect(call?.files.map(({ name }) => name).sort()).toEqual([report.name, photo.name].sort());
   },
 
-  'wrong numbers are told beside their fields, and what was typed and ticked stays': async ({ page, language }) => {
+  'invalid numbers are reported at their fields, and everything typed and ticked is kept': async ({
+    page,
+    language,
+  }) => {
     const form = medicalFlightPage(page, language);
     await form.box(form.t.page.form.with_companion).check();
     await form.box(form.t.page.need.ventilator).check();
@@ -139,7 +142,7 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'a ground ambulance goes between places instead of airports': async ({ page, language, mode, api }) => {
+  'a ground ambulance accepts any places, not only airports': async ({ page, language, mode, api }) => {
     await page.goto(medicalFlightAddress(language, language, 'ground-ambulance'));
     const form = medicalFlightPage(page, language);
     await expect(form.field('origin')).toHaveAccessibleName(form.t.page.form.place_from);
@@ -159,18 +162,18 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
     expect(callFor(api, typed.name)?.parts).toEqual(
       expect.arrayContaining([
         { name: 'flight', value: 'ground-ambulance' },
-        { name: 'originFull', value: places.origin },
+        { name: 'origin', value: places.origin },
       ]),
     );
   },
 
-  'a half-filled form goes to the other language, to Russian and back, with all that is in it': async ({
+  'a half-filled form keeps everything when switched to the other language, to Russian and back': async ({
     page,
     language,
     mode,
   }) => {
     const first = medicalFlightPage(page, language);
-    const other = language === 'ar' ? 'en' : 'ar';
+    const other = otherThan(language);
     await first.box(first.t.page.form.with_companion).check();
     await first.box(first.t.page.need.incubator).check();
     const typed = { condition: 'سطر\nline', name: 'Ahmad', patient_age: '٧', companions: '3', origin: 'RUH' };
@@ -200,11 +203,11 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
     await expectAll(first);
   },
 
-  'the form in Russian speaks Russian, whatever happens': async ({ page, language, mode, api }) => {
+  'the Russian form is in Russian in every state': async ({ page, language, mode, api }) => {
     await page.getByRole('link', { name: 'Заполнить эту форму на русском языке' }).click();
     await expect(page).toHaveURL(/\?wording=ru/);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    if (mode !== 'no-script') await reactStarts(page);
+    if (mode !== 'no-script') await waitForReact(page);
     const form = medicalFlightPage(page, 'ru');
     await expectRussian(page, 40);
     await expectAccessible(page, mode);
@@ -245,17 +248,17 @@ runScenarios(withAndWithoutScript, openAirAmbulance, {
 });
 
 /**
- * Everything that the Russian part of the page says is Russian, and marked as such. Names of places stand in Latin
- * letters; what the visitor typed, the company's details and the ways to other languages stand for themselves.
- * @param atLeast how many texts there are to be found, so that a part that is missing does not count as Russian
+ * Expects that all texts in the Russian part of the page are Russian and marked as such. Exceptions are place names in
+ * Latin script, what the visitor typed, the company's details and links to other languages.
+ * @param minTexts minimum number of texts, so that a missing part fails
  */
-async function expectRussian(page: Page, atLeast: number): Promise<void> {
-  const part = page.locator('[data-wording=ru]');
+async function expectRussian(page: Page, minTexts: number): Promise<void> {
+  const part = page.locator('[data-form-language=ru]');
   for (const element of await part.all()) {
     await expect(element).toHaveAttribute('lang', 'ru');
     await expect(element).toHaveAttribute('dir', 'ltr');
   }
-  const said = await part.evaluateAll((parts) =>
+  const texts = await part.evaluateAll((parts) =>
     parts.flatMap((root) =>
       Array.from(root.querySelectorAll('*')).flatMap((element) => {
         const isOwn =
@@ -267,8 +270,8 @@ async function expectRussian(page: Page, atLeast: number): Promise<void> {
       }),
     ),
   );
-  const words = said.filter((text) => /\p{L}/u.test(text));
-  expect(words.length).toBeGreaterThanOrEqual(atLeast);
+  const words = texts.filter((text) => /\p{L}/u.test(text));
+  expect(words.length).toBeGreaterThanOrEqual(minTexts);
   const isName = (text: string) =>
     /^[\p{Script=Latin} ,’-]+ \(\u2066?[A-Z]{3}\u2069?\)$/u.test(text) || ['OK', 'PDF'].includes(text);
   const foreign = words.filter(
@@ -278,7 +281,7 @@ async function expectRussian(page: Page, atLeast: number): Promise<void> {
 }
 
 for (const language of languageCodes) {
-  test(`${language}: each kind of medical flight can be asked for, as soon as possible`, async ({
+  test(`${language}: each kind of medical flight can be requested, as soon as possible`, async ({
     page,
     desk: { api },
   }) => {
@@ -298,7 +301,7 @@ for (const language of languageCodes) {
   });
 
   for (const wording of [language, 'ru'] as const) {
-    test(`${language} in the wording ${wording}: nothing scrolls sideways, errors included`, async ({ page }) => {
+    test(`${language}, form in ${wording}: nothing scrolls sideways, even with errors`, async ({ page }) => {
       await page.goto(medicalFlightAddress(language, wording));
       const form = medicalFlightPage(page, wording);
       await form.sendButton.click();

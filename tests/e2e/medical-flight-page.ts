@@ -1,31 +1,19 @@
 import type { Locator, Page } from 'playwright/test';
-import { pathIn, type Language, type Wording } from '../../app/i18n/languages.ts';
-import arForms from '../../locales/ar/forms.json' with { type: 'json' };
-import arFlight from '../../locales/ar/medical-flight.json' with { type: 'json' };
-import arReceipt from '../../locales/ar/receipt.json' with { type: 'json' };
-import enForms from '../../locales/en/forms.json' with { type: 'json' };
-import enFlight from '../../locales/en/medical-flight.json' with { type: 'json' };
-import enReceipt from '../../locales/en/receipt.json' with { type: 'json' };
-import ruForms from '../../locales/ru/forms.json' with { type: 'json' };
-import ruFlight from '../../locales/ru/medical-flight.json' with { type: 'json' };
-import ruReceipt from '../../locales/ru/receipt.json' with { type: 'json' };
+import { type FormLanguage, formLanguageCodes, type Language, pathIn } from '../../app/i18n/languages.ts';
+import { inEach } from '../support/texts-of-languages.ts';
 
-const texts = {
-  ar: { ...arForms, page: arFlight, receipt: arReceipt },
-  en: { ...enForms, page: enFlight, receipt: enReceipt },
-  ru: { ...ruForms, page: ruFlight, receipt: ruReceipt },
-};
+const texts = inEach(formLanguageCodes, ({ forms, 'medical-flight': page, receipt }) => ({ ...forms, page, receipt }));
 
-/** Each request differs, because the same content is the same enquiry. */
+/** Each request has another name, because the same content would be the same enquiry. */
 let counter = 0;
 
-/** Where the long form is, in a language of pages or in Russian on one of them. */
-export function medicalFlightAddress(language: Language, wording: Wording, kind = 'air-ambulance'): string {
+/** URL path of the form, in a page language or in Russian on such a page. */
+export function medicalFlightAddress(language: Language, wording: FormLanguage, kind = 'air-ambulance'): string {
   return pathIn(language, `/medical-flight/${kind}`) + (wording === 'ru' ? '?wording=ru' : '');
 }
 
-/** The long request form as a person uses it: by the words of its language. */
-export function medicalFlightPage(page: Page, wording: Wording) {
+/** Page object of the medical flight form. */
+export function medicalFlightPage(page: Page, wording: FormLanguage) {
   const t = texts[wording];
   const form = page.locator('form#medical-flight');
   const field = (name: string): Locator => form.locator(`[name="${name}"]:not([type=radio])`);
@@ -34,7 +22,7 @@ export function medicalFlightPage(page: Page, wording: Wording) {
 
   async function enter(values: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(values)) await field(name).fill(value);
-    // The list of airports would cover the next field.
+    // Close the list of airports, which would cover the next field.
     await page.keyboard.press('Escape');
   }
 
@@ -45,7 +33,7 @@ export function medicalFlightPage(page: Page, wording: Wording) {
     box,
     enter,
     files: page.locator('#medical-flight-files'),
-    /** Files that are or will be sent. */
+    /** Rows of stored or chosen files. */
     fileRows: form.locator('li:has(bdi):has(button)'),
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
@@ -53,7 +41,7 @@ export function medicalFlightPage(page: Page, wording: Wording) {
     sendButton,
     sendAgain: page.getByRole('button', { name: t.failed.again }),
 
-    /** Enters what is asked for and returns it. */
+    /** Fills in the required fields. @returns their values */
     async fill(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
       counter += 1;
       const values = {

@@ -1,12 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
-import { languageCodes, languages, pathIn, type Language } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/common.json' with { type: 'json' };
-import arHelp from '../../locales/ar/pages/help-center.json' with { type: 'json' };
-import en from '../../locales/en/common.json' with { type: 'json' };
-import enHelp from '../../locales/en/pages/help-center.json' with { type: 'json' };
-import { chooseLanguage, elementsSidewaysOut, expect, reactStarts, test, violationsOn } from './site-test.ts';
+import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
+import { inEveryLanguage, otherThan, pagesIn } from '../support/texts-of-languages.ts';
+import {
+  chooseLanguage,
+  expect,
+  overflowingElements,
+  test,
+  testsInTurn,
+  violationsOn,
+  waitForReact,
+} from './site-test.ts';
 
-const texts = { ar: { ...ar, help: arHelp }, en: { ...en, help: enHelp } };
+const texts = inEveryLanguage(({ common }, language) => ({ ...common, help: pagesIn[language]['help-center'] }));
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -16,7 +21,7 @@ function siteMenu(page: Page, language: Language) {
   return {
     panel: page.locator('[data-menu]'),
     dialog,
-    /** A button where scripts run, a link where they do not. */
+    /** A button with scripts, a link without. */
     opener: page.locator('header').getByText(t.menu.open).locator('..'),
     button: page.getByRole('button', { name: t.menu.open }),
     close: page.locator('[data-menu]').getByText(t.menu.close),
@@ -35,18 +40,19 @@ const box = async (locator: Locator) => {
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element.contains(document.activeElement));
 
-/** The choice as the next visit finds it: in the cookie and in local storage. */
+/** The stored choice: in the cookie and in local storage. */
 async function storedLanguage(page: Page): Promise<(string | null | undefined)[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'language');
   return [cookie?.value, await page.evaluate(() => localStorage.getItem('language'))];
 }
 
 for (const language of languageCodes) {
-  const other: Language = language === 'ar' ? 'en' : 'ar';
+  const other = otherThan(language);
   const t = texts[language];
   const about = pathIn(language, '/about');
 
   test.describe(`the menu of small screens, ${language}`, () => {
+    const testInTurn = testsInTurn(language);
     test('slides in from the left over the whole screen', async ({ page }) => {
       await page.goto(about);
       const menu = siteMenu(page, language);
@@ -64,13 +70,15 @@ for (const language of languageCodes) {
       expect(await violationsOn(page)).toEqual([]);
     });
 
-    test('takes half of a wider screen, where a tap beside it closes it, and none of a wide one', async ({ page }) => {
+    test('covers half of a wider screen, closes on a tap outside, and does not exist on a wide screen', async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 640, height: 740 });
       await page.goto(about);
       const menu = siteMenu(page, language);
       await menu.open();
       await expect.poll(() => box(menu.panel)).toEqual({ x: 0, y: 0, width: 320, height: 740 });
-      // A link below must not be followed.
+      // A link under the tap must not be followed.
       const beside = await page.locator('main a').evaluateAll((links) => {
         const boxes = links.map((link) => link.getBoundingClientRect());
         const visible = boxes.find(({ right, bottom, top }) => right > 340 && top > 100 && bottom < 700);
@@ -91,7 +99,7 @@ for (const language of languageCodes) {
       await expect(menu.panel).toBeHidden();
     });
 
-    test('keeps the focus inside and gives it back', async ({ page }) => {
+    testInTurn('traps the focus and restores it', async ({ page }) => {
       await page.goto(about);
       const menu = siteMenu(page, language);
       await menu.button.focus();
@@ -123,7 +131,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(about);
     });
 
-    test('opened before the script came, it becomes the dialog and stays open', async ({ page }) => {
+    testInTurn('if opened before the script is loaded, it becomes the dialog and stays open', async ({ page }) => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/assets/enhancement-*.js', async (route) => {
@@ -142,7 +150,7 @@ for (const language of languageCodes) {
       await expect(menu.panel).toBeHidden();
     });
 
-    test('holds the main links, the languages and the groups', async ({ page }) => {
+    test('contains the main links, the languages and the link groups', async ({ page }) => {
       await page.goto(about);
       const menu = siteMenu(page, language);
       await menu.open();
@@ -166,8 +174,9 @@ for (const language of languageCodes) {
       await page.goto(`${about}?x=1`);
       const menu = siteMenu(page, language);
       await menu.open();
-      await menu.dialog.locator(`a[data-switch-language=${other}]`).click();
-      await expect(page).toHaveURL(`${pathIn(other, '/about')}?x=1`);
+      await menu.dialog.locator(`[data-switch-language=${other}]`).click();
+      // A page that does not use its query is cached without it.
+      await expect(page).toHaveURL(pathIn(other, '/about'));
       await expect(siteMenu(page, other).panel).toBeHidden();
       expect(await storedLanguage(page)).toEqual([other, other]);
       await page.goto('/');
@@ -177,7 +186,7 @@ for (const language of languageCodes) {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('opens, closes and leads on by links alone', async ({ page }) => {
+      test('opens, closes and navigates with links only', async ({ page }) => {
         await page.goto(about);
         const menu = siteMenu(page, language);
         await expect(menu.panel).toBeHidden();
@@ -195,7 +204,7 @@ for (const language of languageCodes) {
   });
 
   test.describe(`the language menu, ${language}`, () => {
-    test('opens, and closes by Escape and by a tap elsewhere', async ({ page }) => {
+    test('opens, and closes on Escape and on a tap elsewhere', async ({ page }) => {
       await page.goto(about);
       const menu = page.locator('header details');
       const choices = menu.getByRole('listitem');
@@ -216,10 +225,10 @@ for (const language of languageCodes) {
     });
 
     for (const textSize of [100, 200]) {
-      test(`fits the screen with text of ${textSize} %`, async ({ page }) => {
+      test(`fits the screen with ${textSize} % text size`, async ({ page }) => {
         await page.goto(about);
         await page.locator('header summary').click();
-        expect(await elementsSidewaysOut(page, textSize)).toEqual([]);
+        expect(await overflowingElements(page, textSize)).toEqual([]);
         for (const choice of await page.locator('header details').getByRole('listitem').all())
           await expect(choice).toBeInViewport({ ratio: 1 });
       });
@@ -247,25 +256,29 @@ for (const language of languageCodes) {
   });
 
   test.describe(`going from page to page, ${language}`, () => {
-    test('says that a slow page is on its way, until it is there', async ({ page }) => {
+    const testInTurn = testsInTurn(language);
+    testInTurn('shows a loading message until a slow page is there', async ({ page }) => {
       await page.goto(about);
       const message = page.getByRole('status').filter({ hasText: t.loading });
       await expect(message).toBeHidden();
-      // Playwright sees nothing of a page that is being left: the page tells by itself what it shows.
+      // Playwright cannot inspect a page during navigation, so the page itself reports the message.
       let shown = '';
-      await page.exposeFunction('tell', (text: string) => (shown = text));
+      await page.exposeFunction('reportMessage', (text: string) => (shown = text));
       await page.evaluate(() => {
-        const { tell } = window as unknown as { tell: (text: string) => void };
+        const { reportMessage } = window as unknown as { reportMessage: (text: string) => void };
         const words = document.querySelector<HTMLElement>('[data-loading-message] > *');
-        new MutationObserver(() => tell(words?.checkVisibility() ? words.innerText : '')).observe(document.body, {
-          subtree: true,
-          attributes: true,
-        });
+        new MutationObserver(() => reportMessage(words?.checkVisibility() ? words.innerText : '')).observe(
+          document.body,
+          {
+            subtree: true,
+            attributes: true,
+          },
+        );
       });
       const next = pathIn(language, '/careers');
       const link = page.locator(`footer a[href="${next}"]`);
 
-      // No page comes of the first two attempts: the visitor stops, or comes back to a page the browser has kept.
+      // The first two navigations yield no page: the visitor cancels, or returns from the back/forward cache.
       await page.route(`**${next}`, (route) => route.fulfill({ status: 204 }));
       await link.click();
       await expect(message).toBeVisible();
@@ -294,7 +307,7 @@ for (const language of languageCodes) {
       await expect(message).toBeHidden();
     });
 
-    test('leaves no message behind a download', async ({ page }) => {
+    testInTurn('hides the message after a download', async ({ page }) => {
       await page.clock.install();
       await page.goto(pathIn(language, '/press'));
       const download = page.waitForEvent('download');
@@ -305,9 +318,9 @@ for (const language of languageCodes) {
     });
 
     for (const path of ['/', '/help-center']) {
-      test(`the next page begins at its top: from ${path}`, async ({ page }) => {
+      testInTurn(`the next page starts at the top: from ${path}`, async ({ page }) => {
         await page.goto(pathIn(language, path));
-        if (path === '/') await reactStarts(page);
+        if (path === '/') await waitForReact(page);
         const link = page.locator('footer').getByRole('link', { name: t.nav.press });
         await link.scrollIntoViewIfNeeded();
         expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -318,7 +331,7 @@ for (const language of languageCodes) {
     }
 
     for (const path of ['/', '/help-center']) {
-      test(`the skip link leads past the header: ${path}`, async ({ page }) => {
+      testInTurn(`the skip link skips the header: ${path}`, async ({ page }) => {
         await page.goto(pathIn(language, path));
         const link = page.getByRole('link', { name: t.skip_to_content });
         await expect(link).not.toHaveCSS('clip-path', 'none');
@@ -336,8 +349,8 @@ for (const language of languageCodes) {
   });
 
   test.describe(`the search of the help centre, ${language}`, () => {
-    // A word of a question; in Arabic one with a hamza, typed as others write it, or leave it out.
-    const word = language === 'ar' ? /[\u0621-\u064A]*[أإ][\u0621-\u064A]{3,}/ : /[a-z]{7,}/;
+    // A word of a question; in Arabic one with a hamza, in several spellings.
+    const word = { ar: /[\u0621-\u064A]*[أإ][\u0621-\u064A]{3,}/, en: /[a-z]{7,}/ }[language];
     const item = t.help.items.find(({ q }) => word.test(q));
     const [written = ''] = word.exec(item?.q ?? '') ?? [];
     const spellings =
@@ -345,7 +358,7 @@ for (const language of languageCodes) {
         ? ['ا', 'آ', 'أ', 'إ'].map((alef) => written.replace(/[أإ]/, alef))
         : [written, written.toUpperCase(), ` ${written}  ${written}!`];
 
-    test('filters the questions while the visitor types, and says how many are left', async ({ page }) => {
+    test('filters the questions while the visitor types, and reports the number of results', async ({ page }) => {
       await page.clock.install();
       await page.goto(pathIn(language, '/help-center'));
       const input = page.getByRole('searchbox', { name: t.faq.search });
@@ -378,7 +391,7 @@ for (const language of languageCodes) {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('is answered by the server', async ({ page }) => {
+      test('works on the server', async ({ page }) => {
         const questions = page.locator('details.faq:visible');
         const status = page.getByRole('search').getByRole('status');
         for (const spelling of spellings) {

@@ -1,28 +1,53 @@
 import type { Locator, Page } from 'playwright/test';
-import { openPaths } from '../../app/content/site-pages.ts';
-import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import { treatmentCategories } from '../../app/content/copy/content-names.ts';
+import { legalPages, medicalFlightKinds, openPaths } from '../../app/content/site/site-pages.ts';
+import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { elementsSidewaysOut, expect, formIsTakenOver, test, violationsOn } from './site-test.ts';
+import { expect, overflowingElements, test, violationsOn, waitForHydration } from './site-test.ts';
 
-// Nothing moves by itself here.
+// No animations in these tests.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } });
 
-/** Width and height of the window in CSS pixels, and the size of text in per cent. */
+/** Width and height of the window in CSS pixels, and text size in per cent. */
 const narrowWindows = [
   { name: 'on the smallest phone', width: 320, height: 740, textSize: 100 },
-  { name: 'with text twice as large', width: 360, height: 740, textSize: 200 },
-  { name: 'at a zoom of 400 %', width: 320, height: 256, textSize: 100 },
+  { name: 'with double text size', width: 360, height: 740, textSize: 200 },
+  { name: 'at 400 % zoom', width: 320, height: 256, textSize: 100 },
 ];
+
+/** Phone and desktop, in CSS pixels. */
+const widths = [360, 1280];
+
+/** Templates of several pages, which differ in their words only. */
+const templates = [
+  ['consultation', 'transport', 'translation', 'nursing'].map((name) => `/services/${name}`),
+  medicalFlightKinds.map((kind) => `/medical-flight/${kind}`),
+  treatmentCategories.map((category) => `/treatment/${category}`),
+  legalPages.map((page) => `/${page}`),
+];
+
+/**
+ * At which widths axe looks at a page in a language. It sees each page, and each template at every width in every language:
+ * a page with a template of its own in all of them, pages that share one in turn.
+ */
+function widthsForAxe(path: string, language: Language): number[] {
+  const pages = templates.find((paths) => paths.includes(path)) ?? [path];
+  const turns = languageCodes.flatMap((code) => widths.map((width) => ({ code, width })));
+  return turns
+    .filter((_turn, index) => index % pages.length === pages.indexOf(path) % turns.length)
+    .filter(({ code }) => code === language)
+    .map(({ width }) => width);
+}
 
 const softly = expect.configure({ soft: true });
 
-/** The page with everything that runs on it. */
+/** Opens a page and waits for hydration. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   for (const id of await page.locator('main form[method=post]').evaluateAll((forms) => forms.map((form) => form.id))) {
-    await formIsTakenOver(page, id);
+    await waitForHydration(page, id);
   }
-  // What only a script can do comes a moment later.
+  // The calendar buttons are added by a script.
   const dates = await page.locator('main form[method=post] input[type=date], #flight-search input[type=date]').count();
   await expect(page.locator('main button[aria-haspopup=dialog]')).toHaveCount(dates);
 }
@@ -35,9 +60,9 @@ for (const language of languageCodes) {
       softly(await weigh(page, address), `${address}: bytes in the first view`).toBeLessThanOrEqual(70_000);
       for (const { name, width, height, textSize } of narrowWindows) {
         await page.setViewportSize({ width, height });
-        softly(await elementsSidewaysOut(page, textSize), `${address} ${name}`).toEqual([]);
+        softly(await overflowingElements(page, textSize), `${address} ${name}`).toEqual([]);
       }
-      for (const width of [360, 1280]) {
+      for (const width of widthsForAxe(path, language)) {
         await page.setViewportSize({ width, height: 740 });
         softly(await violationsOn(page), `${address} at ${width} px`).toEqual([]);
       }
@@ -47,32 +72,32 @@ for (const language of languageCodes) {
   for (const path of ['/', '/help-center', '/treatment/oncology']) {
     const address = pathIn(language, path);
     for (const width of [360, 1280]) {
-      test(`${address} at ${width} px: Tab goes through everything and back, and its focus is seen`, async ({
+      test(`${address} at ${width} px: Tab reaches everything in both directions, and the focus is visible`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height: 740 });
         await open(page, address);
-        const names = await rememberStops(page);
-        const goThrough = async (key: string, expected: string[]) => {
+        const names = await recordTabStops(page);
+        const tabThrough = async (key: string, expected: string[]) => {
           const visited: string[] = [];
-          const unseen: string[] = [];
+          const invisible: string[] = [];
           while (visited.length < names.length) {
-            const { stop, problems } = await lookAtFocus(page);
+            const { stop, problems } = await inspectFocus(page);
             const name = names[stop] ?? 'something else';
             await page.keyboard.press(key);
-            // A date field has stops of its own inside.
+            // A date field has several inner tab stops.
             if (visited[visited.length - 1] === name && name.includes('type="date"')) continue;
             visited.push(name);
-            unseen.push(...problems.map((problem) => `${name} ${problem}`));
+            invisible.push(...problems.map((problem) => `${name} ${problem}`));
           }
           expect(visited, `${address} by ${key}`).toEqual(expected);
-          expect(unseen, `${address} by ${key}`).toEqual([]);
+          expect(invisible, `${address} by ${key}`).toEqual([]);
         };
         await page.keyboard.press('Tab');
-        await goThrough('Tab', names);
-        // From the end of the page, the header is above what comes next.
+        await tabThrough('Tab', names);
+        // Going up, the sticky header could cover the focused element.
         await page.evaluate(() => (window as unknown as { stops: HTMLElement[] }).stops.slice(-1)[0]?.focus());
-        await goThrough('Shift+Tab', Array.from(names).reverse());
+        await tabThrough('Shift+Tab', Array.from(names).reverse());
       });
     }
   }
@@ -81,10 +106,10 @@ for (const language of languageCodes) {
     test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
     for (const width of [360, 1280]) {
-      test(`${language} at ${width} px: the home page is accessible, and what acts is seen`, async ({ page }) => {
+      test(`${language} at ${width} px: the home page is accessible, and controls are visible`, async ({ page }) => {
         await page.setViewportSize({ width, height: 740 });
         await open(page, pathIn(language, '/'));
-        // For the colour of text, axe asks a property that forced colours leave alone.
+        // axe reads a text colour that forced colours do not change.
         softly(await violationsOn(page, 'color-contrast')).toEqual([]);
 
         const hero = page.locator('[data-hero]');
@@ -128,8 +153,8 @@ for (const language of languageCodes) {
 }
 
 /**
- * Opens the page with an empty cache and counts the bytes on the line until it rests. React, where the page has it,
- * comes after that.
+ * Opens the page with an empty cache and counts the transferred bytes until the network is idle: headers and bodies of
+ * the page and everything it loads, including the icon. React is loaded after that.
  */
 async function weigh(page: Page, address: string): Promise<number> {
   await page.addInitScript(() => {
@@ -141,19 +166,32 @@ async function weigh(page: Page, address: string): Promise<number> {
   const count = ({ encodedDataLength }: { encodedDataLength: number }) => (bytes += encodedDataLength);
   network.on('Network.loadingFinished', count);
   await network.send('Network.enable');
+  // Browsers load lazy pictures from further away on slower connections.
+  await network.send('Network.overrideNetworkState', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+    connectionType: 'cellular3g',
+  });
   await page.goto(address, { waitUntil: 'networkidle' });
+  // A headless browser does not request the icon by itself.
+  await page.evaluate(async () => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (icon) await (await fetch(icon.href)).blob();
+  });
   network.off('Network.loadingFinished', count);
   const field = page.locator('input[name=origin]').first();
   if ((await field.count()) > 0) {
     await field.focus();
     const form = await field.evaluate((input) => (input as HTMLInputElement).form?.id ?? '');
-    await formIsTakenOver(page, form);
+    await waitForHydration(page, form);
   }
   return bytes;
 }
 
-/** Everything that Tab should stop at, in the document's order; returns their names. */
-function rememberStops(page: Page): Promise<string[]> {
+/** Records all elements that Tab should reach, in document order. @returns their names */
+function recordTabStops(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const stops = Array.from(
       document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
@@ -163,8 +201,8 @@ function rememberStops(page: Page): Promise<string[]> {
   });
 }
 
-/** Which stop has the focus, and whether a visitor sees it: a line around it, in the window, not under the header. */
-function lookAtFocus(page: Page): Promise<{ stop: number; problems: string[] }> {
+/** Which recorded element has the focus, and whether that is visible: outlined, in the window, not under the header. */
+function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }> {
   return page.evaluate(() => {
     const { stops } = window as unknown as { stops: Element[] };
     const element = document.activeElement ?? document.body;
@@ -173,14 +211,14 @@ function lookAtFocus(page: Page): Promise<{ stop: number; problems: string[] }> 
     const header = document.querySelector('header');
     const covers = header && getComputedStyle(header).position === 'sticky' && !header.contains(element);
     const ceiling = covers ? header.getBoundingClientRect().bottom : 0;
-    // A date field's own calendar button has the browser's line.
+    // A date field's native calendar button has the browser's outline.
     const isInside = element.matches('[type=date]:not(:focus-visible)');
     const found = {
       'has no outline': !isInside && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2),
       'is outside the window': bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth,
       'is under the header': top < ceiling,
     };
-    const problems = Object.entries(found).filter(([, isSo]) => isSo);
+    const problems = Object.entries(found).filter(([, isPresent]) => isPresent);
     return { stop: stops.indexOf(element), problems: problems.map(([problem]) => problem) };
   });
 }
@@ -192,7 +230,7 @@ function computed(element: Locator, property: string, pseudo?: string): Promise<
   ] as const);
 }
 
-/** Contrast, 1 to 21, between a colour and the one that most of the element's surface has on the screen. */
+/** Contrast ratio (1 to 21) between a colour and the element's most frequent colour on the screen. */
 async function contrastOnScreen(page: Page, element: Locator, colour: string): Promise<number> {
   const picture = await element.screenshot();
   return page.evaluate(
@@ -208,7 +246,7 @@ async function contrastOnScreen(page: Page, element: Locator, colour: string): P
         const pixel = data.slice(place, place + 3).join();
         counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
       }
-      const [commonest = ''] = Array.from(counts).sort(([, a], [, b]) => b - a)[0] ?? [];
+      const [mostFrequent = ''] = Array.from(counts).sort(([, a], [, b]) => b - a)[0] ?? [];
       // Relative luminance, WCAG 2.2.
       const luminance = (numbers: string) => {
         const [red = 0, green = 0, blue = 0] = (numbers.match(/[\d.]+/g) ?? []).map((value) => {
@@ -217,7 +255,7 @@ async function contrastOnScreen(page: Page, element: Locator, colour: string): P
         });
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };
-      const [dark = 0, light = 0] = [luminance(commonest), luminance(foreground)].sort((a, b) => a - b);
+      const [dark = 0, light = 0] = [luminance(mostFrequent), luminance(foreground)].sort((a, b) => a - b);
       return (light + 0.05) / (dark + 0.05);
     },
     [picture.toString('base64'), colour] as const,

@@ -1,29 +1,23 @@
 import type { Page } from 'playwright/test';
+import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
 import type { Language } from '../../app/i18n/languages.ts';
-import { germanSheet } from '../../app/enquiries/receipt/german-sheet.ts';
-import arForms from '../../locales/ar/forms.json' with { type: 'json' };
-import arReceipt from '../../locales/ar/receipt.json' with { type: 'json' };
-import enForms from '../../locales/en/forms.json' with { type: 'json' };
-import enReceipt from '../../locales/en/receipt.json' with { type: 'json' };
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const texts = {
-  ar: { ...arForms, page: arReceipt },
-  en: { ...enForms, page: enReceipt },
-};
+const texts = inEveryLanguage(({ forms, receipt }) => ({ ...forms, page: receipt }));
 
-/** A receipt as a person uses it: by the words on the page. */
+/** Page object of a receipt. */
 export function receiptPage(page: Page, language: Language) {
   const t = texts[language];
   return {
     t,
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
-    /** What has just been done, said once. */
+    /** The confirmation of the last action, shown once. */
     notice: (text: string) => page.getByRole('status').filter({ hasText: text }),
-    /** As it is read aloud: `7K2M-9QXA`. */
+    /** As displayed: `7K2M-9QXA`. */
     reference: async () => (await page.getByRole('main').locator('bdi').first().textContent()) ?? '',
     answers: page.getByRole('definition'),
-    /** Each addition since the enquiry arrived. */
+    /** The additions since the enquiry was received. */
     additions: page
       .getByRole('main')
       .locator('section', { has: page.getByRole('heading', { name: t.page.later.heading }) })
@@ -31,7 +25,7 @@ export function receiptPage(page: Page, language: Language) {
 
     documents: {
       files: page.locator('#documents-files'),
-      /** Files that are or will be sent. */
+      /** Rows of stored or chosen files. */
       rows: page.locator('form#documents li:has(bdi):has(button)'),
       send: page.getByRole('button', { name: t.page.documents.send, exact: true }),
     },

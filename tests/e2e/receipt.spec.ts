@@ -1,5 +1,5 @@
-import { germanSheet } from '../../app/enquiries/receipt/german-sheet.ts';
-import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
+import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { formData, send } from '../support/evacuation-request.ts';
 import { docx, pdf, program } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
@@ -9,73 +9,40 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  formIsTakenOver,
-  modes,
   removeConstraints,
+  runPlainScenarios,
   runScenarios,
   test,
-  withAndWithoutScript,
-  type World,
+  type Variant,
+  waitForHydration,
 } from './site-test.ts';
 
 const report = { name: 'تقرير.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
 const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: program };
 const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
 
-/** Sends a request past the browser; where its receipt is. */
+/** Sends a request without the browser. @returns the URL of its receipt */
 async function receiptOf(site: Site, language: Language): Promise<string> {
   const response = await send(site, {}, [], language);
   expect(response.status).toBe(303);
   return response.headers.get('Location') ?? '';
 }
 
-/** Shows a receipt and waits for what its world promises. */
-async function show({ page, mode }: Pick<World, 'page' | 'mode'>, address: string): Promise<void> {
+/** Opens a receipt and prepares it for the mode. */
+async function show({ page, mode }: Pick<Variant, 'page' | 'mode'>, address: string): Promise<void> {
   await page.goto(address);
-  if (mode !== 'no-script') await formIsTakenOver(page, 'documents');
+  if (mode !== 'no-script') await waitForHydration(page, 'documents');
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-const openReceipt = async (world: World) => show(world, await receiptOf(world.site, world.language));
+const openReceipt = async (variant: Variant) => show(variant, await receiptOf(variant.site, variant.language));
 
-/** What the API was told about a request beside the request itself. */
-const toldLater = (api: StandInApi, message: string) =>
+/** The API's calls with this message. */
+const callsWithMessage = (api: StandInApi, message: string) =>
   api.received.filter(({ parts }) => parts.some(({ name, value }) => name === 'message' && value === message));
 
-runScenarios(modes, openReceipt, {
-  'documents that come later join the request, each once': async ({ page, language, mode, api }) => {
-    const receipt = receiptPage(page, language);
-    const { t, documents } = receipt;
-    const message = `further documents for ${await receipt.reference()}`;
-    await documents.send.click();
-    await expect(receipt.summary).toContainText(t.form.nothing_chosen);
-    await expect(receipt.summary).toBeFocused();
-    await expectAccessible(page, mode);
-
-    await documents.files.setInputFiles([report, fake]);
-    await documents.send.click();
-    await expect(receipt.problems).toHaveText([t.form.file_wrong_type.replace('{{name}}', `\u2068${fake.name}\u2069`)]);
-    await expect(documents.rows.filter({ hasText: report.name })).toHaveCount(1);
-    expect(toldLater(api, message)).toEqual([]);
-    await expectAccessible(page, mode);
-
-    await documents.send.click();
-    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
-    await expect(receipt.additions).toHaveText([new RegExp(`${report.name}.*${t.page.later.delivered}`)]);
-    expect(toldLater(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
-    expect(toldLater(api, message)[0]?.files.map(({ name }) => name)).toEqual([report.name]);
-    await expectAccessible(page, mode);
-
-    await show({ page, mode }, page.url());
-    await expect(receipt.notice(t.page.documents.added)).toHaveCount(0);
-    await documents.files.setInputFiles([report]);
-    await documents.send.click();
-    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
-    await expect(receipt.additions).toHaveCount(1);
-    expect(toldLater(api, message)).toHaveLength(1);
-  },
-
-  'contact details are corrected': async ({ page, language, mode, api }) => {
+runScenarios(openReceipt, {
+  'contact details can be corrected': async ({ page, language, mode, api }) => {
     const receipt = receiptPage(page, language);
     const { t, details } = receipt;
     const message = `corrected contact details of ${await receipt.reference()}`;
@@ -100,25 +67,53 @@ runScenarios(modes, openReceipt, {
     await expect(receipt.answers.getByText('0507654321', { exact: true })).toBeVisible();
     await expect(receipt.additions).toHaveText([new RegExp(t.page.later.correction)]);
     await expectAccessible(page, mode);
-    expect(toldLater(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
-    expect(toldLater(api, message)[0]?.parts).toContainEqual({ name: 'email', value: 'new@example.com' });
+    expect(callsWithMessage(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
+    expect(callsWithMessage(api, message)[0]?.parts).toContainEqual({ name: 'email', value: 'new@example.com' });
 
     await show({ page, mode }, page.url());
     await expect(receipt.notice(t.page.details.corrected)).toHaveCount(0);
     await details.open.click();
     await details.send.click();
     await expect(receipt.notice(t.page.details.corrected)).toBeVisible();
-    expect(toldLater(api, message)).toHaveLength(1);
+    expect(callsWithMessage(api, message)).toHaveLength(1);
   },
 });
 
-// These pages are read; their one form is a plain post with or without a script.
-runScenarios(withAndWithoutScript, openReceipt, {
-  'the sheet for the hospital stands in two languages, and prints without what is not for paper': async ({
-    page,
-    language,
-    mode,
-  }) => {
+// Read-only pages, and forms that are plain posts with or without scripts.
+runPlainScenarios(openReceipt, {
+  'later documents are added to the request, each once': async ({ page, language, mode, api }) => {
+    const receipt = receiptPage(page, language);
+    const { t, documents } = receipt;
+    const message = `further documents for ${await receipt.reference()}`;
+    await documents.send.click();
+    await expect(receipt.summary).toContainText(t.form.nothing_chosen);
+    await expect(receipt.summary).toBeFocused();
+    await expectAccessible(page, mode);
+
+    await documents.files.setInputFiles([report, fake]);
+    await documents.send.click();
+    await expect(receipt.problems).toHaveText([t.form.file_wrong_type.replace('{{name}}', `\u2068${fake.name}\u2069`)]);
+    await expect(documents.rows.filter({ hasText: report.name })).toHaveCount(1);
+    expect(callsWithMessage(api, message)).toEqual([]);
+    await expectAccessible(page, mode);
+
+    await documents.send.click();
+    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
+    await expect(receipt.additions).toHaveText([new RegExp(`${report.name}.*${t.page.later.delivered}`)]);
+    expect(callsWithMessage(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
+    expect(callsWithMessage(api, message)[0]?.files.map(({ name }) => name)).toEqual([report.name]);
+    await expectAccessible(page, mode);
+
+    await show({ page, mode }, page.url());
+    await expect(receipt.notice(t.page.documents.added)).toHaveCount(0);
+    await documents.files.setInputFiles([report]);
+    await documents.send.click();
+    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
+    await expect(receipt.additions).toHaveCount(1);
+    expect(callsWithMessage(api, message)).toHaveLength(1);
+  },
+
+  'the sheet for the hospital is bilingual, and prints without navigation': async ({ page, language, mode }) => {
     const receipt = receiptPage(page, language);
     const { t, sheet } = receipt;
     const address = page.url();
@@ -149,14 +144,14 @@ runScenarios(withAndWithoutScript, openReceipt, {
     await expect(page).toHaveURL(address);
   },
 
-  'everything can be deleted: after a question, for good': async ({ page, language, mode, api }) => {
+  'everything can be erased permanently, after a confirmation': async ({ page, language, mode, api }) => {
     const receipt = receiptPage(page, language);
     const { t, erasing } = receipt;
     const address = page.url();
     const reference = await receipt.reference();
     await erasing.open.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(reference);
-    // The desk of these tests is not on this site.
+    // The desk of these tests is external.
     await expect(page.getByText(t.page.erase.desk)).toBeVisible();
     await expectAccessible(page, mode);
     await erasing.keep.click();
@@ -170,7 +165,7 @@ runScenarios(withAndWithoutScript, openReceipt, {
     await expect(page.getByRole('main').getByRole('link', { name: '+49 30 23125 010' })).toBeVisible();
     await expect(page.getByText(reference)).toHaveCount(0);
     await expectAccessible(page, mode);
-    await expect.poll(() => toldLater(api, `please erase ${reference}`).length).toBe(1);
+    await expect.poll(() => callsWithMessage(api, `please erase ${reference}`).length).toBe(1);
     for (const path of ['', '/sheet', '/delete']) {
       const response = await page.goto(address + path);
       expect(response?.status(), path).toBe(410);
@@ -178,8 +173,8 @@ runScenarios(withAndWithoutScript, openReceipt, {
     }
   },
 
-  'a receipt that is still open elsewhere tells that its request has been deleted': async (world) => {
-    const { page, language, mode, api } = world;
+  'a receipt still open elsewhere reports that its request has been erased': async (variant) => {
+    const { page, language, mode, api } = variant;
     const errors: Error[] = [];
     const openElsewhere = async () => {
       const tab = await page.context().newPage();
@@ -206,14 +201,14 @@ runScenarios(withAndWithoutScript, openReceipt, {
     await details.field('name').fill('Somebody Else');
     await details.send.click();
     await expect(forDetails.receipt.erasing.done).toBeVisible();
-    expect(toldLater(api, `further documents for ${reference}`)).toEqual([]);
-    expect(toldLater(api, `corrected contact details of ${reference}`)).toEqual([]);
+    expect(callsWithMessage(api, `further documents for ${reference}`)).toEqual([]);
+    expect(callsWithMessage(api, `corrected contact details of ${reference}`)).toEqual([]);
     expect(errors).toEqual([]);
   },
 });
 
-// Which files a request takes is the server's to say.
-test('to a letter come letters: Word documents, too', async ({ page, desk: { site, api } }) => {
+// The server decides which files a request accepts.
+test('a contact request accepts Word documents later, too', async ({ page, desk: { site, api } }) => {
   const fields = { name: `Ahmad ${Date.now()}`, phone: '+966 50 123 4567', email: 'a@b.example', message: 'x' };
   const sent = await fetch(`${site.url}/en/contact`, { method: 'POST', body: formData(fields), redirect: 'manual' });
   await show({ page, mode: 'browser-checks' }, sent.headers.get('Location') ?? '');
@@ -222,11 +217,11 @@ test('to a letter come letters: Word documents, too', async ({ page, desk: { sit
   await receipt.documents.files.setInputFiles([letter]);
   await receipt.documents.send.click();
   await expect(receipt.additions).toContainText([letter.name]);
-  expect(toldLater(api, message)).toMatchObject([{ path: '/contact', accepted: true }]);
+  expect(callsWithMessage(api, message)).toMatchObject([{ path: '/contact', accepted: true }]);
 });
 
 for (const language of languageCodes) {
-  test(`${language}: the receipt, the sheet and the question never scroll sideways`, async ({
+  test(`${language}: the receipt, the sheet and the confirmation never scroll sideways`, async ({
     page,
     desk: { site },
   }) => {

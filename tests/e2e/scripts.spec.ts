@@ -2,24 +2,24 @@ import type { Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { png } from '../support/medical-files.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { expect, openForm, reactStarts, test } from './site-test.ts';
+import { expect, openForm, test, testsInTurn, waitForReact } from './site-test.ts';
 
 const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 
-// Here scripts break on purpose.
+// Every test in this file breaks scripts.
 test.use({ toleratesPageErrors: true });
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const failures: Record<string, (route: Route) => Promise<void>> = {
   'is missing': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'is cut off': async (route) => {
+  'is truncated': async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     await route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) });
   },
   throws: (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
-  'never answers': () => new Promise(() => undefined),
+  'never loads': () => new Promise(() => undefined),
 };
 
 const scripts = {
@@ -30,7 +30,7 @@ const scripts = {
 
 for (const [script, pattern] of Object.entries(scripts)) {
   for (const [failure, fulfil] of Object.entries(failures)) {
-    test(`the form still sends when ${script} ${failure}`, async ({ page }) => {
+    test(`the form still works when ${script} ${failure}`, async ({ page }) => {
       await page.route(pattern, fulfil);
       await page.goto('/en/services/evacuation', { waitUntil: 'commit' });
       const form = evacuationPage(page, 'en');
@@ -50,7 +50,7 @@ for (const [script, pattern] of Object.entries(scripts)) {
   }
 }
 
-test('what was typed and chosen before React arrives survives in the same elements', async ({ page }) => {
+test('input from before hydration is kept in the same elements', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -59,13 +59,13 @@ test('what was typed and chosen before React arrives survives in the same elemen
   });
   await page.goto('/ar/services/evacuation');
   const form = evacuationPage(page, 'ar');
-  // The name of a draft joins them once the file has gone up.
+  // A hidden input for the draft is added after the upload.
   const inputs = page.locator('form input:not([type=hidden])');
   const before = await inputs.elementHandles();
   const request = await form.fill();
   await form.files.setInputFiles([scan]);
   release();
-  await reactStarts(page);
+  await waitForReact(page);
   for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
   await expect(form.removeButton(scan.name)).toBeVisible();
   const after = await inputs.elementHandles();
@@ -75,30 +75,30 @@ test('what was typed and chosen before React arrives survives in the same elemen
   }
 });
 
-test('React comes by itself once the browser is idle', async ({ page }) => {
+test('React is loaded automatically once the browser is idle', async ({ page }) => {
   await page.goto('/en/services/evacuation');
-  await reactStarts(page);
+  await waitForReact(page);
 });
 
-test('before the first touch of the form only the page and two small files are scripts or styles', async ({ page }) => {
-  const scriptsAsked: string[] = [];
+test('before the first interaction with the form, only one small script is loaded', async ({ page }) => {
+  const requestedScripts: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scriptsAsked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'script') requestedScripts.push(new URL(request.url()).pathname);
   });
   await page.addInitScript(() => {
     // A browser that is never idle.
     Object.assign(window, { requestIdleCallback: () => 0 });
   });
   await page.goto('/en/services/evacuation', { waitUntil: 'networkidle' });
-  expect(scriptsAsked).toEqual([expect.stringMatching(/^\/assets\/enhancement-/)]);
+  expect(requestedScripts).toEqual([expect.stringMatching(/^\/assets\/enhancement-/)]);
   await evacuationPage(page, 'en').field('name').focus();
-  await reactStarts(page);
+  await waitForReact(page);
 });
 
 test('a visitor who saves data never loads React, and the form works', async ({ page }) => {
-  const scriptsAsked: string[] = [];
+  const requestedScripts: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scriptsAsked.push(request.url());
+    if (request.resourceType() === 'script') requestedScripts.push(request.url());
   });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -107,7 +107,7 @@ test('a visitor who saves data never loads React, and the form works', async ({ 
   const form = evacuationPage(page, 'en');
   await form.fill();
   await page.waitForTimeout(1000);
-  expect(scriptsAsked.map((address) => /(\w+)-[\w-]{8}\.js$/.exec(address)?.[1]).sort()).toEqual([
+  expect(requestedScripts.map((address) => /(\w+)-[\w-]{8}\.js$/.exec(address)?.[1]).sort()).toEqual([
     'consent',
     'enhancement',
   ]);
@@ -116,7 +116,7 @@ test('a visitor who saves data never loads React, and the form works', async ({ 
 });
 
 for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
-  test(`a page without a form carries no React: ${path}`, async ({ page }) => {
+  test(`a page without a form has no React: ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator('script[type="text/later-module"]')).toHaveCount(0);
     await expect(page.locator('script')).toHaveCount(1);
@@ -125,7 +125,8 @@ for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    test('a connection lost while sending keeps everything, and sending again works', async ({ page, context }) => {
+    const testInTurn = testsInTurn(language);
+    testInTurn('a connection lost while submitting loses nothing, and a retry works', async ({ page, context }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const request = await form.fill();
@@ -141,23 +142,29 @@ for (const language of languageCodes) {
       await expect(page.getByText(scan.name)).toBeVisible();
     });
 
-    test('while it sends, the button says so and a second tap sends nothing more', async ({ page, desk }) => {
-      desk.api.behave('slow');
-      await openForm(page, language, 'browser-checks');
-      const form = evacuationPage(page, language);
-      const request = await form.fill();
-      await form.sendButton.dblclick();
-      await expect(page.getByRole('button', { name: form.t.send.submitting })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: form.t.send.submitting_hint })).toBeVisible();
-      // Slower than a visitor's patience: stored, and on its way.
-      await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
-      desk.api.behave('ok');
-      const calls = () => desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name));
-      await expect.poll(() => calls().filter(({ accepted }) => accepted).length, { timeout: 15_000 }).toBe(1);
-      expect(calls()).toHaveLength(1);
-    });
+    testInTurn(
+      'while submitting, the button says so; a second tap or a jump within the page has no effect',
+      async ({ page, desk }) => {
+        desk.api.behave('slow');
+        await openForm(page, language, 'browser-checks');
+        const form = evacuationPage(page, language);
+        const request = await form.fill();
+        await form.sendButton.dblclick();
+        await expect(page.getByRole('button', { name: form.t.send.submitting })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: form.t.send.submitting_hint })).toBeVisible();
+        await page.locator('a[href="#content"]').focus();
+        await page.keyboard.press('Enter');
+        // Slower than the response timeout: stored, but not delivered yet.
+        await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
+        await expect(form.field('name')).toHaveValue(request.name ?? '');
+        desk.api.behave('ok');
+        const calls = () => desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name));
+        await expect.poll(() => calls().filter(({ accepted }) => accepted).length, { timeout: 15_000 }).toBe(1);
+        expect(calls()).toHaveLength(1);
+      },
+    );
 
-    test('coming back from the receipt, the form is empty and sends again', async ({ page }) => {
+    testInTurn('after going back from the receipt, the form can be submitted again', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       await form.fill();
@@ -165,28 +172,13 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(/\/requests\//);
       await page.goBack();
       await expect(form.sendButton).toBeVisible();
-      await reactStarts(page);
+      await waitForReact(page);
       await form.fill();
       await form.send();
       await expect(page).toHaveURL(/\/requests\//);
     });
 
-    test('while it sends, a jump within the page breaks nothing off', async ({ page, desk }) => {
-      desk.api.behave('slow');
-      await openForm(page, language, 'browser-checks');
-      const form = evacuationPage(page, language);
-      const request = await form.fill();
-      await form.send();
-      await expect(page.getByRole('button', { name: form.t.send.submitting })).toBeVisible();
-      await page.locator('a[href="#content"]').focus();
-      await page.keyboard.press('Enter');
-      await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
-      await expect(form.field('name')).toHaveValue(request.name ?? '');
-    });
-
-    test('the page of a failed post, taken over by React while somebody types, leaves the cursor where it is', async ({
-      page,
-    }) => {
+    testInTurn('hydrating the page of a failed post while somebody types does not move the focus', async ({ page }) => {
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto(`/${language}/services/evacuation`);
       const form = evacuationPage(page, language);
@@ -195,19 +187,20 @@ for (const language of languageCodes) {
       await page.unroute('**/assets/*.js');
       await page.reload();
       await form.field('name').focus();
-      await reactStarts(page);
+      await waitForReact(page);
       await expect(form.field('name')).toBeFocused();
     });
 
-    test('a jump to a fragment forgets neither the errors nor the files on the server', async ({ page }) => {
+    testInTurn('navigating to a fragment keeps the errors and the files on the server', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
-      await form.fill({ origin: 'Atlantis' });
+      // An error that only the server detects.
+      await form.fill({ origin: 'MUC', destination: 'Munich' });
       await form.files.setInputFiles([scan]);
       await form.send();
       await expect(form.problems).toHaveCount(1);
       await form.problems.first().click();
-      await expect(form.field('origin')).toBeFocused();
+      await expect(form.field('destination')).toBeFocused();
       await expect(form.problems).toHaveCount(1);
       await expect(page.locator('input[name=draft]')).toHaveCount(1);
       await form.field('origin').fill('RUH');

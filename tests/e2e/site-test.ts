@@ -1,34 +1,36 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Locator, type Page } from 'playwright/test';
-import { languageCodes, type Language } from '../../app/i18n/languages.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect, type Locator, type Page, test as base } from 'playwright/test';
+import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { chosenCookies } from '../support/chosen-cookies.ts';
-import { startSite, type Site } from '../support/site.ts';
-import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
 /**
- * The three worlds in which every form scenario runs: checks of the browser, checks of the server behind
- * React (the form's constraints are taken away, as an old or tampered page would lack them), no JavaScript.
+ * The three modes in which every form scenario runs: with the browser's checks, with the server's checks behind React
+ * (the form's constraints are removed, as in an old or tampered page), and without JavaScript.
  */
-export const modes = ['browser-checks', 'server-checks', 'no-script'] as const;
+const modes = ['browser-checks', 'server-checks', 'no-script'] as const;
 export type Mode = (typeof modes)[number];
 
 /** By which the site would count visits. */
-export const analyticsId = 'G-TEST123';
+const analyticsId = 'G-TEST123';
 
 interface WorkerFixtures {
   desk: { site: Site; api: StandInApi };
 }
 
 interface TestFixtures {
-  /** The visitor has said no to the question about cookies, which would stand over the page otherwise. */
+  /** The visitor has declined cookies; otherwise the banner would cover the page. */
   hasChosenCookies: boolean;
   toleratesPageErrors: boolean;
   failOnPageErrors: undefined;
 }
 
 /**
- * A site whose desk is the stand-in API, and which would count visits, one for each worker; every error in a page fails
- * its test.
+ * One site per worker, with the stand-in API as its desk and with analytics configured. Any error in a page fails its
+ * test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [
@@ -50,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   toleratesPageErrors: [false, { option: true }],
   failOnPageErrors: [
     async ({ page, toleratesPageErrors, desk }, use) => {
-      // The worker's desk remembers how the test before wanted it.
+      // The desk is shared by the worker's tests: undo what the previous test set.
       desk.api.behave('ok');
       desk.api.flights.reset();
       const errors: Error[] = [];
@@ -67,23 +69,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Opens the form and waits for what its world promises: React in two of them. */
+/** Opens the form and prepares it for the mode. */
 export async function openForm(page: Page, language: Language, mode: Mode): Promise<void> {
   await page.goto(`/${language}/services/evacuation`);
   if (mode === 'no-script') return;
-  await reactStarts(page);
+  await waitForReact(page);
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-/** React has taken the form over: the airport fields are comboboxes. */
-export async function reactStarts(page: Page): Promise<void> {
+/** Waits until React has hydrated the form: the airport fields are then comboboxes. */
+export async function waitForReact(page: Page): Promise<void> {
   await expect(page.locator('input[name=origin]').first()).toHaveAttribute('role', 'combobox');
 }
 
-/** React has taken over the form of this id, whatever stands in it. */
-export async function formIsTakenOver(page: Page, id: string): Promise<void> {
+/** Waits until React has hydrated the form with this ID, whatever its fields. */
+export async function waitForHydration(page: Page, id: string): Promise<void> {
   await page.waitForFunction((formId) => {
-    // A form has its controls as properties, too.
+    // A form's properties include its controls.
     const properties = Object.keys(document.getElementById(formId) ?? {});
     return properties.some((name) => name.startsWith('__reactProps'));
   }, id);
@@ -92,14 +94,14 @@ export async function formIsTakenOver(page: Page, id: string): Promise<void> {
 export async function removeConstraints(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const control of document.querySelectorAll('form :is(input, textarea, select)')) {
-      for (const constraint of ['required', 'pattern', 'minlength', 'maxlength', 'min'])
+      for (const constraint of ['required', 'pattern', 'minlength', 'data-longest', 'min'])
         control.removeAttribute(constraint);
     }
   });
 }
 
-/** Where a scenario runs, and what it can look at. */
-export interface World {
+/** Where a scenario runs, and what it can inspect. */
+export interface Variant {
   page: Page;
   language: Language;
   mode: Mode;
@@ -107,39 +109,80 @@ export interface World {
   site: Site;
 }
 
-/** A scenario is one function, whatever the world. */
-export type Scenario = (world: World) => Promise<void>;
+export type Scenario = (variant: Variant) => Promise<void>;
 
-/** For what the browser leaves to the server anyway: its checks would make no difference. */
-export const withAndWithoutScript = ['browser-checks', 'no-script'] as const satisfies Mode[];
+type TestBody = Parameters<typeof test>[2];
 
-/** Runs each scenario in these worlds and in every language, on the page that `open` opens. */
-export function runScenarios(
-  worlds: readonly Mode[],
-  open: (world: World) => Promise<void>,
-  scenarios: Record<string, Scenario>,
-): void {
+/**
+ * For tests, in a loop over the languages, that do not depend on the language: each runs in only one of them, the next
+ * in the other. Tests that depend on wording or text direction use `test` and run in every language.
+ */
+export function testsInTurn(language: Language): (title: string, body: TestBody) => void {
+  let count = languageCodes.indexOf(language);
+  return (title, body) => {
+    if (count % languageCodes.length === 0) test(title, body);
+    count += 1;
+  };
+}
+
+type Opener = (variant: Variant) => Promise<void>;
+
+/** Runs each scenario in every mode and language, on the page that `open` opens. */
+export function runScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
   for (const language of languageCodes) {
-    for (const mode of worlds) {
-      test.describe(`${language}, ${mode}`, () => {
-        test.use({ javaScriptEnabled: mode !== 'no-script' });
-        for (const [name, scenario] of Object.entries(scenarios)) {
-          test(name, async ({ page, desk }) => {
-            const world = { page, language, mode, ...desk };
-            await open(world);
-            await scenario(world);
-          });
-        }
-      });
+    for (const mode of modes) {
+      for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
+        const axeLanguage = mode === 'no-script' ? rightToLeft : languageCodes[index % languageCodes.length];
+        const opener = async (variant: Variant) => {
+          if (language !== axeLanguage) checkedInOtherLanguage.add(variant.page);
+          await open(variant);
+        };
+        runScenario(opener, name, scenario, language, mode);
+      }
     }
   }
 }
 
+/** Without scripts a page has the same elements in every language; this one has the other direction, too. */
+const rightToLeft: Language = 'ar';
+
+/** Pages of scenarios that run in each language, in the one in which axe does not check them. */
+const checkedInOtherLanguage = new WeakSet<Page>();
+
 /**
- * No violation that axe knows, of WCAG 2.2 A and AA and of good practice. axe is a script itself, so a page
- * without JavaScript is checked by its markup, shown once more where scripts may run and with its own removed.
+ * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. Each runs with
+ * scripts in one language and without them in the other, and the next one the other way round, so that a form's
+ * scenarios together cover every combination.
+ */
+export function runPlainScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
+  for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
+    for (const [languageIndex, language] of languageCodes.entries()) {
+      const mode = (index + languageIndex) % 2 === 0 ? 'browser-checks' : 'no-script';
+      runScenario(open, name, scenario, language, mode);
+    }
+  }
+}
+
+function runScenario(open: Opener, name: string, scenario: Scenario, language: Language, mode: Mode): void {
+  test.describe(`${language}, ${mode}`, () => {
+    test.use({ javaScriptEnabled: mode !== 'no-script' });
+    test(name, async ({ page, desk }) => {
+      const variant = { page, language, mode, ...desk };
+      await open(variant);
+      await scenario(variant);
+    });
+  });
+}
+
+/**
+ * Expects that axe finds no violation of WCAG 2.2 A and AA or of good practice. axe is itself a script, so a page without
+ * JavaScript is checked as a copy: its markup, without its scripts, in a context that allows scripts.
+ *
+ * A scenario that runs in each language is checked in one of them, in turn with React and from right to left without
+ * JavaScript: its elements are the same in both. The browser's own checks change no element.
  */
 export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
+  if (mode === 'server-checks' || checkedInOtherLanguage.has(page)) return;
   if (mode === 'no-script') {
     const html = (await page.content()).replace(/<script\b.*?<\/script>/gs, '');
     const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
@@ -147,66 +190,77 @@ export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
     if (!context || !copy) throw new Error('No browser to show the copy in');
     await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
     await copy.goto(page.url());
-    await expectAccessible(copy, 'server-checks');
+    expect(await violationsOn(copy)).toEqual([]);
     await context.close();
     return;
   }
   expect(await violationsOn(page)).toEqual([]);
 }
 
+/** Its minified form: a browser reads it anew in each document. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare global {
+  interface Window {
+    axe?: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
+  }
+}
+
 /** What axe finds on the page as it is, each with its elements; its rules of these names are left out. */
-export async function violationsOn(page: Page, ...leftOut: string[]): Promise<string[]> {
-  // Its other mode opens a page more for each run, for the sake of frames, which this site has none of.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.disableRules(leftOut).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+export async function violationsOn(page: Page, ...disabledRules: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axeSource);
+  return page.evaluate(async (names) => {
+    const rules = Object.fromEntries(names.map((name) => [name, { enabled: false }]));
+    const results = await window.axe?.run(document, { resultTypes: ['violations'], rules });
+    if (!results) throw new Error('No axe on the page');
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }, disabledRules);
 }
 
 /**
- * What makes the page scroll sideways (WCAG 1.4.4 and 1.4.10), at this size of the window and of text; nothing where
- * it does not.
- * @param textSize per cent of the browser's own
+ * The elements that make the page scroll horizontally (WCAG 1.4.4 and 1.4.10) at the current window size.
+ * @param textSize per cent of the browser's default
  */
-export function elementsSidewaysOut(page: Page, textSize: number): Promise<string[]> {
+export function overflowingElements(page: Page, textSize: number): Promise<string[]> {
   return page.evaluate(async (size) => {
     const root = document.documentElement;
     root.style.fontSize = `${size}%`;
     await document.fonts.ready;
     const { scrollWidth, clientWidth } = root;
     if (scrollWidth <= clientWidth) return [];
-    const isOut = (element: Element) => {
+    const overflows = (element: Element) => {
       const boxes: (Element | Range)[] = [element];
-      // The words of an element may stand out of its box.
+      // An element's text may overflow its box.
       for (const node of element.childNodes) {
         if (!(node instanceof Text)) continue;
-        const words = document.createRange();
-        words.selectNode(node);
-        boxes.push(words);
+        const text = document.createRange();
+        text.selectNode(node);
+        boxes.push(text);
       }
       return boxes
         .map((box) => box.getBoundingClientRect())
         .some(({ left, right }) => left < -0.5 || right > clientWidth + 0.5);
     };
-    const elsewhere = ['[data-hero-slides] *', '[data-menu]', '[data-menu] *', '.hidden-visually'];
-    const elements = Array.from(document.querySelectorAll(`body *:not(${elsewhere.join()})`));
-    const found = elements.filter((element) => element.checkVisibility() && isOut(element));
+    const excluded = ['[data-hero-slides] *', '[data-menu]', '[data-menu] *', '.hidden-visually'];
+    const elements = Array.from(document.querySelectorAll(`body *:not(${excluded.join()})`));
+    const found = elements.filter((element) => element.checkVisibility() && overflows(element));
     const innermost = found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
     return [`${scrollWidth} px wide instead of ${clientWidth}`, ...innermost.map(({ outerHTML }) => outerHTML)];
   }, textSize);
 }
 
-/** The page as it is now fits on the smallest phone, and with text twice as large: nothing makes it scroll sideways. */
+/** Expects that the page does not scroll horizontally on the smallest phone, nor with text twice as large. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const [width, textSize] of [
     [320, 100],
     [360, 200],
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
-    await expect.poll(() => elementsSidewaysOut(page, textSize)).toEqual([]);
+    await expect.poll(() => overflowingElements(page, textSize)).toEqual([]);
   }
 }
 
-/** Each field has its value, by its name. */
+/** Expects these values, by field name. */
 export async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
 }
@@ -215,5 +269,5 @@ export async function expectValues(field: (name: string) => Locator, values: Rec
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const menu = page.locator('header details');
   await menu.locator('summary').click();
-  await menu.locator(`a[data-switch-language=${language}]:not([aria-current])`).click();
+  await menu.locator(`[data-switch-language=${language}]`).click();
 }

@@ -1,14 +1,13 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languageCodes, languages, pathIn, type Language } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/common.json' with { type: 'json' };
-import en from '../../locales/en/common.json' with { type: 'json' };
+import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
 import { send } from '../support/evacuation-request.ts';
-import { readPage, type Page } from '../support/page.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Page, readPage } from '../support/page.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const words = { ar, en };
+const words = inEveryLanguage(({ common }) => common);
 
 let site: Site;
 let furtherAddresses: string[];
@@ -21,7 +20,7 @@ afterAll(() => site.close());
 
 const get = (address: string) => fetch(new URL(address, site.url), { redirect: 'manual' });
 
-/** Every address that a page names, whole, and the element that names it. */
+/** Every address that a page links to, as an absolute URL, with the element that links to it. */
 function addressesIn(page: Page, ownAddress: string): { element: string; url: URL }[] {
   return page.document
     .querySelectorAll('[href], [src], [action], [formaction], meta[property="og:image"]')
@@ -32,7 +31,7 @@ function addressesIn(page: Page, ownAddress: string): { element: string; url: UR
     });
 }
 
-/** The pages of one visitor, whose request nobody deletes, and the long form in Russian. */
+/** The pages that belong to a visitor's request, and the long form in Russian. */
 async function furtherPages(): Promise<string[]> {
   const addresses = languageCodes.map(async (language) => {
     const sent = await send(site, {}, [], language);
@@ -42,7 +41,7 @@ async function furtherPages(): Promise<string[]> {
   return (await Promise.all(addresses)).flat();
 }
 
-/** What every page of the site names, error pages and a search included; by address, with the page that names it. */
+/** Every address linked from any page, including error pages and a search, mapped to the page that links to it. */
 async function everyAddress(): Promise<Map<string, string>> {
   const sources = [
     ...everyPage.map(({ address }) => address),
@@ -70,37 +69,37 @@ const contentTypes: Record<string, RegExp> = {
   zip: /^application\/zip/,
 };
 
-/** Whether an address of this site has what its ending promises: a page where there is none. */
-async function answers(address: string): Promise<boolean> {
+/** Whether an address of this site responds with the content type of its extension, or with a page if it has none. */
+async function responds(address: string): Promise<boolean> {
   const response = await get(address);
   await response.arrayBuffer();
-  const ending = /\.(\w+)$/.exec(new URL(address).pathname)?.[1];
-  const wanted = ending ? contentTypes[ending] : /^text\/html/;
+  const extension = /\.(\w+)$/.exec(new URL(address).pathname)?.[1];
+  const wanted = extension ? contentTypes[extension] : /^text\/html/;
   return response.status === 200 && Boolean(wanted?.test(response.headers.get('Content-Type') ?? ''));
 }
 
-describe('whatever a page names', () => {
-  test('is of this site or by a safe way of another', async () => {
+describe('every address in a page', () => {
+  test('is on this site or uses a safe scheme', async () => {
     const odd = [...(await everyAddress())].filter(([address]) => !/^(?:https|mailto|tel):/.test(address));
     expect(odd.filter(([address]) => !address.startsWith(`${site.url}/`))).toEqual([]);
   });
 
-  test('is there: pages, pictures, icons, styles, scripts, documents', async () => {
+  test('exists: pages, pictures, icons, styles, scripts, documents', async () => {
     const addresses = await everyAddress();
     const own = [...addresses].filter(([address]) => address.startsWith(site.url));
     const files = new Map(own.map(([address, source]) => [address.replace(/#.*/, ''), source]));
-    // A page that is not there names places of its own.
+    // Error pages link to their own, non-existent address.
     for (const [address, source] of files) if (address === site.url + source) files.delete(address);
     const kinds = new Set([...files.keys()].map((address) => /\.(\w+)$/.exec(address)?.[1] ?? 'page'));
     expect([...kinds]).toEqual(expect.arrayContaining(['page', 'css', 'js', 'pdf', 'png', 'svg', 'woff2', 'zip']));
     const dead: string[] = [];
     for (const [address, source] of files) {
-      if (!(await answers(address))) dead.push(`${address.slice(site.url.length)}, named on ${source}`);
+      if (!(await responds(address))) dead.push(`${address.slice(site.url.length)}, linked from ${source}`);
     }
     expect(dead).toEqual([]);
   });
 
-  test('is there to the very place that a link names', async () => {
+  test('exists, including the fragment of a link', async () => {
     const addresses = [...(await everyAddress())].filter(
       ([address]) => address.startsWith(site.url) && address.includes('#'),
     );
@@ -110,13 +109,13 @@ describe('whatever a page names', () => {
       const { pathname, search, hash } = new URL(address);
       const target = await pageAt(pathname + search);
       if (hash === '' || !target.document.getElementById(decodeURIComponent(hash.slice(1)))) {
-        missing.push(`${address.slice(site.url.length)}, named on ${source}`);
+        missing.push(`${address.slice(site.url.length)}, linked from ${source}`);
       }
     }
     expect(missing).toEqual([]);
   });
 
-  test('is loaded from this site, as long as nobody has agreed to anything else', async () => {
+  test('is loaded from this site without consent to anything else', async () => {
     const loading = new Set(['img', 'script', 'link', 'use', 'iframe', 'source', 'video', 'audio', 'embed']);
     for (const address of [...everyPage.map((page) => page.address), ...furtherAddresses]) {
       const foreign = addressesIn(await pageAt(address), address).filter(
@@ -127,7 +126,7 @@ describe('whatever a page names', () => {
   });
 });
 
-test('what the stylesheet names is there', async () => {
+test('every file in the stylesheet exists', async () => {
   const page = await pageAt('/ar');
   const sheets = page.document.querySelectorAll('link[rel=stylesheet]').map((link) => link.getAttribute('href') ?? '');
   expect(sheets.length).toBeGreaterThan(0);
@@ -136,12 +135,12 @@ test('what the stylesheet names is there', async () => {
     const named = Array.from(styles.matchAll(/url\((?!["']?data:)["']?([^"')]+)/g), ([, address = '']) => address);
     expect(named.length).toBeGreaterThan(0);
     const dead: string[] = [];
-    for (const address of named) if (!(await answers(new URL(address, site.url + sheet).href))) dead.push(address);
+    for (const address of named) if (!(await responds(new URL(address, site.url + sheet).href))) dead.push(address);
     expect(dead).toEqual([]);
   }
 });
 
-test.each(languageCodes)('every page in %s can be reached from home by links alone', async (language) => {
+test.each(languageCodes)('every page in %s can be reached from the home page through links', async (language) => {
   const reached = new Set([pathIn(language, '/')]);
   for (const address of reached) {
     for (const { element, url } of addressesIn(await pageAt(address), address)) {
@@ -153,7 +152,7 @@ test.each(languageCodes)('every page in %s can be reached from home by links alo
   expect([...reached].sort()).toEqual(pages.map(({ address }) => address).sort());
 });
 
-describe('an address that is no page', () => {
+describe('an address that is not a page', () => {
   test.each<[address: string, language: Language]>([
     ['/fr', 'ar'],
     ['/ar/nothing', 'ar'],
@@ -166,7 +165,7 @@ describe('an address that is no page', () => {
     ['/ar/treatment/nothing', 'ar'],
     ['/en/about/nothing', 'en'],
     ['/en/design-system', 'en'],
-  ])('%s is told so in %s, with the way home and to a person', async (address, language) => {
+  ])('%s says so in %s, with links to the home page and to a person', async (address, language) => {
     const page = await pageAt(address);
     const { problem } = words[language];
     expect(page.status).toBe(404);
@@ -192,17 +191,17 @@ describe('an address that is no page', () => {
   });
 });
 
-describe('other ways to write an address', () => {
+describe('other spellings of an address', () => {
   test.each([
     ['/ar/treatment/oncology', '/treatment/ar/oncology'],
     ['/en/treatment/check-ups', '/treatment/en/check-ups'],
-  ])('%s leads for good to %s', async (address, target) => {
+  ])('%s redirects permanently to %s', async (address, target) => {
     const response = await get(address);
     expect(response.status).toBe(301);
     expect(response.headers.get('Location')).toBe(site.url + target);
   });
 
-  // Whether it redirects or answers: search engines must learn of one address only.
+  // Whether it redirects or responds, search engines must see only one address.
   test.each([
     ['/ar/', '/ar'],
     ['/en/about/', '/en/about'],
@@ -210,14 +209,14 @@ describe('other ways to write an address', () => {
     ['/ar/services/', '/ar/services'],
     ['/en/About', '/en/about'],
     ['/en/about?utm_source=newsletter', '/en/about'],
-  ])('%s is known as %s', async (address, canonical) => {
+  ])('%s has the canonical address %s', async (address, canonical) => {
     const page = await readPage(await fetch(site.url + address));
     expect(page.status).toBe(200);
     expect(page.document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(site.url + canonical);
   });
 });
 
-/** Addresses that robots stay away from (RFC 9309); robots.txt uses no wildcards, so a rule is a beginning. */
+/** The rules for robots (RFC 9309). robots.txt uses no wildcards, so every rule is a prefix. */
 async function robotRules(): Promise<{ lines: string[]; isClosed: (address: string) => boolean }> {
   const response = await get('/robots.txt');
   expect(response.status).toBe(200);
@@ -247,7 +246,7 @@ describe('robots', () => {
     expect(open.filter(isClosed)).toEqual([]);
   });
 
-  test('find every page in the site map, as the pages name themselves', async () => {
+  test('find every page in the site map, under its canonical address', async () => {
     const { lines } = await robotRules();
     const address = lines.flatMap((line) => /^Sitemap: (\S+)$/.exec(line)?.[1] ?? []);
     expect(address).toEqual([`${site.url}/sitemap.xml`]);
@@ -269,8 +268,8 @@ describe('robots', () => {
   });
 });
 
-/** Width and height of a PNG, from its first chunk. */
-async function sizeOfPng(address: string): Promise<string> {
+/** The width and height of a PNG, from its first chunk. */
+async function pngSize(address: string): Promise<string> {
   const response = await get(address);
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -279,15 +278,15 @@ async function sizeOfPng(address: string): Promise<string> {
 }
 
 describe.each(languageCodes)('in %s', (language) => {
-  test('the picture of a shared page is there, as large as it says', async () => {
+  test('the picture of a shared page exists and has the stated size', async () => {
     const page = await pageAt(pathIn(language, '/'));
     const shared = (name: string) =>
       page.document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';
-    expect(await sizeOfPng(shared('image'))).toBe(`${shared('image:width')}x${shared('image:height')}`);
+    expect(await pngSize(shared('image'))).toBe(`${shared('image:width')}x${shared('image:height')}`);
     expect(shared('image:width')).toBe('1200');
   });
 
-  test('the manifest puts the site on a home screen, with icons that are there', async () => {
+  test('the manifest lets the site be added to a home screen, with icons that exist', async () => {
     const page = await pageAt(pathIn(language, '/about'));
     const address = page.document.querySelector('link[rel=manifest]')?.getAttribute('href') ?? '';
     const response = await get(address);
@@ -303,7 +302,7 @@ describe.each(languageCodes)('in %s', (language) => {
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
     for (const { src, sizes, type } of manifest.icons) {
       expect(type).toBe('image/png');
-      expect(await sizeOfPng(src)).toBe(sizes);
+      expect(await pngSize(src)).toBe(sizes);
     }
   });
 });

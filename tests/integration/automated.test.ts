@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailWords } from '../../app/enquiries/mail-words.ts';
-import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { mailTexts } from '../../app/delivery/message/mail-texts.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { send, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, startSite } from '../support/site.ts';
@@ -14,17 +14,17 @@ afterAll(() => desk.close());
 
 const forms = ['/ar', '/en/services/evacuation', '/ar/contact', '/en/services/booking', '/en/medical-flight/incubator'];
 
-test.each(forms)('the form at %s has a field that people neither see nor reach', async (address) => {
+test.each(forms)('the form at %s has a field that people can neither see nor reach', async (address) => {
   const { document } = await readPage(await fetch(desk.site.url + address));
   const field = document.querySelector('form[method=post] input[name=website]');
   expect(field?.getAttribute('tabindex')).toBe('-1');
   expect(field?.getAttribute('value')).toBeFalsy();
-  // A text browser shows it: it says what to do.
+  // Text browsers show it, so its label says to leave it empty.
   expect(field?.closest('label')?.textContent.trim().length).toBeGreaterThan(10);
   expect(field?.closest('[aria-hidden=true]')?.classList.contains('hidden-visually')).toBe(true);
 });
 
-test('what a program has filled in goes to the desk like any other request, marked', async () => {
+test('a request filled in by a bot goes to the desk like any other, but marked', async () => {
   const { name } = validRequest();
   const sent = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
   expect(sent.status).toBe(303);
@@ -32,34 +32,34 @@ test('what a program has filled in goes to the desk like any other request, mark
   expect(call?.mayBeAutomated).toBe(true);
   expect(
     call?.parts.map(({ name: field }) => field),
-    'what was filled in is nobody’s business',
+    'the value of the trap field is not sent',
   ).not.toContain('website');
-  // Whoever filled it in sees what everybody sees: a program learns nothing, and a patient is not frightened.
+  // The sender sees the usual receipt: a bot learns nothing, and a patient is not alarmed.
   const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
   expect(receipt.status).toBe(200);
   expect(receipt.html).not.toContain('spam.example');
 });
 
-test('what a person has sent is not marked', async () => {
+test('a request sent by a person is not marked', async () => {
   const { name } = validRequest();
   expect((await send(desk.site, { name: name ?? '', website: '' })).status).toBe(303);
   const [call] = desk.acceptedOf(name ?? '');
   expect(call?.mayBeAutomated).toBe(false);
 });
 
-test('the desk tool and the mail say so', async () => {
+test('the desk tool and the email show the mark', async () => {
   const inbox = await startSmtpInbox();
   const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
   try {
     for (const website of ['x', '']) expect((await send(site, { website })).status).toBe(303);
     const [marked, plain] = inbox.received.map(({ email }) => email.text ?? '');
-    for (const words of [mailWords.de, mailWords.en]) {
+    for (const words of [mailTexts.de, mailTexts.en]) {
       expect(marked).toContain(words.mayBeAutomated);
       expect(plain).not.toContain(words.mayBeAutomated);
     }
     const references = [marked, plain].map((text) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text ?? '')?.[0] ?? '');
     const shown = await Promise.all(references.map((reference) => runEnquiries(site, 'show', reference)));
-    expect(shown.map(({ output }) => output.includes('a program may have sent this'))).toEqual([true, false]);
+    expect(shown.map(({ output }) => output.includes('may have been sent by a bot'))).toEqual([true, false]);
     const json = await runEnquiries(site, 'show', references[0] ?? '', '--json');
     expect(JSON.parse(json.output)).toMatchObject({ mayBeAutomated: true });
   } finally {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { type Language, languageCodes } from '../../app/i18n/languages.ts';
+import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
+import { errorTitle } from '../support/texts-of-languages.ts';
 
 let desk: EnquirySite;
 beforeAll(async () => {
@@ -40,7 +42,7 @@ function chauffeur() {
   };
 }
 
-const post = (language: 'ar' | 'en', fields: Record<string, string>) =>
+const post = (language: Language, fields: Record<string, string>) =>
   fetch(`${desk.site.url}/${language}/services/booking`, {
     method: 'POST',
     body: formData(fields),
@@ -53,8 +55,8 @@ async function receiptOf(sent: Response) {
   return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
 
-describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
-  test('has both requests in one form, each with its button', async () => {
+describe.each(languageCodes)('the booking page in %s', (language) => {
+  test('has both requests in one form, each with its own button', async () => {
     const page = await readPage(await fetch(`${desk.site.url}/${language}/services/booking`));
     expect(page.document.querySelectorAll('main form[enctype="multipart/form-data"]')).toHaveLength(1);
     const buttons = page.document.querySelectorAll('main button[name=kind]');
@@ -62,11 +64,11 @@ describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
     expect(page.value('hotel_adults')).toBe('1');
   });
 
-  test('tells what is missing of the hotel only, by its name, and keeps what was typed for the driver', async () => {
+  test('reports only the missing hotel fields and keeps what was typed for the driver', async () => {
     const typed = { kind: 'hotel', chauffeur_drop_off: 'Charité "Mitte"', hotel_contact_name: 'A' };
     const page = await readPage(await post(language, typed));
     expect(page.status).toBe(400);
-    expect(page.title).toMatch(language === 'ar' ? /^خطأ: / : /^Error: /);
+    expect(page.title).toMatch(errorTitle[language]);
     expect(page.problems.map(({ target }) => target)).toEqual([
       '#booking-hotel_location',
       '#booking-hotel_check_in',
@@ -78,18 +80,18 @@ describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
     ]);
     expect(page.value('chauffeur_drop_off')).toBe('Charité "Mitte"');
     if (language === 'en') {
-      // The wording that the specification fixes (section 5).
+      // The wording required by the specification (section 5).
       const texts = page.problems.map(({ text }) => text);
       expect(texts).toContain('Please enter your hotel destination.');
       expect(texts).toContain('At least one adult is required.');
     }
   });
 
-  test('sends a hotel to the API and leads to its receipt', async () => {
+  test('sends a hotel request to the API and redirects to its receipt', async () => {
     const fields = hotel();
     const receipt = await receiptOf(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
     expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
-      language === 'ar' ? 'تم إرسال طلبك بنجاح!' : 'Your request has been submitted successfully!',
+      { ar: 'تم إرسال طلبك بنجاح!', en: 'Your request has been submitted successfully!' }[language],
     );
     for (const text of ['Charité, Berlin', '27/03/2031', '02/04/2031', '4, 0', fields.hotel_contact_name]) {
       expect(receipt.text).toContain(text);
@@ -112,7 +114,7 @@ describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
     });
   });
 
-  test('sends a driver to the API and leads to its receipt', async () => {
+  test('sends a chauffeur request to the API and redirects to its receipt', async () => {
     const fields = {
       ...chauffeur(),
       chauffeur_pick_up: 'مطار برلين',
@@ -137,23 +139,23 @@ describe.each(['ar', 'en'] as const)('the booking page in %s', (language) => {
   });
 });
 
-test('the children’s ages are asked for by a post that keeps everything', async () => {
-  const { hotel_child_age_1: _, hotel_child_age_2: __, ...begun } = hotel();
-  const asked = await readPage(await post('en', { ...begun, intent: 'children' }));
+test('asking for the children’s ages keeps everything typed so far', async () => {
+  const { hotel_child_age_1: _, hotel_child_age_2: __, ...typed } = hotel();
+  const asked = await readPage(await post('en', { ...typed, intent: 'children' }));
   expect(asked.status).toBe(200);
   expect(asked.problems).toEqual([]);
   expect(asked.document.querySelectorAll('select[name^=hotel_child_age_]')).toHaveLength(2);
   expect(asked.value('hotel_location')).toBe('Charité, Berlin');
   expect(asked.document.querySelector('select[name=hotel_children] option[selected]')?.textContent).toBe('2');
 
-  const forgotten = await readPage(await post('en', begun));
+  const forgotten = await readPage(await post('en', typed));
   expect(forgotten.problems.map(({ target }) => target)).toEqual([
     '#booking-hotel_child_age_1',
     '#booking-hotel_child_age_2',
   ]);
 });
 
-test('the Enter key sends the request that was begun; where both were, it is asked which', async () => {
+test('the Enter key sends the request that was typed, or asks which one if both were', async () => {
   const { kind: _, ...typed } = chauffeur();
   const sent = await post('en', { ...typed, hotel_adults: '1' });
   expect(sent.status).toBe(303);
@@ -164,7 +166,7 @@ test('the Enter key sends the request that was begun; where both were, it is ask
   expect(unclear.value('chauffeur_drop_off')).toBe('Charité');
 });
 
-test('a desk that is away costs nothing, and "send again" is the same request', async () => {
+test('nothing is lost while the desk is down, and "send again" is the same request', async () => {
   desk.api.behave('error');
   const fields = hotel();
   const page = await readPage(await post('en', fields));
@@ -180,7 +182,7 @@ test('a desk that is away costs nothing, and "send again" is the same request', 
   expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
 });
 
-test('the same request from two tabs is one, with one delivery and one reference', async () => {
+test('the same request from two tabs is stored once, with one delivery and one reference', async () => {
   const fields = hotel();
   const receipts = await Promise.all(
     [post('en', fields), post('ar', fields)].map(async (sent) => receiptOf(await sent)),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readPage } from '../support/page.ts';
 import { send } from '../support/evacuation-request.ts';
+import { readPage } from '../support/page.ts';
 
 const assets = 'build/client/assets';
 
@@ -15,7 +15,7 @@ async function scripts(): Promise<[name: string, text: string][]> {
   return Promise.all(names.map(async (name) => [name, await readFile(join(assets, name), 'utf8')]));
 }
 
-/** The server's half of the build, whatever files it comes in. */
+/** The server's part of the build. */
 async function serverCode(): Promise<string> {
   const names = (await readdir('build/server', { recursive: true })).filter((name) => name.endsWith('.js'));
   return (await Promise.all(names.map((name) => readFile(join('build/server', name), 'utf8')))).join('\n');
@@ -26,14 +26,14 @@ test.each([
   ['the database', 'synchronous', serverCode],
   ['the environment', 'COMPANY_PHONE', serverCode],
   ['the file types', 'image/heic', serverCode],
-])('what reaches the browser holds nothing of %s', async (_what, trace, source) => {
-  expect(await source(), 'the trace is a real one').toContain(trace);
+])('the browser’s scripts contain nothing of %s', async (_what, trace, source) => {
+  expect(await source(), 'the source contains the trace').toContain(trace);
   const found = (await scripts()).filter(([, text]) => text.includes(trace)).map(([name]) => name);
   expect(found).toEqual([]);
 });
 
 test.each(['enhancement', 'consent'])(
-  'the script of every page called %s stays under 5 kB, compressed',
+  'the %s script, loaded by every page, stays under 5 kB compressed',
   async (name) => {
     const [script] = (await scripts()).filter(([file]) => file.startsWith(`${name}-`));
     const compressed = brotliCompressSync(script?.[1] ?? '');
@@ -42,7 +42,7 @@ test.each(['enhancement', 'consent'])(
   },
 );
 
-test('texts of one language never come with those of another', async () => {
+test('no script contains the texts of two languages', async () => {
   for (const [name, text] of await scripts()) {
     const both =
       text.includes('Your request has been submitted successfully!') && text.includes('تم إرسال طلبك بنجاح!');

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { logoOf, startStandInLogos, type StandInLogos } from '../support/stand-in-logos.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { logoOf, type StandInLogos, startStandInLogos } from '../support/stand-in-logos.ts';
 
-/** What every picture of ours says about itself, so that no browser takes it for anything else. */
-const inert = {
+/** The headers of every logo, so that no browser treats it as anything but a picture. */
+const inertHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-/** Asks for a path as it is written: `fetch` would tidy up `..` before it is sent. */
+/** Requests a path verbatim; `fetch` would normalize `..`. */
 function getRaw(site: Site, path: string, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
@@ -34,7 +34,7 @@ const get = (site: Site, code: string, headers: Record<string, string> = {}) =>
 async function expectTile(response: Response, code: string): Promise<void> {
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    ...inert,
+    ...inertHeaders,
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=300',
   });
@@ -57,11 +57,11 @@ describe('with an image service', () => {
     await service.close();
   });
 
-  test('a logo comes from our own host, for a day, and is nothing but a picture', async () => {
+  test('a logo is served from our own host, cached for a day, with inert headers', async () => {
     const response = await get(site, 'QR');
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      ...inert,
+      ...inertHeaders,
       'content-type': 'image/png',
       'content-length': String(logoOf('QR').length),
       'cache-control': 'public, max-age=86400',
@@ -71,7 +71,7 @@ describe('with an image service', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(logoOf('QR'));
   });
 
-  test('a browser that has it is told so', async () => {
+  test('a browser that has the logo gets 304', async () => {
     const tag = (await get(site, 'LH')).headers.get('ETag') ?? '';
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const response = await get(site, 'LH', { 'If-None-Match': known });
@@ -82,14 +82,14 @@ describe('with an image service', () => {
     expect((await get(site, 'LH', { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('HEAD says what GET says, without the picture', async () => {
+  test('HEAD has the headers of GET and no body', async () => {
     const { status, headers, body } = await getRaw(site, '/carriers/QR', 'HEAD');
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ ...inert, 'content-type': 'image/png' });
+    expect(headers).toMatchObject({ ...inertHeaders, 'content-type': 'image/png' });
     expect(body).toHaveLength(0);
   });
 
-  test('the service is asked once, also by fifty at a time and after a restart', async () => {
+  test('the service is asked once, even for fifty concurrent requests and after a restart', async () => {
     service.behave('slow');
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, 'EK')));
     expect(responses.map(({ headers }) => headers.get('Content-Type'))).toEqual(Array(50).fill('image/png'));
@@ -101,7 +101,7 @@ describe('with an image service', () => {
   });
 
   test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'breaks', 'hangs'] as const)(
-    'a service that answers with %s leaves a tile with the code',
+    'shows a tile with the code if the service’s behavior is %s',
     async (behaviour) => {
       const codes = { missing: 'SV', busy: 'KU', svg: 'GF', html: 'WY', large: 'RJ', redirect: 'ME', breaks: 'MS' };
       const code = behaviour === 'hangs' ? 'TK' : codes[behaviour];
@@ -113,7 +113,7 @@ describe('with an image service', () => {
     },
   );
 
-  test('codes that came up in no search get a tile, and nobody is asked', async () => {
+  test('codes that appeared in no search get a tile without asking the service', async () => {
     for (const code of ['ZZ', '99', 'Q0']) await expectTile(await get(site, code), code);
     expect(service.asked).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('with an image service', () => {
   test.each([
     ...['/carriers/qr', '/carriers/Q', '/carriers/QTR', '/carriers/QR.png', '/carriers/Q%2e'],
     ...['/carriers/%3Csvg%3E', '/carriers/QR/LH', '/carriers/', '/carriers'],
-  ])('%s is no logo', async (path) => {
+  ])('%s is not a logo', async (path) => {
     const { status, body } = await getRaw(site, path);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain('SQLite');
@@ -131,7 +131,7 @@ describe('with an image service', () => {
   test.each([
     ...['/carriers/../site.db', '/carriers/..%2fsite.db', '/carriers/%2e%2e%2fsite.db', '/carriers/..'],
     ...['/carriers/%2e%2e', '/carriers/QR%00', '/carriers/QR%0a'],
-  ])('%s is no address', async (path) => {
+  ])('%s is rejected', async (path) => {
     const { status, body } = await getRaw(site, path);
     expect(status).toBe(400);
     expect(body.toString()).not.toContain('SQLite');
@@ -143,7 +143,7 @@ describe('with an image service', () => {
   });
 });
 
-test('without an image service there are tiles, and nothing is fetched or kept', async () => {
+test('without an image service, logos are tiles and nothing is fetched or stored', async () => {
   const site = await startSite();
   await expectTile(await get(site, 'QR'), 'QR');
   const tag = (await get(site, 'QR')).headers.get('ETag') ?? '';

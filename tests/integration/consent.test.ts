@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consentCookie, consentIn, everything, onlyEssential, type Consent } from '../../app/consent/consent.ts';
-import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/consent.json' with { type: 'json' };
-import arCommon from '../../locales/ar/common.json' with { type: 'json' };
-import en from '../../locales/en/consent.json' with { type: 'json' };
+import { type Consent, consentCookie, consentIn, everything, onlyEssential } from '../../app/consent/consent.ts';
+import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import enCommon from '../../locales/en/common.json' with { type: 'json' };
+import en from '../../locales/en/consent.json' with { type: 'json' };
 import { formData, send, validRequest } from '../support/evacuation-request.ts';
 import { everyPage } from '../support/every-page.ts';
 import { pdf } from '../support/medical-files.ts';
-import { readPage, type Page } from '../support/page.ts';
+import { type Page, readPage } from '../support/page.ts';
 import { asResponse, rawRequest } from '../support/raw-request.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const words = { ar: { ...ar, common: arCommon }, en: { ...en, common: enCommon } };
+const words = inEveryLanguage(({ consent, common }) => ({ ...consent, common }));
 
 let site: Site;
 let publicSite: Site;
@@ -24,7 +23,7 @@ afterAll(() => Promise.all([site.close(), publicSite.close()]));
 
 const cookieOf = (consent: Consent) => consentCookie(consent, false).split(';')[0] ?? '';
 
-/** A page as a visitor gets it who sends these cookies. */
+/** A page as a visitor with these cookies gets it. */
 async function pageAt(path: string, cookie = ''): Promise<Page> {
   return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
 }
@@ -47,8 +46,8 @@ async function choose(
   return asResponse(await rawRequest(`${at.url}/${language}/cookie-preferences`, { method: 'POST', headers, body }));
 }
 
-/** What the browser keeps after an answer. */
-const keptBy = (response: Response) => consentIn(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
+/** The consent that the browser stores after a response. */
+const storedBy = (response: Response) => consentIn(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
 
 const hasBanner = (page: Page) => page.document.querySelector('[data-consent-banner]') !== null;
 
@@ -64,10 +63,10 @@ describe('the four actions', () => {
     const response = await choose(fields);
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe(`${site.url}/en/cookie-preferences?saved`);
-    expect(keptBy(response)).toEqual(kept);
+    expect(storedBy(response)).toEqual(kept);
   });
 
-  test('reset is no choice for this site any more', async () => {
+  test('reset removes the choice', async () => {
     const response = await choose({ intent: 'consent-reset' }, { cookie: cookieOf(everything) });
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const page = await readPage(
@@ -92,7 +91,7 @@ describe('the four actions', () => {
   });
 });
 
-test('the cookie holds for 180 days on the whole site; on https it is secure', async () => {
+test('the cookie is valid for 180 days on the whole site, and is secure on https', async () => {
   const [cookie] = (await choose({ intent: 'consent-accept' })).headers.getSetCookie();
   expect(cookie).toMatch(/^cookieConsent=%7B[^;]+; Path=\/; Max-Age=15552000; SameSite=Lax$/);
   const secure = await choose({ intent: 'consent-accept' }, { at: publicSite, host: 'www.site.example' });
@@ -100,7 +99,7 @@ test('the cookie holds for 180 days on the whole site; on https it is secure', a
   expect(secure.headers.get('Location')).toBe('https://www.site.example/en/cookie-preferences?saved');
 });
 
-test('a choice leads back to the page it was made on, and nowhere else', async () => {
+test('a choice redirects back to its page and nowhere else', async () => {
   const back = async (path: string) => (await choose({ intent: 'consent-deny', back: path })).headers.get('Location');
   expect(await back('/ar/search/flights?origin=RUH&page=2')).toBe(`${site.url}/ar/search/flights?origin=RUH&page=2`);
   const elsewhere = [
@@ -115,7 +114,7 @@ test('a choice leads back to the page it was made on, and nowhere else', async (
   }
 });
 
-test('who withdraws analytics loses its cookies, also without a script', async () => {
+test('withdrawing consent to analytics removes its cookies, even without a script', async () => {
   const cookie = '_ga=GA1.1.1; language=en; _ga_TEST123=GS1';
   for (const intent of ['consent-deny', 'consent-reset', 'consent-save']) {
     const [, ...expired] = (
@@ -136,7 +135,7 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
     [everything, t.holds.both],
     [{ ...onlyEssential, analytics: true }, t.holds.analytics],
     [{ ...onlyEssential, marketing: true }, t.holds.marketing],
-  ])('show what holds, and say it after a choice: %j', async (consent, said) => {
+  ])('show the current choice and confirm a new one: %j', async (consent, said) => {
     const page = await pageAt(`${path}?saved`, cookieOf(consent));
     const box = (name: string) => page.document.querySelector(`input[type=checkbox][name=${name}]`);
     expect([box('analytics')?.hasAttribute('checked'), box('marketing')?.hasAttribute('checked')]).toEqual([
@@ -147,11 +146,11 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
     expect((await pageAt(path, cookieOf(consent))).document.querySelector('main [role=status]')).toBeNull();
   });
 
-  test('are nobody else’s, tell what is stored, and do not ask twice', async () => {
+  test('are not cached, say what is stored, and show no second banner', async () => {
     const page = await pageAt(path);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('ETag')).toBeNull();
-    for (const name of ['language', 'cookieConsent', 'kept-form', 'upload', 'sent', '_ga'])
+    for (const name of ['language', 'cookieConsent', 'kept-form', 'upload', 'sent', 'last-sent', '_ga'])
       expect(page.text).toContain(name);
     expect(page.document.querySelectorAll('button[value=consent-accept]')).toHaveLength(1);
   });
@@ -164,7 +163,7 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
 });
 
 describe('the banner', () => {
-  test('is on every page, until a choice is made; error pages too', async () => {
+  test('is on every page, including error pages, until a choice is made', async () => {
     const addresses = [
       ...everyPage.map(({ address }) => address),
       '/en/nothing',
@@ -179,7 +178,7 @@ describe('the banner', () => {
     }
   });
 
-  test.each(languageCodes)('says yes and no alike, in %s', async (language) => {
+  test.each(languageCodes)('gives accepting and declining the same weight, in %s', async (language) => {
     const banner = (await pageAt(pathIn(language, '/about'))).document.querySelector('[data-consent-banner]');
     const [yes, no, ...more] = banner?.querySelectorAll('button') ?? [];
     expect(more).toEqual([]);
@@ -192,7 +191,7 @@ describe('the banner', () => {
     expect(banner?.querySelector('input[name=back]')?.getAttribute('value')).toBe(pathIn(language, '/about'));
   });
 
-  test('comes back to a page with its query', async () => {
+  test('returns to a page with its query', async () => {
     const page = await pageAt('/en/search/flights?origin=RUH&x=%26');
     expect(page.value('back')).toContain('/en/search/flights?origin=RUH');
   });
@@ -205,20 +204,20 @@ describe('the banner', () => {
     ['/ar/medical-flight/incubator', 'medical-flight'],
     ['/ar/about', undefined],
     ['/en/contact/nothing', undefined],
-  ])('on %s belongs to the form %s', async (path, form) => {
+  ])('on %s is part of the form %s', async (path, form) => {
     const page = await pageAt(path);
     for (const button of page.document.querySelectorAll('[data-consent-banner] button'))
       expect(button.getAttribute('form')).toBe(form);
     if (form) expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
   });
 
-  test.each(['consent-accept', 'consent-deny'])('posts a form without losing anything of it: %s', async (intent) => {
+  test.each(['consent-accept', 'consent-deny'])('posts a form without losing any of its values: %s', async (intent) => {
     const request = validRequest({ email: 'not yet' });
     const response = await fetch(`${site.url}/en/services/evacuation`, {
       method: 'POST',
       body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
     });
-    expect(keptBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
+    expect(storedBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
     const page = await readPage(response);
     expect(page.status).toBe(200);
     for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
@@ -230,21 +229,21 @@ describe('the banner', () => {
   });
 
   test.each(['/ar/contact', '/en/services/booking', '/en/medical-flight/air-ambulance?wording=ru', '/ar?index'])(
-    'is answered by the form of %s',
+    'is handled by the form of %s',
     async (path) => {
       const body = formData({ intent: 'consent-deny' });
       const response = await fetch(site.url + path, { method: 'POST', body });
-      expect([response.status, keptBy(response)]).toEqual([200, onlyEssential]);
+      expect([response.status, storedBy(response)]).toEqual([200, onlyEssential]);
     },
   );
 
-  test('on a receipt belongs to the documents to add, which stay; on one that is erased it is a form of its own', async () => {
+  test('on a receipt is part of the documents form, which keeps its files; on an erased receipt it has its own form', async () => {
     const receipt = (await send(site)).headers.get('Location') ?? '';
     const page = await readPage(await fetch(receipt));
     expect(page.document.querySelector('[data-consent-banner] button')?.getAttribute('form')).toBe('documents');
     const body = formData({ kind: 'documents', intent: 'consent-deny' }, [{ name: 'later.pdf', bytes: pdf(700) }]);
     const answer = await fetch(receipt, { method: 'POST', body });
-    expect(keptBy(answer)).toEqual(onlyEssential);
+    expect(storedBy(answer)).toEqual(onlyEssential);
     expect((await readPage(answer)).text).toContain('later.pdf');
     await fetch(`${receipt}/delete`, { method: 'POST' });
     const erased = await readPage(await fetch(receipt));
@@ -253,10 +252,10 @@ describe('the banner', () => {
   });
 });
 
-describe('what counts visits', () => {
+describe('the analytics script', () => {
   const tagOf = (page: Page) => page.document.querySelector('meta[name=analytics]')?.getAttribute('content');
 
-  test('is named on pages that everybody may see, whatever the choice, and loaded by none', async () => {
+  test('is named on public pages, whatever the choice, and loaded by none', async () => {
     for (const { address } of everyPage) {
       for (const cookie of ['', cookieOf(everything)]) {
         const page = await pageAt(address, cookie);
@@ -267,7 +266,7 @@ describe('what counts visits', () => {
     }
   });
 
-  test('is not there on pages of one visitor, on error pages, and in answers to a form', async () => {
+  test('is absent from visitors’ own pages, error pages and responses to a form', async () => {
     const receipt = (await send(site)).headers.get('Location') ?? '';
     const paths = ['', '/delete', '/sheet'].map((end) => new URL(receipt).pathname + end);
     const others = ['/en/nothing', '/en/search/flights', '/ar/flights/x', '/en/help-center?q=visa', '/deeplink'];
@@ -277,7 +276,7 @@ describe('what counts visits', () => {
     expect(tagOf(await readPage(answer))).toBeUndefined();
   });
 
-  test('is nowhere without an id', async () => {
+  test('is absent everywhere without an ID', async () => {
     const page = await readPage(await fetch(`${publicSite.url}/ar`));
     expect(tagOf(page)).toBeUndefined();
   });

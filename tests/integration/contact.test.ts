@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
 import { docx, jpeg, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { runEnquiries, startSite, type Site } from '../support/site.ts';
-import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
+import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
+import { errorTitle } from '../support/texts-of-languages.ts';
 
 let api: StandInApi;
 let site: Site;
@@ -27,20 +29,20 @@ function message() {
   };
 }
 
-const post = (language: 'ar' | 'en', fields: Record<string, string>, files: SentFile[] = []) =>
+const post = (language: Language, fields: Record<string, string>, files: SentFile[] = []) =>
   fetch(`${site.url}/${language}/contact`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
-describe.each(['ar', 'en'] as const)('a message in %s', (language) => {
-  test('goes from the empty form over its errors to the API and a receipt', async () => {
+describe.each(languageCodes)('a message in %s', (language) => {
+  test('gets from the empty form through its errors to the API and a receipt', async () => {
     const form = await readPage(await fetch(`${site.url}/${language}/contact`));
     expect(form.document.querySelector('form[enctype="multipart/form-data"]')).not.toBeNull();
 
     const empty = await readPage(await post(language, {}));
     expect(empty.status).toBe(400);
-    expect(empty.title).toMatch(language === 'ar' ? /^خطأ: / : /^Error: /);
+    expect(empty.title).toMatch(errorTitle[language]);
     expect(empty.problems.map(({ target }) => target)).toEqual(['#contact-name', '#contact-phone', '#contact-email']);
     if (language === 'en') {
-      // The wording that the specification fixes (section 5).
+      // The wording required by the specification (section 5).
       expect(empty.problems.map(({ text }) => text)).toEqual([
         'Please enter your name.',
         'Phone number is required.',
@@ -70,14 +72,14 @@ describe.each(['ar', 'en'] as const)('a message in %s', (language) => {
     const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const receipt = await readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
     expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
-      language === 'ar' ? 'تم إرسال رسالتك بنجاح!' : 'Message sent successfully!',
+      { ar: 'تم إرسال رسالتك بنجاح!', en: 'Message sent successfully!' }[language],
     );
     expect(receipt.text).toContain('First line Second line');
     for (const { name } of files) expect(receipt.text).toContain(name);
   });
 });
 
-test('a file of another kind, one too large and one too many are named, and the good ones stay', async () => {
+test('files of another type, too large or too many are named, and the good ones are kept', async () => {
   const files = [
     { name: 'good.docx', bytes: docx() },
     { name: 'macro.docx', bytes: docx({ 'word/vbaProject.bin': 'x' }) },
@@ -88,7 +90,7 @@ test('a file of another kind, one too large and one too many are named, and the 
   const page = await readPage(await post('en', message(), files));
   expect(page.status).toBe(400);
   const problems = page.problems.map(({ text }) => text).join('\n');
-  // Spec, section 5: the contact form says these two once; each file is named beside its field.
+  // Specification, section 5: the contact form shows these two once; each file is named beside its field.
   expect(problems).toContain('Maximum 5 files allowed');
   expect(problems).toContain('One or more files are too large (max 10 MB)');
   for (const name of ['macro.docx', 'picture.png']) expect(problems).toContain(name);
@@ -100,7 +102,7 @@ test('a file of another kind, one too large and one too many are named, and the 
   }
 });
 
-test('the desk tool shows a message with its lines', async () => {
+test('the desk tool shows a message with its line breaks', async () => {
   const fields = message();
   const sent = await post('en', fields);
   expect(sent.status).toBe(303);

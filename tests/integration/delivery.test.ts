@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import receiptTexts from '../../locales/en/receipt.json' with { type: 'json' };
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
@@ -10,15 +11,16 @@ import {
   exifBlock,
   exifSegment,
   jpegWith,
-  placeIn,
   pixels,
+  placeIn,
   xmpPacket,
   xmpSegment,
 } from '../support/located-pictures.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { startSite, type Site } from '../support/site.ts';
-import { startStandInApi, type Behaviour, type StandInApi } from '../support/stand-in-api.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type Behaviour, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let api: StandInApi;
 let site: Site;
@@ -42,7 +44,7 @@ const files = [
 const accepted = (name: string | undefined) =>
   api.received.filter((call) => call.accepted && call.parts.some((part) => part.value === name));
 
-test.each(['ar', 'en'] as const)('the API gets exactly the agreed form in %s', async (language) => {
+test.each(languageCodes)('the API gets exactly the agreed fields in %s', async (language) => {
   const request = validRequest({ phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧', destination: 'Munich', date: '27/03/2031' });
   expect((await post(site, language, formData(request, files))).status).toBe(303);
   const [call] = api.received;
@@ -64,10 +66,15 @@ test.each(['ar', 'en'] as const)('the API gets exactly the agreed form in %s', a
     { name: 'destination', value: 'MUC' },
     {
       name: 'destinationFull',
-      value: language === 'ar' ? 'مطار ميونخ الدولي، ميونخ، ألمانيا' : 'Munich Airport, Munich, Germany',
+      value:
+        language === 'ar'
+          ? 'Munich (MUC، مطار ميونخ الدولي، ميونخ، ألمانيا)'
+          : 'Munich (MUC, Munich Airport, Munich, Germany)',
     },
     { name: 'date', value: '2031-03-27' },
     { name: 'language', value: language },
+    { name: 'asSoonAsPossible', value: 'false' },
+    { name: 'condition', value: '' },
     { name: 'files', value: 'report %22final%22.pdf' },
     { name: 'files', value: 'صورة.jpg' },
   ]);
@@ -77,7 +84,7 @@ test.each(['ar', 'en'] as const)('the API gets exactly the agreed form in %s', a
   ]);
 });
 
-test('a photo reaches the API without the place where it was taken, and is kept as it came', async () => {
+test('a photo reaches the API without its location, but is stored unchanged', async () => {
   const photo = jpegWith(exifSegment(exifBlock('MM').bytes), xmpSegment(xmpPacket));
   const report = Buffer.concat([pdf(1000), photo]);
   const sent = [
@@ -98,13 +105,13 @@ test('a photo reaches the API without the place where it was taken, and is kept 
 });
 
 describe.each<[string, Behaviour]>([
-  ['answers with 500', 'error'],
-  ['answers success: false', 'unsuccessful'],
-  ['answers something else', 'not-json'],
+  ['responds with 500', 'error'],
+  ['responds with success: false', 'unsuccessful'],
+  ['responds with something else', 'not-json'],
   ['breaks the connection', 'breaks'],
-  ['answers too slowly', 'slow'],
+  ['responds too slowly', 'slow'],
 ])('an API that %s', (_case, behaviour) => {
-  test('costs the visitor nothing, and gets the request once when it is back', async () => {
+  test('loses nothing, and gets the request once when it is back', async () => {
     api.behave(behaviour);
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, files)));
@@ -130,7 +137,7 @@ describe.each<[string, Behaviour]>([
   });
 });
 
-test('"send again" is the same enquiry, handed over at once when the API is back', async () => {
+test('"send again" delivers the same enquiry at once when the API is back', async () => {
   api.behave('error');
   const request = validRequest();
   const first = await readPage(await post(site, 'en', formData(request, files)));
@@ -144,7 +151,7 @@ test('"send again" is the same enquiry, handed over at once when the API is back
   expect(accepted(request.name)[0]?.files).toHaveLength(2);
 });
 
-test('the form in the other language still shows the reference of what is stored', async () => {
+test('the form in the other language still shows the stored request’s reference', async () => {
   api.behave('error');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request, files)));
@@ -157,7 +164,7 @@ test('the form in the other language still shows the reference of what is stored
   expect(other.text).toContain(files[0]?.name);
 });
 
-test('a request the API refuses for good waits for a person, and the receipt says so', async () => {
+test('a request that the API rejects permanently waits for a person, and the receipt says so', async () => {
   api.behave('refuses');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request)));
@@ -166,7 +173,7 @@ test('a request the API refuses for good waits for a person, and the receipt say
   expect((await readPage(await fetch(site.url + path))).text).toContain(receiptTexts.state.refused);
 });
 
-test('an API that is away gets the request once it is there, even after the site was cut off', async () => {
+test('an API that was down gets the request when it is back, even after the site was killed', async () => {
   const away = await startStandInApi();
   await away.close();
   const own = await startSite({ env: { DESK: 'api', API_URL: away.url } });
@@ -183,14 +190,6 @@ test('an API that is away gets the request once it is there, even after the site
   await restarted.close();
   await back.close();
 });
-
-async function waitFor(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 25_000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('It did not happen within 25 seconds');
-    await pause(50);
-  }
-}
 
 function sha256(bytes: Uint8Array | undefined): string {
   return createHash('sha256')

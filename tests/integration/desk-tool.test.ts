@@ -10,10 +10,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
-import { runEnquiries, startSite, type Site } from '../support/site.ts';
-import { startStandInApi, type StandInApi } from '../support/stand-in-api.ts';
+import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
+import { waitFor } from '../support/wait-for.ts';
 
-/** The desk's command line beside the running site, whose desk is the product's API. */
+// The staff's command line next to a running site, whose desk is the product's API.
 
 let api: StandInApi;
 let site: Site;
@@ -39,7 +40,7 @@ const files = [
   { name: 'X.jpg', bytes: Buffer.concat([jpeg, Buffer.from('2')]) },
 ];
 
-/** What the tool answered, as JSON. @throws when it failed */
+/** The tool's JSON output. @throws if it failed */
 async function ask(...args: string[]): Promise<unknown> {
   const { code, output, errors } = await runEnquiries(site, ...args, '--json');
   if (code !== 0) throw new Error(errors);
@@ -56,13 +57,13 @@ interface Listed {
 const listed = async (...args: string[]) => (await ask('list', ...args)) as Listed[];
 const find = async (name: string | undefined) => (await listed()).find((enquiry) => enquiry.name === name);
 
-/** Sends a request, whatever the API thinks of it. @returns its reference */
+/** Sends a request, whether or not the API accepts it. @returns its reference */
 async function sent(fields: Record<string, string> = {}, attached = files): Promise<string> {
   await post(site, 'ar', formData(validRequest(fields), attached));
   return (await listed())[0]?.reference ?? '';
 }
 
-/** A name that no form lets through, as an older version of the site may have. */
+/** Sets a name that no form accepts, as an older version of the site might have. */
 async function rename(reference: string, name: string): Promise<void> {
   const database = await openDatabase(join(site.dataDir, 'site.db'));
   const row = database.updateTable('enquiries').where('reference', '=', reference.replace('-', ''));
@@ -70,20 +71,12 @@ async function rename(reference: string, name: string): Promise<void> {
   await database.destroy();
 }
 
-async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('It did not happen within 20 seconds');
-    await pause(50);
-  }
-}
-
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 describe('list', () => {
-  test('has a line with tabs for each enquiry, newest first, without colours where nobody looks', async () => {
+  test('prints a tab-separated line for each enquiry, newest first, without colours', async () => {
     const first = await sent();
     const second = await sent({ name: 'Second' });
     await rename(first, 'أحمد\u001B[31m العلي\u202E');
@@ -92,13 +85,13 @@ describe('list', () => {
     const lines = output.split('\n');
     expect(lines.slice(0, 2).map((line) => line.split('\t')[0])).toEqual([second, first]);
     expect(lines[0]).toMatch(
-      /^[0-9A-Z]{4}-[0-9A-Z]{4}\t\d{4}-\d\d-\d\d \d\d:\d\d\tdelivered\tevacuation\tSecond\t3 files\tar\tapi \(1\)\t$/,
+      /^[0-9A-Z]{4}-[0-9A-Z]{4}\t\d{4}-\d\d-\d\d \d\d:\d\d\tdelivered\t\tevacuation\tSecond\t3 files\tar\tapi \(1\)\t$/,
     );
     expect(lines[1]).toMatch(/\tأحمد \[31m العلي\t/);
     expect(output).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
   });
 
-  test('marks what waits for too long and what was refused, with the reason, and shows these alone when asked', async () => {
+  test('marks enquiries that wait for too long or were refused, with the reason, and can filter by them', async () => {
     api.behave('error');
     const waiting = await sent();
     api.behave('refuses');
@@ -121,23 +114,27 @@ describe('list', () => {
 });
 
 describe('show', () => {
-  test('has every row in words, the files and what became of each parcel', async () => {
+  test('prints every field as text, the files, and the state of each message', async () => {
     const reference = await sent({ date: '' });
     await rename(reference, 'Ahmad \u001B[31m');
     const { output } = await runEnquiries(site, 'show', reference.toLowerCase().replace('-', ' '));
-    expect(output).toMatch(/^Preferred date +As soon as possible$/m);
+    expect(output).toMatch(/^Preferred date +No date given$/m);
     expect(output).toMatch(/^From +King Khalid International Airport, Riyadh, Saudi Arabia \(RUH\)$/m);
     expect(output).toMatch(/^Phone number +\+966501234567$/m);
     expect(output).toMatch(
       new RegExp(
-        `^file 1\\tparcel 0\\t5000 bytes\\tapplication/pdf\\tsha256 ${sha256(pdf(5000, 3))}\\tتقرير\\.pdf$`,
+        `^file 1\\tmessage 0\\t5000 bytes\\tapplication/pdf\\tsha256 ${sha256(pdf(5000, 3))}\\tتقرير\\.pdf$`,
         'm',
       ),
     );
-    expect(output).toMatch(/^parcel 0\tenquiry\t\S+ \S+\tapi delivered\t1 attempt\tdelivered \S+ \S+$/m);
+    expect(output).toMatch(/^message 0\tenquiry\t\S+ \S+\tapi delivered\t1 attempt\tdelivered \S+ \S+$/m);
     expect(output).not.toContain('\u001B');
-    expect(await ask('show', reference)).toMatchObject({
-      ...{ reference, kind: 'evacuation', language: 'ar', fields: { origin: 'RUH', phone: '+966501234567' } },
+    const shown = await ask('show', reference);
+    // Other programs read these names.
+    const names = ['number', 'purpose', 'desk', 'state', 'attempts', 'lastError', 'createdAt', 'deliveredAt'];
+    expect(Object.keys((shown as { parcels: object[] }).parcels[0] ?? {})).toEqual([...names, 'mayBeOutside']);
+    expect(shown).toMatchObject({
+      ...{ reference, kind: 'evacuation', language: 'ar', fields: { origin: 'Riyadh (RUH)', phone: '+966501234567' } },
       files: files.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: sha256(bytes), parcel: 0 })),
       parcels: [{ number: 0, purpose: 'enquiry', desk: 'api', state: 'delivered', attempts: 1, lastError: null }],
     });
@@ -145,7 +142,7 @@ describe('show', () => {
 });
 
 describe('files', () => {
-  test('copies them byte for byte, tells two of one name apart, and overwrites nothing', async () => {
+  test('copies them unchanged, makes duplicate names unique, and overwrites nothing', async () => {
     const reference = await sent();
     const target = join(folder, 'copies');
     const names = ['تقرير.pdf', 'x.jpg', '2 X.jpg'];
@@ -155,22 +152,26 @@ describe('files', () => {
     expect((await stat(target)).mode & 0o777).toBe(0o700);
     expect((await stat(join(target, 'x.jpg'))).mode & 0o777).toBe(0o600);
     const again = await runEnquiries(site, 'files', reference, target);
-    expect(again).toMatchObject({ code: 2, errors: expect.stringContaining('exists already') as string });
+    expect(again).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') as string });
   });
 });
 
 describe('done', () => {
-  test('erases an enquiry and says what went; its receipt says so too', async () => {
+  test('erases an enquiry and prints what was erased; its receipt says so, too', async () => {
     const request = validRequest();
     const response = await post(site, 'en', formData(request, files));
     const { reference = '' } = (await find(request.name)) ?? {};
     const { output, code } = await runEnquiries(site, 'done', reference);
     expect(code).toBe(0);
-    expect(output).toBe(
-      `${reference} is erased: what was written, 3 files, 1 parcel.\nReference, kind and dates remain.\n`,
-    );
+    expect(output).toBe(`Erased ${reference}: its fields, 3 files, 1 message.\nReference, kind and dates remain.\n`);
     expect((await listed('--state', 'erased')).find((one) => one.reference === reference)).toEqual({
-      ...{ reference, kind: 'evacuation', receivedAt: expect.any(String) as string, waitsTooLong: false },
+      ...{
+        reference,
+        kind: 'evacuation',
+        receivedAt: expect.any(String) as string,
+        takenAt: null,
+        waitsTooLong: false,
+      },
       erased: { at: expect.any(String) as string, because: 'done' },
     });
     expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Erased +.* was erased on .* \(done\)$/m);
@@ -179,13 +180,13 @@ describe('done', () => {
     expect((await fetch(response.headers.get('Location') ?? '')).status).toBeLessThan(500);
   });
 
-  test('says when the desk did not have it yet', async () => {
+  test('prints if the desk has not received it', async () => {
     api.behave('refuses');
     const reference = await sent();
-    expect((await runEnquiries(site, 'done', reference)).output).toContain('the delivery was refused');
+    expect((await runEnquiries(site, 'done', reference)).output).toContain('its state was: refused');
   });
 
-  test('of an enquiry that the API is just thinking about does not disturb the site', async () => {
+  test('during a delivery to a slow API does not disturb the site', async () => {
     api.behave('slow');
     const request = validRequest();
     const answer = post(site, 'en', formData(request, files));
@@ -203,7 +204,7 @@ describe('done', () => {
   });
 });
 
-describe('done, while the API is still reading', () => {
+describe('done while the API is still reading', () => {
   let server: Server;
   let own: Site;
   afterEach(async () => {
@@ -212,9 +213,9 @@ describe('done, while the API is still reading', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('takes the files away under the delivery; the site gives that attempt up and goes on', async () => {
+  test('deletes the files during the delivery; the site gives up that attempt and continues', async () => {
     const calls: { finish: () => void }[] = [];
-    // Reads nothing until it is told to.
+    // Reads nothing until `finish` is called.
     server = createServer((request, response) => {
       calls.push({
         finish: () => void request.resume().on('end', () => response.end('{"success":true}')),
@@ -242,7 +243,7 @@ describe('done, while the API is still reading', () => {
 });
 
 describe('requeue', () => {
-  test('hands over what was refused once a person has looked, within seconds and once', async () => {
+  test('delivers a refused enquiry within seconds, and only once', async () => {
     api.behave('refuses');
     const reference = await sent();
     api.behave('ok');
@@ -251,12 +252,12 @@ describe('requeue', () => {
     await waitFor(() => api.received.length > 0);
     await pause(1500);
     expect(api.received).toHaveLength(1);
-    expect((await runEnquiries(site, 'requeue', reference)).output).toMatch(/^Due now: 0 parcels/);
+    expect((await runEnquiries(site, 'requeue', reference)).output).toMatch(/^Due now: 0 messages/);
   });
 });
 
 describe('purge', () => {
-  test('erases what is past its time and says how much; what is young or undelivered stays', async () => {
+  test('erases expired enquiries and prints their number; recent and undelivered ones are kept', async () => {
     api.behave('refuses');
     const refused = await sent();
     api.behave('ok');
@@ -268,16 +269,16 @@ describe('purge', () => {
     await database.updateTable('enquiries').set(longAgo).where('reference', 'in', references).execute();
     await database.destroy();
     expect((await runEnquiries(site, 'purge')).output).toBe(
-      'Erased: 1 enquiry older than 180 days, 0 forms not sent.\n',
+      'Erased: 1 enquiry older than 180 days, 0 unsubmitted forms.\n',
     );
     expect((await listed('--state', 'erased')).map(({ reference }) => reference)).toContain(old);
-    const left = (await listed()).filter(({ erased }) => !erased).map(({ reference }) => reference);
-    expect(left).toEqual(expect.arrayContaining([young, refused]));
+    const remaining = (await listed()).filter(({ erased }) => !erased).map(({ reference }) => reference);
+    expect(remaining).toEqual(expect.arrayContaining([young, refused]));
   });
 });
 
 describe('export', () => {
-  test('writes every enquiry with its files into a folder of this user', async () => {
+  test('writes every enquiry with its files into a folder that only this user can access', async () => {
     const reference = await sent({ name: 'أحمد' });
     const target = join(folder, 'export');
     const { enquiries, files: count } = (await ask('export', target)) as { enquiries: number; files: number };
@@ -297,7 +298,7 @@ describe('export', () => {
     });
   });
 
-  test('writes JSON lines without a folder, oldest first, and leaves older ones out when asked', async () => {
+  test('prints JSON lines without a folder, oldest first, and omits those before --since', async () => {
     const { output } = await runEnquiries(site, 'export');
     const lines = output.trimEnd().split('\n');
     const exported = lines.map((line) => JSON.parse(line) as { reference: string });
@@ -309,7 +310,7 @@ describe('export', () => {
   });
 });
 
-test('help goes to the output, a wrong call to the errors', async () => {
+test('help is printed to standard output, usage errors to standard error', async () => {
   expect(await runEnquiries(site, '--help')).toMatchObject({
     ...{ code: 0, errors: '' },
     output: expect.stringMatching(/^Usage: npm run enquiries -- COMMAND/) as string,

@@ -1,31 +1,65 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allowances } from '../../app/security/limits.server.ts';
+import { rateLimits } from '../../app/server/limits/limits.server.ts';
 
-// What the documents claim stands in the code: a limit that changes, or a file that moves, changes them too.
+// The documents must match the code: a limit that changes or a file that moves must be updated in them too.
 
-const documents = ['docs/security.md', 'docs/privacy.md'] as const;
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
-/** What stands in backticks and is a place in this repository: a folder's content, or a file at its root. */
+/** Text in backticks that is a path in this repository: below one of its folders, or a file at its root. */
 const repositoryPath = /^(?:(?:app|tests|docs|locales|public)\/\S+|[\w.-]+\.(?:ts|js|json|md)|\.env\.example)$/;
 
 const security = readFileSync('docs/security.md', 'utf8');
 
-test.each(documents)('every file that %s names is there', (document) => {
+test.each(documents)('every file that %s names exists', (document) => {
   const named = inBackticks(readFileSync(document, 'utf8')).filter((text) => repositoryPath.test(text));
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  if (['docs/security.md', 'docs/privacy.md'].includes(document)) expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !/[*{}]/.test(path) && !existsSync(path))).toEqual([]);
 });
 
-test('what one visitor may do is what the table says', () => {
-  const told = rowsBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
+test.each(documents)('every link of %s within the repository has a target', (document) => {
+  const targets = Array.from(
+    readFileSync(document, 'utf8')
+      .replace(/`[^`\n]*`/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+    ([, target = '']) => target,
+  );
+  const own = targets.filter((target) => !/^https?:/.test(target));
+  expect(own.filter((target) => !hasTarget(document, target))).toEqual([]);
+});
+
+test('the configuration page and .env.example name every environment variable and no other', () => {
+  const [, schema = ''] =
+    /= z\n {2}\.object\(\{\n(.*?)\n {2}\}\)/s.exec(readFileSync('app/env/env.server.ts', 'utf8')) ?? [];
+  const known = Array.from(schema.matchAll(/^ {4}([A-Z][A-Z_]+):/gm), ([, name]) => name);
+  expect(known.length).toBeGreaterThan(30);
+  const table = readFileSync('docs/configuration.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const described = table.flatMap((line) => inBackticks(line.split('|')[1] ?? ''));
+  // CHROMIUM is read by the tests, NODE_EXTRA_CA_CERTS by Node itself.
+  expect(described.sort()).toEqual([...known, 'CHROMIUM', 'NODE_EXTRA_CA_CERTS'].sort());
+  const example = Array.from(readFileSync('.env.example', 'utf8').matchAll(/\b([A-Z][A-Z_]+)=/g), ([, name]) => name);
+  expect(example.sort()).toEqual([...known.filter((name) => name !== 'NODE_ENV'), 'NODE_EXTRA_CA_CERTS'].sort());
+});
+
+test('the rate limits are those in the table', () => {
+  const documented = rowsBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
     name.replace(/`/g, ''),
-    { most: Number(most), seconds: Number(seconds) },
+    { max: Number(most), seconds: Number(seconds) },
   ]);
-  expect(Object.fromEntries(told)).toEqual(allowances);
+  expect(Object.fromEntries(documented)).toEqual(rateLimits);
 });
 
-test('every other limit of the table stands in the file beside it', () => {
+test('every other limit in the table is in the file beside it', () => {
   const rows = rowsBelow(security, '### Sizes, times and places');
   expect(rows.length).toBeGreaterThan(20);
   const wrong = rows.filter(([, , code = '', file = '']) => {
@@ -35,7 +69,7 @@ test('every other limit of the table stands in the file beside it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('packages are installed in the versions that the document speaks of', () => {
+test('packages are installed in the versions that the document names', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string }>;
   };
@@ -55,16 +89,33 @@ test('packages are installed in the versions that the document speaks of', () =>
   expect(Object.values(told).filter((version) => !security.includes(version))).toEqual([]);
 });
 
-test('the README leads to both documents', () => {
+test('the README links to every document', () => {
   const readme = readFileSync('README.md', 'utf8');
-  expect(documents.filter((document) => !readme.includes(document))).toEqual([]);
+  const pages = documents.filter((document) => document !== 'README.md' && !document.startsWith('docs/decisions/'));
+  expect(pages.filter((document) => !readme.includes(document))).toEqual([]);
+  expect(readme.split(/\s+/).length).toBeLessThanOrEqual(700);
 });
+
+/** Whether the target is a file or folder relative to the document and, for a fragment, a heading by GitHub's naming. */
+function hasTarget(document: string, target: string): boolean {
+  const [path = '', fragment] = target.split('#');
+  const file = path === '' ? document : join(dirname(document), path);
+  if (!existsSync(file)) return false;
+  if (fragment === undefined) return true;
+  const headings = Array.from(readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replace(/ /g, '-'),
+  );
+  return headings.includes(fragment);
+}
 
 function inBackticks(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, inside = '']) => inside);
 }
 
-/** The cells of the first table below a heading, without its head. */
+/** The cells of the first table below a heading, without the header row. */
 function rowsBelow(text: string, heading: string): string[][] {
   const [, below = ''] = text.split(`${heading}\n`);
   const lines = below.split('\n');

@@ -1,59 +1,61 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { AppLoadContext, EntryContext, ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/common.json' with { type: 'json' };
-import en from '../../locales/en/common.json' with { type: 'json' };
 import { readPage } from '../support/page.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const texts = { ar, en };
+const texts = inEveryLanguage(({ common }) => common);
 const idPattern = /[0-9A-HJKMNP-TV-Z]{10}/;
 
 describe('a page whose data cannot be read', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
-    // As after somebody's mistake with the database.
-    const database = new DatabaseSync(join(site.dataDir, 'site.db'));
+    // Simulates a mistake made directly in the database.
+    const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
     database.exec('DROP TABLE receipts');
     database.close();
   });
   afterAll(() => site.close());
 
-  test.each(languageCodes)('says so in %s, with whom to call and a number that the log has', async (language) => {
-    const page = await readPage(await fetch(`${site.url}/${language}/requests/abcdefghijklmnopqrstuv`));
-    const t = texts[language];
-    expect(page.status).toBe(500);
-    expect(page.heading).toBe(t.problem.crash.title);
-    expect(page.text).toContain(t.problem.crash.text);
-    expect(page.document.querySelector('main a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
-    expect(page.document.querySelector('main a[href^="https://wa.me/"]')).not.toBeNull();
-    expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
-    const shown = idPattern.exec(page.document.querySelector('main')?.textContent ?? '')?.[0] ?? 'none';
-    expect(page.headers.get('Request-Id')).toBe(shown);
-    const told = site.log.filter((line) => line.includes(shown));
-    expect(told.some((line) => line.includes('request failed') && line.includes('"level":50'))).toBe(true);
-    expect(told.join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
-  });
+  test.each(languageCodes)(
+    'says so in %s, with the number to call and an error ID that is in the log',
+    async (language) => {
+      const page = await readPage(await fetch(`${site.url}/${language}/requests/abcdefghijklmnopqrstuv`));
+      const t = texts[language];
+      expect(page.status).toBe(500);
+      expect(page.heading).toBe(t.problem.crash.title);
+      expect(page.text).toContain(t.problem.crash.text);
+      expect(page.document.querySelector('main a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
+      expect(page.document.querySelector('main a[href^="https://wa.me/"]')).not.toBeNull();
+      expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
+      expect(page.headers.get('Cache-Control')).toBe('no-store');
+      const shown = idPattern.exec(page.document.querySelector('main')?.textContent ?? '')?.[0] ?? 'none';
+      expect(page.headers.get('Request-Id')).toBe(shown);
+      const told = site.log.filter((line) => line.includes(shown));
+      expect(told.some((line) => line.includes('request failed') && line.includes('"level":50'))).toBe(true);
+      expect(told.join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
+    },
+  );
 
-  test('tells a stranger nothing of how it is built', async () => {
+  test('reveals nothing about the implementation', async () => {
     const page = await readPage(await fetch(`${site.url}/en/requests/abcdefghijklmnopqrstuv`));
     expect(page.html).not.toMatch(/receipts|sqlite|no such table|node_modules|\bat .+:\d+:\d+/i);
   });
 
-  test('is a 500 for a script, too', async () => {
+  test('responds to a script with 500 too', async () => {
     const address = `${site.url}/en/requests/abcdefghijklmnopqrstuv?_data=routes%2F%24lang.requests.%24token`;
     const answer = await fetch(address);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toMatch(/receipts|sqlite/i);
   });
 
-  test('leaves every other page as it is', async () => {
+  test('does not affect other pages', async () => {
     expect((await fetch(`${site.url}/ar`)).status).toBe(200);
   });
 });
@@ -71,7 +73,7 @@ describe('when rendering itself fails', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What Remix gives for rendering: nothing that could be rendered. */
+  /** A context from Remix that cannot be rendered. */
   const broken = (errors: object | null) =>
     ({ staticHandlerContext: { errors, actionHeaders: {} } }) as unknown as EntryContext;
   const render = async (language: string, errors: object | null) => {
@@ -80,7 +82,7 @@ describe('when rendering itself fails', () => {
     return await build.entry.module.default(request, 500, new Headers(), broken(errors), context);
   };
 
-  test.each(languageCodes)('a page in %s without React says whom to call, and its number', async (language) => {
+  test.each(languageCodes)('a page in %s without React shows the number to call and the error ID', async (language) => {
     const page = await readPage(await render(language, { root: new Error('failed') }));
     const t = texts[language];
     expect([page.status, page.heading]).toEqual([500, t.problem.crash.title]);
@@ -90,7 +92,7 @@ describe('when rendering itself fails', () => {
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'sha256-");
   });
 
-  test('the page that fails first is left to Remix, which asks for the error page', async () => {
+  test('the first failure is left to Remix, which requests the error page', async () => {
     await expect(render('en', null)).rejects.toThrow();
   });
 });

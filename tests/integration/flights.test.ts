@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryParams, type FlightQuery } from '../../app/flights/flight-query.ts';
+import { type FlightQuery, queryParams } from '../../app/flights/model/flight-query.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
-import { readPage, type Page } from '../support/page.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
+import { type Page, readPage } from '../support/page.ts';
 import { startSite } from '../support/site.ts';
 import type { FlightFault } from '../support/stand-in-flights.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => desk.api.flights.reset());
 
 let day = 0;
 
-/** A search that no test had before, by its address's parameters. */
+/** The query string of a search that no other test uses. */
 function newSearch(changes: Partial<FlightQuery> = {}): string {
   day += 1;
   return queryParams({
@@ -34,7 +34,7 @@ function newSearch(changes: Partial<FlightQuery> = {}): string {
   }).toString();
 }
 
-/** As a browser asks for a page, or a text browser: it waits for something to show. */
+/** Requests a page as a browser does when the user navigates. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<Page & { response: Response }> {
   const response = await fetch(desk.site.url + path, {
     headers: { Accept: 'text/html', ...headers },
@@ -46,12 +46,12 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 const results = (search: string, language = 'en') => `/${language}/search/flights?${search}`;
 const cardsOf = ({ document }: Page) => document.querySelectorAll('#results > ul > li');
 
-/** Asks until the page is as wanted. */
-async function when(path: string, isSo: (page: Page & { response: Response }) => boolean, timeout = 20_000) {
+/** Reloads the page until it meets the condition. */
+async function waitForPage(path: string, isReady: (page: Page & { response: Response }) => boolean, timeout = 20_000) {
   return vi.waitFor(
     async () => {
       const page = await get(path);
-      if (!isSo(page)) throw new Error(`${path}: ${page.document.querySelector('main')?.text.slice(0, 300)}`);
+      if (!isReady(page)) throw new Error(`${path}: ${page.document.querySelector('main')?.text.slice(0, 300)}`);
       return page;
     },
     { timeout, interval: 300 },
@@ -61,16 +61,16 @@ async function when(path: string, isSo: (page: Page & { response: Response }) =>
 const hasAll = ({ document }: Page) =>
   document.querySelector('main')?.text.includes('All partners have answered') === true;
 
-/** A search with everything that the supplier has of it, which it says at once. */
-async function wholeSearch(changes: Partial<FlightQuery> = {}): Promise<string> {
-  desk.api.flights.hurry(1_000_000);
+/** Starts a search and waits until all its results are there. */
+async function completeSearch(changes: Partial<FlightQuery> = {}): Promise<string> {
+  desk.api.flights.speedUp(1_000_000);
   const search = newSearch(changes);
-  await when(results(search), hasAll);
+  await waitForPage(results(search), hasAll);
   return search;
 }
 
 describe('an address', () => {
-  test('of names, foreign digits and defaults leads to the one address of the search', async () => {
+  test('with names, Arabic digits and defaults redirects to the canonical address of the search', async () => {
     const typed = new URLSearchParams({ origin: 'الرياض', destination: 'Berlin (BER)', depart_date: '٥/١/٢٠٣٢' });
     const { response } = await get(`/ar/search/flights?${typed.toString()}`);
     expect([response.status, response.headers.get('Location')]).toEqual([
@@ -79,20 +79,23 @@ describe('an address', () => {
     ]);
   });
 
-  test.each(languageCodes)('%s: without a search shows the form, with a wrong one what is wrong', async (language) => {
-    const blank = await get(`/${language}/search/flights`);
-    expect(blank.response.status).toBe(200);
-    expect(blank.document.querySelector('form[action$="/search/flights"]')).not.toBeNull();
-    const wrong = await get(
-      `/${language}/search/flights?origin=RUH&destination=RUH&depart_date=2020-01-01&adults=1&infants=3`,
-    );
-    expect(wrong.response.status).toBe(400);
-    expect(wrong.document.querySelectorAll('[role=alert] li')).toHaveLength(3);
-    expect(wrong.document.querySelector('input[name=origin]')?.getAttribute('value')).toBe('RUH');
-    expect(desk.api.flights.received.start).toHaveLength(0);
-  });
+  test.each(languageCodes)(
+    '%s: shows the form if there is no search, and errors if the search is invalid',
+    async (language) => {
+      const blank = await get(`/${language}/search/flights`);
+      expect(blank.response.status).toBe(200);
+      expect(blank.document.querySelector('form[action$="/search/flights"]')).not.toBeNull();
+      const wrong = await get(
+        `/${language}/search/flights?origin=RUH&destination=RUH&depart_date=2020-01-01&adults=1&infants=3`,
+      );
+      expect(wrong.response.status).toBe(400);
+      expect(wrong.document.querySelectorAll('[role=alert] li')).toHaveLength(3);
+      expect(wrong.document.querySelector('input[name=origin]')?.getAttribute('value')).toBe('RUH');
+      expect(desk.api.flights.received.start).toHaveLength(0);
+    },
+  );
 
-  test('begins a search exactly as the API wants it, once for everybody', async () => {
+  test('starts a search exactly as the API expects, once for everybody', async () => {
     const search = newSearch({ returnDate: '2032-12-24', adults: 2, children: 1, infants: 1, travelClass: 'C' });
     const pages = await Promise.all(Array.from({ length: 20 }, () => get(results(search, 'ar'))));
     expect(pages.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
@@ -114,13 +117,13 @@ describe('an address', () => {
     ]);
   });
 
-  test('that a browser fetches ahead begins nothing', async () => {
+  test('that a browser prefetches starts no search', async () => {
     const { response } = await get(results(newSearch()), { 'Sec-Purpose': 'prefetch;prerender' });
     expect(response.status).toBe(503);
     expect(desk.api.flights.received.start).toHaveLength(0);
   });
 
-  test('is for no search engine', async () => {
+  test('is not indexed by search engines', async () => {
     const page = await get(results(newSearch()));
     expect(page.response.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
@@ -133,8 +136,8 @@ describe('an address', () => {
 });
 
 describe('the list', () => {
-  test('shows ten flights of a page, cheapest first, and the pages either side', async () => {
-    const search = await wholeSearch();
+  test('shows ten flights per page, cheapest first, with links to the adjacent pages', async () => {
+    const search = await completeSearch();
     const first = await get(results(search));
     expect(cardsOf(first)).toHaveLength(10);
     const last = await get(results(`${search}&page=99`));
@@ -146,8 +149,8 @@ describe('the list', () => {
     expect(hours).toEqual([...hours].sort((a, b) => a - b));
   });
 
-  test('is filtered by its address, and says so when nothing fits', async () => {
-    const search = await wholeSearch();
+  test('is filtered by its address, and says so if nothing matches', async () => {
+    const search = await completeSearch();
     const direct = await get(results(`${search}&stops=0`));
     const shown = cardsOf(direct);
     expect(shown.length).toBeGreaterThan(0);
@@ -157,34 +160,34 @@ describe('the list', () => {
     expect(none.document.querySelector('#results')?.text).toContain('None of the flights fits');
   });
 
-  test('is worded in the language of its address, with our own names', async () => {
-    const search = await wholeSearch();
+  test('is in the language of its address, with our own place names', async () => {
+    const search = await completeSearch();
     const [ar, en] = [await get(results(search, 'ar')), await get(results(search, 'en'))];
     expect(ar.document.querySelector('h1')?.text).toMatch(/الرياض.*برلين/);
     expect(en.document.querySelector('h1')?.text).toMatch(/Riyadh.*Berlin/);
-    // One search for both.
+    // Both languages share one search.
     expect(desk.api.flights.received.start).toHaveLength(1);
   });
 
-  test('comes from memory with an ETag until the search has something new', async () => {
-    const search = await wholeSearch();
+  test('is served from memory with an ETag until the search has new results', async () => {
+    const search = await completeSearch();
     const page = await get(results(search));
     const etag = page.response.headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}-\w+"$/);
     const again = await fetch(desk.site.url + results(search), {
-      // By itself `fetch` would ask for a fresh copy.
+      // By default, `fetch` would request a fresh copy.
       headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
     });
     expect(again.status).toBe(304);
   });
 
   test('asks the supplier no more often for two hundred browsers than for one', async () => {
-    desk.api.flights.hurry(2);
+    desk.api.flights.speedUp(2);
     const search = newSearch();
     const started = Date.now();
     await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
-        // Half of them as scripts ask, half as browsers without.
+        // Half of them ask as scripts do, half as browsers without scripts.
         const headers: Record<string, string> = index % 2 ? { Accept: 'text/html' } : {};
         const data = index % 2 ? '' : '&_data=routes%2F%24lang.search.flights';
         for (let round = 0; round < 4; round += 1) {
@@ -197,7 +200,7 @@ describe('the list', () => {
     );
     const seconds = (Date.now() - started) / 1000;
     expect(desk.api.flights.received.start).toHaveLength(1);
-    // Searches of tests before this one may still go on beside it.
+    // Searches of earlier tests may still be running.
     const polls = new Map<string, number>();
     for (const { searchId } of desk.api.flights.received.poll) polls.set(searchId, (polls.get(searchId) ?? 0) + 1);
     expect(Math.max(...polls.values())).toBeLessThanOrEqual(1 + Math.ceil(seconds / 4));
@@ -205,8 +208,8 @@ describe('the list', () => {
 });
 
 describe('one flight', () => {
-  test.each(languageCodes)('%s: has an address of its own, and leads back to its list', async (language) => {
-    const search = await wholeSearch({ returnDate: '2032-06-01' });
+  test.each(languageCodes)('%s: has its own address and links back to its list', async (language) => {
+    const search = await completeSearch({ returnDate: '2032-06-01' });
     const list = await get(results(`${search}&sort=best`, language));
     const link =
       list.document.querySelector('#results a[href*="/flights/"][href*="back="]')?.getAttribute('href') ?? '';
@@ -220,9 +223,9 @@ describe('one flight', () => {
   });
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
-    'does not lead back to %s',
+    'does not link back to %s',
     async (back) => {
-      const search = await wholeSearch();
+      const search = await completeSearch();
       const link = (await get(results(search))).document
         .querySelector('#results a[href*="back="]')
         ?.getAttribute('href');
@@ -235,8 +238,8 @@ describe('one flight', () => {
     },
   );
 
-  test('that the search has not found, and one of a search that is not there, offer to search again', async () => {
-    const search = await wholeSearch();
+  test('that the search did not find, or of an unknown search, offers to search again', async () => {
+    const search = await completeSearch();
     const list = await get(results(search));
     const link = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
     const gone = await get(link.replace(/\/flights\/[^?]+/, '/flights/nothing'));
@@ -250,12 +253,12 @@ describe('one flight', () => {
 });
 
 describe('after the offers have expired', () => {
-  test('flight and hand-off offer the same search again, and the list begins it anew', async () => {
-    const search = await wholeSearch();
+  test('flight and hand-off offer to repeat the search, and the list restarts it', async () => {
+    const search = await completeSearch();
     const list = await get(results(search));
     const flight = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
     const handOff = list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
-    const database = new DatabaseSync(join(desk.site.dataDir, 'flights.db'));
+    const database = new DatabaseSync(join(desk.site.dataDir, 'flights.db'), { timeout: 5_000 });
     database.prepare('UPDATE searches SET expires_at = ?').run(Date.now());
     database.close();
     for (const address of [flight, handOff]) {
@@ -273,12 +276,12 @@ describe('after the offers have expired', () => {
 
 describe('the hand-off', () => {
   async function firstOffer(language = 'en'): Promise<string> {
-    const list = await get(results(await wholeSearch(), language));
+    const list = await get(results(await completeSearch(), language));
     return list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
   }
 
   test.each(languageCodes)(
-    '%s: says what is bought from whom, and asks for the link on the click only',
+    '%s: says what is bought from whom, and requests the link only on the click',
     async (language) => {
       const address = await firstOffer(language);
       const page = await get(address);
@@ -298,7 +301,7 @@ describe('the hand-off', () => {
     },
   );
 
-  test('by a form: its fields are hidden, and it has a button', async () => {
+  test('by form has hidden fields and a button', async () => {
     const address = await firstOffer();
     desk.api.flights.bookBy('POST');
     const answer = await fetch(desk.site.url + address, { method: 'POST' });
@@ -313,7 +316,7 @@ describe('the hand-off', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://partner.example/', 'not an address'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (url) => {
       const address = await firstOffer();
       for (const method of ['GET', 'POST'] as const) {
@@ -325,7 +328,7 @@ describe('the hand-off', () => {
     },
   );
 
-  test('of an offer that the search did not hold asks nobody', async () => {
+  test('of an offer that is not in the search asks nobody', async () => {
     const url = new URL(await firstOffer(), desk.site.url);
     url.searchParams.set('urlId', '123456789');
     for (const method of ['GET', 'POST']) expect((await fetch(url, { method, redirect: 'manual' })).status).toBe(404);
@@ -333,7 +336,7 @@ describe('the hand-off', () => {
   });
 
   test.each(['error', 'not-json', 'gone'] satisfies FlightFault[])(
-    'that the partner answers with %s says so, and keeps the offer',
+    'that the partner rejects with %s says so and keeps the offer',
     async (fault) => {
       const address = await firstOffer();
       desk.api.flights.behave('link', fault);
@@ -357,7 +360,7 @@ describe('the hand-off', () => {
   });
 });
 
-/** What section 8 of the spec lists: error or not, and within which time (ms). */
+/** The failures in section 8 of the specification: whether there is an error, and within which time (ms). */
 const failures: Record<string, { call: 'start' | 'poll'; fault: FlightFault; within: number }> = {
   'a start that is refused': { call: 'start', fault: 'error', within: 8_000 },
   'a start without an id': { call: 'start', fault: 'no-search-id', within: 8_000 },
@@ -372,9 +375,9 @@ const failures: Record<string, { call: 'start' | 'poll'; fault: FlightFault; wit
 };
 
 describe('a supplier that fails', () => {
-  // Each with a stand-in and a site of its own, all at the same time: most of it is waiting.
+  // Each has its own stand-in and site and runs concurrently, because most of the time is spent waiting.
   test.concurrent.each(Object.entries(failures))(
-    '%s: the error of the spec in the language of the page, and ways to a person',
+    '%s: shows the specified error in the language of the page, and how to reach a person',
     async (_name, { call, fault, within }) => {
       const own = await startEnquirySite();
       try {
@@ -403,12 +406,12 @@ describe('a supplier that fails', () => {
     90_000,
   );
 
-  test('what came before it stays, and the page says that it is not all', async () => {
+  test('earlier results stay, and the page says that they are incomplete', async () => {
     const search = newSearch();
     let polls = 0;
     desk.api.flights.behave('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
     await get(results(search));
-    const page = await when(results(search), ({ document }) =>
+    const page = await waitForPage(results(search), ({ document }) =>
       Boolean(document.querySelector('main')?.text.includes('Not every partner has answered')),
     );
     expect(cardsOf(page).length).toBeGreaterThan(0);
@@ -443,7 +446,7 @@ test('a search survives the end of the process', async () => {
   await own.close();
 }, 70_000);
 
-test('one visitor begins so many searches an hour and no more; those of others are free', async () => {
+test('one visitor may start a limited number of searches per hour; opening those of others is free', async () => {
   const own = await startEnquirySite();
   try {
     const shared = `/en/search/flights?${newSearch()}`;
@@ -464,7 +467,7 @@ test('one visitor begins so many searches an hour and no more; those of others a
   }
 });
 
-test('without an API flights are made up: every page says so, and none can be booked', async () => {
+test('without an API flights are fictitious: every page says so, and none can be booked', async () => {
   const site = await startSite();
   try {
     const ask = async (path: string, method = 'GET') =>
@@ -481,7 +484,7 @@ test('without an API flights are made up: every page says so, and none can be bo
   }
 });
 
-/** Resident memory of the site's process (MB). */
+/** Resident memory of the site's process, in MB. */
 async function memoryOf({ site }: EnquirySite): Promise<number> {
   const status = await readFile(`/proc/${site.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

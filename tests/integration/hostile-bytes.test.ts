@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validRequest } from '../support/evacuation-request.ts';
-import { expectToLiveOn } from '../support/life.ts';
+import { expectUnharmed } from '../support/life.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { answersIn, sendBytes, sendSlowly } from '../support/raw-socket.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { storedThings } from '../support/stored-things.ts';
 
 let site: Site;
@@ -14,9 +14,9 @@ beforeAll(async () => {
   asset = /\/assets\/[\w.-]+\.css/.exec(home)?.[0] ?? '';
 });
 afterAll(() => site.close());
-afterEach(() => expectToLiveOn(site));
+afterEach(() => expectUnharmed(site));
 
-/** What only the page at this address says. */
+/** Text that only occurs on that page. */
 const marks = { about: 'href="http://localhost/en/about"', imprint: 'href="http://localhost/en/imprint"' };
 
 const get = (path: string, ...lines: string[]) =>
@@ -35,11 +35,11 @@ const post = (lines: string[], body = formBody(), path = '/en/services/evacuatio
 const chunked = (body: string, size = body.length.toString(16)) => `${size}\r\n${body}\r\n0\r\n\r\n`;
 const statusesOf = (received: string) => answersIn(received).map(({ status }) => status);
 
-/** What is no request, or two in one: refused, and never read otherwise. */
-const unreadable: [name: string, bytes: () => string | Uint8Array, statuses?: number[]][] = [
+/** Malformed or ambiguous requests, which must be refused. */
+const malformed: [name: string, bytes: () => string | Uint8Array, statuses?: number[]][] = [
   ['headers of a megabyte', () => get('/en', `X-Evil: ${'evil'.repeat(260_000)}`), [431]],
   ['2,000 headers', () => get('/en', ...Array.from({ length: 2000 }, (_, index) => `X-${index}: evil`)), [431]],
-  ['a name of a header of 20 kB', () => get('/en', `${'X'.repeat(20_000)}: evil`), [431]],
+  ['a header name of 20 kB', () => get('/en', `${'X'.repeat(20_000)}: evil`), [431]],
   ['a cookie of 17 kB', () => get('/en', `Cookie: language=${'evil'.repeat(4300)}`), [431]],
   ['a request line of 20 kB', () => get(`/${'evil'.repeat(5000)}`), [431]],
   ['a header folded over two lines', () => get('/en', 'X-Evil: a', '  evil')],
@@ -48,11 +48,11 @@ const unreadable: [name: string, bytes: () => string | Uint8Array, statuses?: nu
   ['a bare carriage return within a header', () => get('/en', 'X-A: a\rX-Evil: evil')],
   ['NUL in a header', () => get('/en', 'X-Evil: a\0b')],
   ['NUL in the path', () => get('/en\0evil')],
-  ['a blank before a colon', () => get('/en', 'Content-Length : 5')],
+  ['a space before a colon', () => get('/en', 'Content-Length : 5')],
   ['a header without a name', () => get('/en', ': evil')],
-  ['a header that is no header', () => get('/en', 'evil')],
-  ['a blank within the path', () => get('/en evil')],
-  ['a version that is none', () => 'GET /en HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+  ['a header without a colon', () => get('/en', 'evil')],
+  ['a space within the path', () => get('/en evil')],
+  ['an unknown version', () => 'GET /en HTTP/9.9\r\nHost: localhost\r\n\r\n'],
   ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['a TLS hello', () => Buffer.from('16030100a5010000a10303'.padEnd(340, '0'), 'hex')],
   ['an SSH greeting', () => 'SSH-2.0-evil\r\n'],
@@ -67,32 +67,44 @@ const unreadable: [name: string, bytes: () => string | Uint8Array, statuses?: nu
     () => post(['Transfer-Encoding: chunked', 'Content-Length: 5'], chunked(formBody())),
   ],
   ['two lengths', () => post(['Content-Length: 5', 'Content-Length: 6'])],
-  ['two lengths in one', () => post(['Content-Length: 5, 6'])],
-  ['a length below zero', () => post(['Content-Length: -1'])],
+  ['a list of lengths', () => post(['Content-Length: 5, 6'])],
+  ['a negative length', () => post(['Content-Length: -1'])],
   ['a length with a sign', () => post(['Content-Length: +5'])],
-  ['a length of letters', () => post(['Content-Length: 0x5'])],
-  ['a length beyond counting', () => post([`Content-Length: ${'9'.repeat(30)}`])],
-  ['an encoding that is none', () => post(['Transfer-Encoding: xchunked'], chunked(formBody()))],
-  ['an encoding behind chunked', () => post(['Transfer-Encoding: chunked, identity'], chunked(formBody()))],
-  ['chunked with a tail', () => post(['Transfer-Encoding: chunked\x0b'], chunked(formBody()))],
+  ['a hexadecimal length', () => post(['Content-Length: 0x5'])],
+  ['a length of 30 digits', () => post([`Content-Length: ${'9'.repeat(30)}`])],
+  ['an unknown encoding', () => post(['Transfer-Encoding: xchunked'], chunked(formBody()))],
+  ['an encoding after chunked', () => post(['Transfer-Encoding: chunked, identity'], chunked(formBody()))],
+  ['chunked with a trailing control character', () => post(['Transfer-Encoding: chunked\x0b'], chunked(formBody()))],
   ['two encodings', () => post(['Transfer-Encoding: chunked', 'Transfer-Encoding: evil'], chunked(formBody()))],
-  ['a chunk of no length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), 'ZZZ'))],
-  ['a chunk beyond counting', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), 'f'.repeat(17)))],
-  ['a chunk below zero', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), '-5'))],
-  ['a chunk with a blank before its length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), ' 5'))],
+  ['a chunk without a valid length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), 'ZZZ'))],
+  ['a chunk length beyond 64 bits', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), 'f'.repeat(17)))],
+  ['a negative chunk length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), '-5'))],
+  ['a chunk length after a space', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), ' 5'))],
   [
     'a chunk with an extension of 40 kB',
     () => post(['Transfer-Encoding: chunked'], chunked(formBody(), `5;${'evil'.repeat(10_000)}`)),
   ],
   ['a chunk that ends in a bare line feed', () => post(['Transfer-Encoding: chunked'], '5\nevil1\n0\n\n')],
-  ['a chunk that is longer than it says', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), '5'))],
+  ['a chunk longer than its declared length', () => post(['Transfer-Encoding: chunked'], chunked(formBody(), '5'))],
 ];
 
-describe('what is no request', () => {
-  test.each(unreadable)(
-    '%s: is refused, in both languages and with the phone number',
+/** Headers of every response that is not a page. */
+const secureHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
+describe('a malformed request', () => {
+  test.each(malformed)(
+    '%s: is refused with a page in both languages and the phone number',
     async (_name, bytes, statuses = [400]) => {
       const before = await storedThings(site);
+      const logged = site.log.length;
       const received = await sendBytes(site, bytes());
       const answers = answersIn(received);
       expect(answers).toHaveLength(1);
@@ -102,6 +114,8 @@ describe('what is no request', () => {
       expect(answer?.headers['x-content-type-options']).toBe('nosniff');
       expect(answer?.headers['cache-control']).toBe('no-store');
       expect(answer?.headers.connection).toBe('close');
+      for (const name of secureHeaders) expect(answer?.headers, name).toHaveProperty(name);
+      await expect.poll(() => site.log.slice(logged).join()).toContain('"refusedBy":');
       expect(answer?.body).toContain('+49 30 23125 010');
       expect(answer?.body.includes('evil')).toBe(false);
       expect(await storedThings(site)).toEqual(before);
@@ -109,8 +123,8 @@ describe('what is no request', () => {
   );
 });
 
-describe('behind a sound request', () => {
-  test.each(unreadable)('%s: the first keeps its own answer', async (_name, bytes) => {
+describe('after a valid request', () => {
+  test.each(malformed)('%s: the valid request still gets its response', async (_name, bytes) => {
     const follower = bytes();
     const received = await sendBytes(
       site,
@@ -123,7 +137,7 @@ describe('behind a sound request', () => {
     expect(others.length).toBeLessThan(2);
   });
 
-  test('rubbish behind a long answer does not end up in it', async () => {
+  test('garbage after a request does not corrupt its long response', async () => {
     const whole = (await rawRequest(site.url + asset)).body;
     const received = await sendBytes(site, `${get(asset)}evil evil evil\r\n\r\n`);
     const [first, second] = answersIn(received);
@@ -132,7 +146,7 @@ describe('behind a sound request', () => {
   });
 });
 
-/** One request that hides another one: how many answers there may be, and to which pages. */
+/** Requests with another request hidden in them. */
 const smuggled: [name: string, bytes: () => string][] = [
   [
     'in the body of a GET',
@@ -161,25 +175,25 @@ const smuggled: [name: string, bytes: () => string][] = [
     () => post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')) + last('/en/about'),
   ],
   [
-    'in the body of whoever asks whether the site is alive',
+    'in the body of a health check',
     () => get('/healthz', `Content-Length: ${last('/en/imprint').length}`) + last('/en/imprint') + last('/en/about'),
   ],
   [
-    'in the body of a method that there is not',
+    'in the body of an unsupported method',
     () =>
       post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')).replace('POST', 'PUT') +
       last('/en/about'),
   ],
 ];
 
-test.each(smuggled)('a request hidden %s is never answered', async (_name, bytes) => {
+test.each(smuggled)('a request hidden %s never gets a response', async (_name, bytes) => {
   const answers = answersIn(await sendBytes(site, bytes()));
   expect(answers.length).toBeLessThanOrEqual(2);
   expect(answers.some(({ body }) => body.includes(marks.imprint))).toBe(false);
   if (answers.length === 2) expect(answers[1]?.body).toContain(marks.about);
 });
 
-test('answers come in the order in which they were asked for', async () => {
+test('responses are sent in the order of the requests', async () => {
   const received = await sendBytes(
     site,
     get('/en/imprint') + get('/en/about?x') + get('/healthz') + last('/en/imprint'),
@@ -192,7 +206,7 @@ test('answers come in the order in which they were asked for', async () => {
   expect(bodies[3]).toContain(marks.imprint);
 });
 
-describe('what a browser may ask for, and nobody gets', () => {
+describe('an unsupported upgrade', () => {
   test.each([
     [
       'a WebSocket',
@@ -208,8 +222,8 @@ describe('what a browser may ask for, and nobody gets', () => {
       ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'],
     ],
     ['TLS on this connection', ['Connection: Upgrade', 'Upgrade: TLS/1.0']],
-  ])('%s is answered with the page', async (_name, lines) => {
-    // What follows is the other protocol's, and waits.
+  ])('to %s is answered with the page', async (_name, lines) => {
+    // The rest would belong to the other protocol, and is not processed.
     const received = await sendBytes(site, get('/en/about', ...lines) + last('/en/imprint'), (text) =>
       text.includes('</html>'),
     );
@@ -220,8 +234,20 @@ describe('what a browser may ask for, and nobody gets', () => {
   });
 });
 
+test.each([
+  ['no host', 'GET /en HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n', 405],
+  ['another protocol', get('/nothing', 'Connection: Upgrade, close', 'Upgrade: websocket'), 404],
+])('a request for %s gets a response with all headers, and is logged', async (_name, bytes, status) => {
+  const before = site.log.length;
+  const [answer] = answersIn(await sendBytes(site, bytes));
+  expect(answer?.status).toBe(status);
+  for (const name of secureHeaders) expect(answer?.headers, name).toHaveProperty(name);
+  await expect.poll(() => site.log.slice(before).join()).toContain(`"status":${status}`);
+});
+
 describe('Expect', () => {
-  test('100-continue is kept, and the form is stored', async () => {
+  test('100-continue is honoured, and the form is stored', async () => {
     const body = formBody();
     const received = await sendBytes(
       site,
@@ -230,14 +256,16 @@ describe('Expect', () => {
     expect(statusesOf(received)).toEqual([100, 303]);
   });
 
-  test('whatever else is expected fails', async () => {
+  test('any other expectation fails', async () => {
     const received = await sendBytes(site, get('/en', 'Expect: evil', 'Connection: close'));
-    expect(statusesOf(received)).toEqual([417]);
+    const [answer] = answersIn(received);
+    expect(answer?.status).toBe(417);
+    for (const name of secureHeaders) expect(answer?.headers, name).toHaveProperty(name);
   });
 });
 
 describe('a body', () => {
-  test('shorter than it says, from a visitor who goes away, is nothing', async () => {
+  test('shorter than declared, from a visitor who disconnects, is not stored', async () => {
     const before = await storedThings(site);
     await sendBytes(site, post([`Content-Length: 5000`, 'Expect: 100-continue']), (received) =>
       received.includes('100 Continue'),
@@ -245,7 +273,7 @@ describe('a body', () => {
     expect(await storedThings(site)).toEqual(before);
   });
 
-  test('longer than it says: the form is its beginning, and the rest is no request', async () => {
+  test('longer than declared: the form is its start, and the rest is refused as a malformed request', async () => {
     const body = formBody();
     const received = await sendBytes(site, post([`Content-Length: ${body.length}`], `${body}&evil=1\r\n\r\n`));
     expect(statusesOf(received)).toEqual([303, 400]);
@@ -260,7 +288,7 @@ describe('a body', () => {
     expect(statusesOf(received)).toEqual([303]);
   });
 
-  test('with a trailer that says otherwise is not led by it', async () => {
+  test('with contradicting trailers: they are ignored', async () => {
     const trailer = 'Host: evil.example\r\nSec-Fetch-Site: cross-site\r\n';
     const body = formBody();
     const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n${trailer}\r\n`;
@@ -269,7 +297,7 @@ describe('a body', () => {
     expect(received).not.toContain('evil');
   });
 
-  test('of unknown length is not taken where a few fields are all there is', async () => {
+  test('of unknown length is not accepted for a form with few fields', async () => {
     const filler = Array.from({ length: 900 }, () => 'a:');
     for (const lines of [[], filler.slice(0, 400), filler]) {
       const received = await sendBytes(
@@ -281,8 +309,8 @@ describe('a body', () => {
   });
 });
 
-/** Headers that say something about the answer, as nobody means them. */
-const odd = [
+/** Malformed values of headers that affect the response. */
+const malformedHeaders = [
   [
     'Range',
     [
@@ -348,7 +376,7 @@ const odd = [
   ['Max-Forwards', ['0', '-1']],
 ] as const;
 
-test.each(odd)('a header %s that nobody means is no fault, and tells nothing', async (name, values) => {
+test.each(malformedHeaders)('malformed values of %s cause no error and are not reflected', async (name, values) => {
   const addresses = [
     '/',
     '/en',
@@ -374,25 +402,20 @@ test.each(odd)('a header %s that nobody means is no fault, and tells nothing', a
   }
 });
 
-/** Connections that hardly move, what begins them, and what they are told before they are let go. */
-const slow: [name: string, begin: string, piece: string, told: RegExp][] = [
+/** Slow connections: how they start, what they repeat, and the response before they are closed. */
+const slow: [name: string, begin: string, piece: string, response: RegExp][] = [
   ['whose headers never end', 'GET /en HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', /^HTTP\/1\.1 408 /],
-  ['that says nothing after HTTP/0.9', 'GET /en\r\n', '', /^HTTP\/1\.1 408 /],
-  ['whose form hardly moves', post(['Content-Length: 9000'], ''), 'x', /^$/],
-  [
-    'whose body hardly moves where nobody reads it',
-    post(['Content-Length: 9000'], '', '/en/press'),
-    'x',
-    /^HTTP\/1\.1 405 /,
-  ],
-  ['whose body hardly moves where none belongs', get('/en', 'Content-Length: 9000'), 'x', /^HTTP\/1\.1 400 /],
+  ['that is silent after an HTTP/0.9 request', 'GET /en\r\n', '', /^HTTP\/1\.1 408 /],
+  ['whose form trickles in', post(['Content-Length: 9000'], ''), 'x', /^$/],
+  ['whose unread body trickles in', post(['Content-Length: 9000'], '', '/en/press'), 'x', /^HTTP\/1\.1 405 /],
+  ['whose unexpected body trickles in', get('/en', 'Content-Length: 9000'), 'x', /^HTTP\/1\.1 400 /],
 ];
 
 describe.concurrent('a connection', () => {
   test.each(slow)(
-    '%s is let go',
-    async (_name, begin, piece, told) => {
-      expect(await sendSlowly(site, begin, piece, 500)).toMatch(told);
+    '%s is closed',
+    async (_name, begin, piece, response) => {
+      expect(await sendSlowly(site, begin, piece, 500)).toMatch(response);
     },
     120_000,
   );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { send } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
 let api: Server;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   answer = json({ success: true });
-  expect((await send(site)).status, 'the site lives on').toBe(303);
+  expect((await send(site)).status, 'the site still works').toBe(303);
   expect(site.log.join('\n')).not.toMatch(/evil|"level":60/);
 });
 
@@ -35,18 +35,18 @@ const text =
     void response.writeHead(status, { 'Content-Type': type }).end(body);
 const json = (body: unknown) => text(JSON.stringify(body));
 
-/** What the product's API never means to say, and what is no success. */
+/** Invalid responses of the product's API, none of which is a success. */
 const answers: [name: string, answer: (response: ServerResponse) => void][] = [
   ['100,000 brackets', text('['.repeat(100_000))],
   ['30,000 brackets that close', text('['.repeat(30_000) + ']'.repeat(30_000))],
-  ['30,000 objects within each other', text(`${'{"success":'.repeat(5000)}true${'}'.repeat(5000)}`)],
+  ['5,000 nested objects', text(`${'{"success":'.repeat(5000)}true${'}'.repeat(5000)}`)],
   ['a megabyte', text(`{"success":true,"evil":"${'x'.repeat(1_000_000)}"}`)],
-  ['success of a prototype', text('{"__proto__":{"success":true}}')],
-  ['success of a constructor', text('{"constructor":{"prototype":{"success":true}}}')],
-  ['success as a word', json({ success: 'true' })],
+  ['success in a prototype', text('{"__proto__":{"success":true}}')],
+  ['success in a constructor', text('{"constructor":{"prototype":{"success":true}}}')],
+  ['success as a string', json({ success: 'true' })],
   ['success as a number', json({ success: 1 })],
   ['success in a list', json([{ success: true }])],
-  ['success beside a failure', text('{"success":true,"success":false}')],
+  ['success followed by a failure', text('{"success":true,"success":false}')],
   ['a page with status 200', text('<html><script>evil()</script>success: true</html>', 200, 'text/html')],
   ['nothing with status 200', text('')],
   ['nothing with status 204', (response) => void response.writeHead(204).end()],
@@ -55,21 +55,21 @@ const answers: [name: string, answer: (response: ServerResponse) => void][] = [
     (response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/evil' }).end('{"success":true}'),
   ],
   ['success with status 500', text('{"success":true}', 500)],
-  ['letters that are none', (response) => void response.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x7b]))],
+  ['invalid UTF-8', (response) => void response.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x7b]))],
   [
-    'half an answer',
+    'half a response',
     (response) => {
       response.writeHead(200, { 'Content-Length': '5000' }).write('{"success":true');
       setTimeout(() => response.destroy(), 50);
     },
   ],
-  ['no answer', (response) => void response.destroy()],
+  ['no response', (response) => void response.destroy()],
 ];
 
 test.each(answers)(
-  '%s from the desk: the visitor is told that the request is kept, and not that it arrived',
-  async (_name, odd) => {
-    answer = odd;
+  '%s from the desk: the visitor learns that the request is stored, not that it was delivered',
+  async (_name, invalid) => {
+    answer = invalid;
     const page = await readPage(await send(site));
     expect(page.status).toBe(502);
     expect(page.document.querySelector('[role=alert] a[href*="/requests/"]')).not.toBeNull();
@@ -77,7 +77,7 @@ test.each(answers)(
   },
 );
 
-test('an answer without end costs no memory', async () => {
+test('an endless response uses bounded memory', async () => {
   answer = (response) => {
     const chunk = 'x'.repeat(1_000_000);
     const more = () => {

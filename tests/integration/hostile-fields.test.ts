@@ -1,51 +1,52 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { depth } from '../support/depth.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
-import { everyForm, formNamed, type EveryForm } from '../support/every-form.ts';
+import { type EveryForm, everyForm, formNamed } from '../support/every-form.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
-import { expectToLiveOn } from '../support/life.ts';
+import { expectUnharmed } from '../support/life.ts';
 import { pdf } from '../support/medical-files.ts';
-import { readPage, type Page } from '../support/page.ts';
+import { type Page, readPage } from '../support/page.ts';
 
 let desk: EnquirySite;
 beforeAll(async () => {
   desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
 afterAll(() => desk.close());
-afterEach(() => expectToLiveOn(desk.site));
+afterEach(() => expectUnharmed(desk.site));
 
-/** What a field may hold that somebody reads as something else than letters. */
+/** Texts that a parser might not treat as plain text. */
 const texts: [name: string, text: string][] = [
   ['a script', '<script>evil()</script>'],
   ['the end of a script', '</script><script>evil()</script>'],
   ['a comment that opens a script', '<!--<script>evil()'],
   ['an attribute that ends', '"><img src=x onerror=evil()>'],
-  ['an attribute that ends, otherwise quoted', "' autofocus onfocus=evil() x='"],
+  ['an attribute that ends, with other quotes', "' autofocus onfocus=evil() x='"],
   ['an attribute without quotes', '` onmouseover=evil() style=evil'],
   ['the end of a text area', '</textarea></option></select></title><svg onload=evil()>'],
   ['a base and a refresh', '<base href=//evil.example><meta http-equiv=refresh content="0;url=//evil.example">'],
   ['entities', '&lt;script&gt;evil()&#60;/script&#62;'],
   ['a template', '{{company}} {{evil}} ${evil} <%= evil %> #{evil}'],
-  ['another text of ours', '$t(problem.title) $t(common:problem.crash.title) $t(form.heading, {"x":"evil"})'],
-  ['marks of a replacement', "$& $1 $` $' $$ evil"],
-  ['directions that turn back', 'a\u202Eevil\u202C \u2066\u2067\u2068 \u2069\u2069\u2069 \u200F\u200E'],
-  ['letters without width', 'a\u200Bb\u200Cc\u200Dd\uFEFFe\u00AD evil'],
-  ['separators of lines', 'a\u2028b\u2029c\u0085d\u000Be\u000Cf evil'],
+  ['a key of our texts', '$t(problem.title) $t(common:problem.crash.title) $t(form.heading, {"x":"evil"})'],
+  ['replacement patterns', "$& $1 $` $' $$ evil"],
+  ['bidi overrides', 'a\u202Eevil\u202C \u2066\u2067\u2068 \u2069\u2069\u2069 \u200F\u200E'],
+  ['zero-width characters', 'a\u200Bb\u200Cc\u200Dd\uFEFFe\u00AD evil'],
+  ['line separators', 'a\u2028b\u2029c\u0085d\u000Be\u000Cf evil'],
   ['NUL and controls', 'a\0b\u0001c\u001B[31md\u0007e\u007Ff evil'],
-  ['half a letter', 'a\uD800b\uDFFFc evil'],
+  ['lone surrogates', 'a\uD800b\uDFFFc evil'],
   ['emoji', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿 evil'.repeat(3)],
-  ['a pile of marks', `e${'\u0301'.repeat(150)}vil`],
-  ['headers of a mail', 'evil\r\nBcc: x@evil.example\r\n\r\n.\r\nMAIL FROM:<evil>'],
-  ['a name of a prototype', '__proto__'],
+  ['many combining marks', `e${'\u0301'.repeat(150)}vil`],
+  ['mail headers', 'evil\r\nBcc: x@evil.example\r\n\r\n.\r\nMAIL FROM:<evil>'],
+  ['the name of a prototype', '__proto__'],
   ['JSON', '{"__proto__":{"evil":1},"$type":"evil"}'],
   ['SQL', "'; drop table enquiries; -- evil"],
-  ['a format', '%s%n%d%x {0} evil'],
+  ['format specifiers', '%s%n%d%x {0} evil'],
   ['64 kB', 'evil '.repeat(13_000)],
-  ['65,536 characters less one of a single kind', '<'.repeat(65_535)],
+  ['65,535 identical characters', '<'.repeat(65_535)],
 ];
 
-/** Every page that shows what was sent: nothing in it is anything but letters. */
-function expectOnlyLetters(page: Page, what: string): void {
+/** Expects that a page with submitted text contains it only as plain text. */
+function expectPlainText(page: Page, what: string): void {
   const policy = page.headers.get('Content-Security-Policy') ?? '';
   expectStrictPolicy(policy, what);
   expectInert(page.html, policy);
@@ -56,65 +57,67 @@ function expectOnlyLetters(page: Page, what: string): void {
 const send = (path: string, fields: Record<string, string>, files: SentFile[] = []) =>
   fetch(desk.site.url + path, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
-/** Our own words for a text that is interpolated are not in what the visitor wrote. */
-function expectNotWorded(page: Page, text: string): void {
+/** Expects that placeholders in a visitor's text are not interpolated. */
+function expectNotInterpolated(page: Page, text: string): void {
   if (text.includes('$t(')) expect(page.html).toContain('$t(problem.title)');
   if (text.includes('{{')) expect(page.html).toContain('{{company}}');
 }
 
 describe.each(everyForm)('the form $name', (form: EveryForm) => {
-  test.each(texts)('shows %s as letters, in what comes back and in what is kept', async (_name, text) => {
+  test.each(texts)('shows %s as plain text, in the returned form and on the receipt', async (_name, text) => {
     const everywhere = Object.fromEntries(form.texts.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
-    for (const language of ['ar', 'en']) {
-      const path = `/${language}${form.path}`;
-      const wrong = await readPage(await send(path, { ...form.valid(), ...everywhere }, files));
-      expect(wrong.status, path).toBeLessThan(500);
-      expectOnlyLetters(wrong, path);
-    }
+    // Forms alternate between the languages for each text.
+    const turn = texts.findIndex(([, one]) => one === text) + everyForm.indexOf(form);
+    const path = `/${turn % 2 === 0 ? 'ar' : 'en'}${form.path}`;
+    const wrong = await readPage(await send(path, { ...form.valid(), ...everywhere }, files));
+    expect(wrong.status, path).toBeLessThan(500);
+    expectPlainText(wrong, path);
 
-    // Whatever a field of words takes is stored, shown and told to the desk: all at once, or where one of them refuses
-    // it, each by itself.
-    const words = form.texts.filter((name) => wordsFields.test(name));
-    const together = Object.fromEntries(words.map((name) => [name, text]));
-    if (await isTaken(form, together, text)) return;
-    for (const name of words) await isTaken(form, { [name]: text }, text);
+    // Whatever a field of freeText takes is stored, shown and told to the desk: all at once, or where one of them refuses
+    // it, by itself; of a form's fields a third each, so that each field meets a third of those texts.
+    const freeText = form.texts.filter((name) => freeTextFields.test(name));
+    const together = Object.fromEntries(freeText.map((name) => [name, text]));
+    if (await isStored(form, together, text)) return;
+    const inThisRun = freeText.filter((_name, index) => (index + turn) % depth(3, 1) === 0);
+    for (const name of inThisRun) await isStored(form, { [name]: text }, text);
   });
 });
 
-/** Fields that are not a number, a date, an address or one of our own words. */
-const wordsFields = /(?:name|message|condition|relation|diagnosis|hospital|location|pick_up|drop_off|_flight)$/;
+/** Fields that are not a number, a date, an address or a choice. */
+const freeTextFields = /(?:name|message|condition|relation|diagnosis|hospital|location|pick_up|drop_off|_flight)$/;
 
-/** Whether a post with these fields is stored; every page that it leads to is looked at. */
-async function isTaken(form: EveryForm, fields: Record<string, string>, text: string): Promise<boolean> {
+/** Whether a post with these fields is stored. Checks every page that it leads to. */
+async function isStored(form: EveryForm, fields: Record<string, string>, text: string): Promise<boolean> {
   const sent = await send(`/en${form.path}`, { ...form.valid(), ...fields });
   const what = Object.keys(fields).join();
   expect([303, 400, 413], what).toContain(sent.status);
   if (sent.status !== 303) {
-    expectOnlyLetters(await readPage(sent), what);
+    expectPlainText(await readPage(sent), what);
     return false;
   }
   const receipt = sent.headers.get('Location') ?? '';
   for (const address of [receipt, receipt.replace('/en/', '/ar/'), `${receipt}/sheet`, `${receipt}/delete`]) {
-    expectOnlyLetters(await readPage(await fetch(address)), `${what} at its receipt`);
+    const page = await readPage(await fetch(address));
+    expectPlainText(page, `${what} at its receipt`);
+    if (address === receipt) expectNotInterpolated(page, text);
   }
-  expectNotWorded(await readPage(await fetch(receipt)), text);
   return true;
 }
 
-describe('a file of the name', () => {
+describe('a file name', () => {
   const names: [name: string, text: string][] = [
     ...texts.filter(([, text]) => text.length < 300),
     ['a path', '../../../evil'],
-    ['a path of another kind', '..\\..\\evil'],
+    ['a Windows path', '..\\..\\evil'],
     ['a device', 'CON'],
     ['nothing but dots', '...'],
-    ['two dots in a row of many', `${'.'.repeat(200)}evil`],
+    ['many consecutive dots', `${'.'.repeat(200)}evil`],
     ['quotes', 'a"; filename="evil'],
     ['a line', 'a\r\nContent-Type: text/html\r\n\r\nevil'],
   ];
 
-  test.each(names)('of %s is shown and told as letters', async (_name, text) => {
+  test.each(names)('with %s is shown and delivered as plain text', async (_name, text) => {
     const form = formNamed('evacuation');
     const file = { name: `${text}.pdf`, bytes: pdf(500, 7) };
     const wrong = await readPage(
@@ -124,21 +127,21 @@ describe('a file of the name', () => {
       ]),
     );
     expect(wrong.status).toBe(400);
-    expectOnlyLetters(wrong, 'what comes back');
-    expectNotWorded(wrong, text);
+    expectPlainText(wrong, 'the returned form');
+    expectNotInterpolated(wrong, text);
 
     const before = desk.api.received.length;
     const sent = await send('/en/services/evacuation', form.valid(), [file]);
     expect(sent.status).toBe(303);
-    expectOnlyLetters(await readPage(await fetch(sent.headers.get('Location') ?? '')), 'the receipt');
+    expectPlainText(await readPage(await fetch(sent.headers.get('Location') ?? '')), 'the receipt');
     const [call] = desk.api.received.slice(before);
     expect(call?.files.map(({ type }) => type)).toEqual(['application/pdf']);
     expect(call?.files[0]?.name).not.toMatch(/[\p{Cc}/\\]|^\.+$/u);
   });
 });
 
-describe('what is told to the desk', () => {
-  test('are the parts that belong there, however a text would end one', async () => {
+describe('a delivery to the desk', () => {
+  test('contains only the expected parts, even if a text imitates a boundary', async () => {
     const form = formNamed('contact');
     const message = '--\r\nContent-Disposition: form-data; name="evil"\r\n\r\nevil\r\n--';
     const before = desk.api.received.length;
@@ -149,7 +152,7 @@ describe('what is told to the desk', () => {
   });
 });
 
-describe('names that an object has of its own', () => {
+describe('names of built-in properties', () => {
   const names = [
     ...[
       '__proto__',
@@ -199,7 +202,7 @@ describe('names that an object has of its own', () => {
     expect(empty.html).not.toContain('evil');
   });
 
-  test('change nothing in a field that names something of ours', async () => {
+  test('change nothing as values of control fields', async () => {
     const form = formNamed('evacuation');
     for (const field of ['kind', 'draft', 'intent', 'receipt', 'remove']) {
       for (const value of [
@@ -213,7 +216,7 @@ describe('names that an object has of its own', () => {
       ]) {
         const sent = await send('/en/services/evacuation', { ...form.valid(), [field]: value });
         expect(sent.status, `${field}: ${value.slice(0, 30)}`).toBeLessThan(500);
-        if (sent.status !== 303) expectOnlyLetters(await readPage(sent), field);
+        if (sent.status !== 303) expectPlainText(await readPage(sent), field);
       }
     }
   });
@@ -225,13 +228,13 @@ describe('names that an object has of its own', () => {
       for (const name of [...names.map((one) => `${encodeURIComponent(one)}=evil`), query]) {
         const page = await readPage(await fetch(`${desk.site.url}${path}?${name}`));
         expect(page.status, name).toBeLessThan(500);
-        expectOnlyLetters(page, name);
+        expectPlainText(page, name);
       }
       expect(({} as Record<string, unknown>).evil).toBeUndefined();
     },
   );
 
-  test.each(['medical-flight', 'services', 'treatment', 'requests', 'flights'])('are no %s', async (folder) => {
+  test.each(['medical-flight', 'services', 'treatment', 'requests', 'flights'])('are not %s', async (folder) => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
       expect([404, 410], name).toContain((await fetch(`${desk.site.url}/en/${folder}/${name}`)).status);
       expect((await fetch(`${desk.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
@@ -239,7 +242,7 @@ describe('names that an object has of its own', () => {
   });
 });
 
-describe('what stands in an address', () => {
+describe('text in a URL', () => {
   const fields = [
     'origin',
     'destination',
@@ -251,7 +254,7 @@ describe('what stands in an address', () => {
     'travelClass',
   ];
 
-  test.each(texts.filter(([, text]) => text.length < 1000))('as %s is shown as letters', async (_name, text) => {
+  test.each(texts.filter(([, text]) => text.length < 1000))('with %s is shown as plain text', async (_name, text) => {
     const value = encodeURIComponent(Buffer.from(text).toString());
     for (const path of [
       `/en/search/flights?${fields.map((field) => `${field}=${value}`).join('&')}`.slice(0, 4000).replace(/%.?$/, ''),
@@ -265,14 +268,14 @@ describe('what stands in an address', () => {
       if (path.length > 4000) continue;
       const page = await readPage(await fetch(desk.site.url + path));
       expect(page.status, path).toBeLessThan(500);
-      expectOnlyLetters(page, path);
-      expectNotWorded(page, path.includes('help-center') ? text : '');
+      expectPlainText(page, path);
+      expectNotInterpolated(page, path.includes('help-center') ? text : '');
     }
   });
 });
 
 describe('contact details on a receipt', () => {
-  test.each(texts)('are %s as letters', async (_name, text) => {
+  test.each(texts)('with %s are shown as plain text', async (_name, text) => {
     const form = formNamed('evacuation');
     const receipt = (await send('/en/services/evacuation', form.valid())).headers.get('Location') ?? '';
     const path = new URL(receipt).pathname;
@@ -280,8 +283,8 @@ describe('contact details on a receipt', () => {
     for (const field of ['name', 'phone', 'email']) {
       const sent = await send(path, { ...person, [field]: text });
       expect([303, 400, 413], field).toContain(sent.status);
-      if (sent.status !== 303) expectOnlyLetters(await readPage(sent), field);
+      if (sent.status !== 303) expectPlainText(await readPage(sent), field);
     }
-    for (const page of [receipt, `${receipt}/sheet`]) expectOnlyLetters(await readPage(await fetch(page)), page);
+    for (const page of [receipt, `${receipt}/sheet`]) expectPlainText(await readPage(await fetch(page)), page);
   });
 });

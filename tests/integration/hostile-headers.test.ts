@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { everyAddress, everyRoute } from '../support/every-route.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
+import { everyAddress, everyRoute } from '../support/every-route.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
-import { expectToLiveOn } from '../support/life.ts';
-import { rawRequest, type RawRequest } from '../support/raw-request.ts';
-import { answersIn, sendBytes, type RawAnswer } from '../support/raw-socket.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { expectUnharmed } from '../support/life.ts';
+import { type RawRequest, rawRequest } from '../support/raw-request.ts';
+import { answersIn, type RawAnswer, sendBytes } from '../support/raw-socket.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 describe.each([
   ['without a public address', undefined, 'localhost'],
-  ['by https', 'https://site.example', 'site.example'],
-  ['by http', 'http://site.example', 'site.example'],
-])('every answer of a site %s', (_name, siteUrl, host) => {
+  ['with https', 'https://site.example', 'site.example'],
+  ['with http', 'http://site.example', 'site.example'],
+])('every response of a site %s', (_name, siteUrl, host) => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000', ...(siteUrl && { SITE_URL: siteUrl }) } });
   });
   afterAll(() => site.close());
-  afterEach(() => expectToLiveOn(site, host));
+  afterEach(() => expectUnharmed(site, host));
 
-  /** Every header as often as it was sent. */
+  /** Sends a raw request. The response contains repeated headers. */
   async function ask(address: string, method = 'GET', lines: string[] = []): Promise<RawAnswer> {
     const all = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, 'Connection: close', 'Content-Length: 0', ...lines];
     const [answer] = answersIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
-    if (!answer) throw new Error(`No answer to ${method} ${address}`);
+    if (!answer) throw new Error(`No response to ${method} ${address}`);
     return answer;
   }
 
-  function expectSound({ status, headers, body }: RawAnswer, what: string): void {
+  function expectSecureHeaders({ status, headers, body }: RawAnswer, what: string): void {
     const policy = headers['content-security-policy'];
     expect(headers['x-content-type-options'], what).toBe('nosniff');
     expect(headers['x-frame-options'], what).toBe('DENY');
@@ -50,32 +50,32 @@ describe.each([
     const isPage = (headers['content-type'] ?? '').startsWith('text/html') && body !== '';
     if (isPage) {
       expectStrictPolicy(policy, what);
-      // As bytes, so that hashes are those of what came.
+      // Hashes are computed over the raw bytes.
       expectInert(Buffer.from(body, 'latin1').toString(), policy ?? '');
       expect(headers['content-type'], what).toBe('text/html; charset=utf-8');
     }
     if (status >= 400) expect(headers['cache-control'] ?? '', what).not.toMatch(/public|s-maxage/);
   }
 
-  test('to every address and method has the headers', async () => {
+  test('for every address and method has the security headers', async () => {
     for (const address of everyAddress) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']) {
         if (method === 'HEAD') continue;
-        expectSound(await ask(address, method), `${method} ${address}`);
+        expectSecureHeaders(await ask(address, method), `${method} ${address}`);
       }
     }
   });
 
-  test('that is a page’s data has them', async () => {
+  test('to a data request has them', async () => {
     for (const { id, addresses } of everyRoute) {
       for (const address of addresses) {
         const data = `${address}${address.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
-        expectSound(await ask(data), data);
+        expectSecureHeaders(await ask(data), data);
       }
     }
   });
 
-  test('that refuses has them', async () => {
+  test('that refuses a request has them', async () => {
     const foreign = ['Sec-Fetch-Site: cross-site'];
     for (const [address, method, lines, status] of [
       ['/en//x', 'GET', [], 400],
@@ -89,12 +89,12 @@ describe.each([
     ] as const) {
       const answer = await ask(address, method, [...lines]);
       expect(answer.status, address).toBe(status);
-      expectSound(answer, `${method} ${address}`);
+      expectSecureHeaders(answer, `${method} ${address}`);
       expect(answer.headers['cache-control'], address).toBe('no-store');
     }
   });
 
-  test('to one visitor only is kept nowhere, and its cookie is for the server only', async () => {
+  test('for one visitor only is not cached, and scripts can read at most a reference from its cookies', async () => {
     const form = new Response(formData(validRequest()));
     const sent: RawRequest = {
       method: 'POST',
@@ -103,13 +103,23 @@ describe.each([
     };
     const { status, headers } = await rawRequest(`${site.url}/en/services/evacuation`, sent);
     expect(status).toBe(303);
-    const flags = siteUrl?.startsWith('https:') ? /; HttpOnly; Secure; SameSite=Lax$/ : /; HttpOnly; SameSite=Lax$/;
-    for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toMatch(flags);
-    expect(headers['set-cookie']?.length).toBe(1);
+    const secure = siteUrl?.startsWith('https:') ? '; Secure' : '';
+    const page = '/en/services/evacuation';
+    const flags = [
+      new RegExp(`^sent=[^;]+; .*; HttpOnly${secure}; SameSite=Lax$`),
+      new RegExp(`^last-sent=[0-9A-Z]{8}\\.evacuation\\.${page}; Path=${page}; Max-Age=1800; SameSite=Lax${secure}$`),
+    ];
+    for (const cookie of headers['set-cookie'] ?? []) {
+      expect(
+        flags.filter((kind) => kind.test(cookie)),
+        cookie,
+      ).toHaveLength(1);
+    }
+    expect(headers['set-cookie']?.length).toBe(2);
     const { pathname } = new URL(headers.location ?? '', site.url);
     for (const page of ['', '/sheet', '/delete']) {
       const answer = await ask(pathname + page);
-      expectSound(answer, page);
+      expectSecureHeaders(answer, page);
       expect(answer.status).toBe(200);
       expect(answer.headers['cache-control'], page).toBe('no-store');
       expect(answer.headers['referrer-policy'], page).toBe('same-origin');

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { everyAddress, everyRoute, builtRoutes } from '../support/every-route.ts';
-import { expectToLiveOn } from '../support/life.ts';
+import { builtRoutes, everyAddress, everyRoute } from '../support/every-route.ts';
+import { expectUnharmed } from '../support/life.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { answersIn, sendBytes } from '../support/raw-socket.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
 afterAll(() => site.close());
-afterEach(() => expectToLiveOn(site));
+afterEach(() => expectUnharmed(site));
 
-test('every route is in the list of those that are attacked', () => {
+test('the list of routes is complete', () => {
   expect(everyRoute.map(({ id }) => id).sort()).toEqual(builtRoutes().sort());
 });
 
-test.each(everyRoute)('$id answers as the list says', async ({ addresses, get, post }) => {
+test.each(everyRoute)('$id has the listed statuses', async ({ addresses, get, post }) => {
   for (const address of addresses) {
     expect((await rawRequest(site.url + address)).status, `GET ${address}`).toBe(get);
     const posted = await rawRequest(site.url + address, { method: 'POST', headers: { 'Content-Length': '0' } });
@@ -24,31 +24,31 @@ test.each(everyRoute)('$id answers as the list says', async ({ addresses, get, p
   }
 });
 
-/** One request over one connection, with these lines for a host. */
+/** Sends a request with these Host lines. */
 async function askAs(address: string, hostLines: string[], version = '1.1') {
   const lines = [`GET ${address} HTTP/${version}`, ...hostLines, 'Connection: close', '', ''];
   const [answer] = answersIn(await sendBytes(site, lines.join('\r\n')));
   return answer;
 }
 
-/** Host lines, and the statuses that may answer them. */
+/** Host lines with the expected statuses. */
 const foreign: [name: string, lines: string[], statuses: number[]][] = [
   ['of another site', ['Host: evil.example'], [421]],
-  ['that only begins like ours', ['Host: localhost.evil.example'], [421]],
+  ['that only starts like ours', ['Host: localhost.evil.example'], [421]],
   ['with credentials', ['Host: localhost@evil.example'], [400, 421]],
-  ['with a port that is none', ['Host: localhost:99999'], [421]],
-  ['with a port of letters', ['Host: localhost:evil'], [421]],
+  ['with an invalid port', ['Host: localhost:99999'], [421]],
+  ['with a non-numeric port', ['Host: localhost:evil'], [421]],
   ['with two ports', ['Host: localhost:80:evil'], [421]],
   ['that is empty', ['Host:'], [421]],
   ['that is a list', ['Host: localhost, evil.example'], [421]],
   ['that is a path', ['Host: localhost/evil'], [421]],
-  ['that is there twice', ['Host: localhost', 'Host: evil.example'], [400]],
-  ['that is there twice, ours last', ['Host: evil.example', 'Host: localhost'], [400]],
+  ['that occurs twice', ['Host: localhost', 'Host: evil.example'], [400]],
+  ['that occurs twice, ours last', ['Host: evil.example', 'Host: localhost'], [400]],
   ['that is missing', [], [400]],
 ];
 
 describe.each(foreign)('a host %s', (_name, lines, statuses) => {
-  test('is refused on every route, with a page that does not carry it and is kept nowhere', async () => {
+  test('is refused on every route, with an uncached page that does not contain it', async () => {
     const answers = await Promise.all(
       everyAddress.map(async (address) => [address, await askAs(address, lines)] as const),
     );
@@ -56,13 +56,13 @@ describe.each(foreign)('a host %s', (_name, lines, statuses) => {
       expect(statuses, address).toContain(answer?.status);
       expect(answer?.body.includes('evil'), address).toBe(false);
       expect(JSON.stringify(answer?.headers).includes('evil'), address).toBe(false);
-      // Node answers a missing one by itself, with nothing.
+      // Node responds to a missing one by itself, without a body.
       if (lines.length > 0) expect(answer?.headers['cache-control'], address).toBe('no-store');
     }
   });
 });
 
-test('HTTP/1.0 without a host is told so, and with one it is served', async () => {
+test('HTTP/1.0 requires a host, too', async () => {
   expect((await askAs('/en', [], '1.0'))?.status).toBe(421);
   expect((await askAs('/en', ['Host: localhost'], '1.0'))?.status).toBe(200);
 });
@@ -80,7 +80,7 @@ test.each([
   expect(answer?.body.includes('evil')).toBe(false);
 });
 
-test('whoever asks whether the site is alive may use any name, but do nothing else', async () => {
+test('health checks may use any host, but nothing else may', async () => {
   expect((await askAs('/healthz', ['Host: evil.example']))?.body).toBe('ok');
   for (const method of ['POST', 'PUT', 'TRACE', 'DELETE', 'PROPFIND']) {
     const answer = await rawRequest(`${site.url}/healthz`, { method, headers: { Host: 'evil.example' } });
@@ -88,7 +88,7 @@ test('whoever asks whether the site is alive may use any name, but do nothing el
   }
 });
 
-/** What a visitor claims of the proxies on its way. */
+/** Forged forwarding headers. */
 const forwarding = {
   'X-Forwarded-Host': 'evil.example',
   'X-Forwarded-Proto': 'https',
@@ -100,17 +100,17 @@ const forwarding = {
   Forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
 };
 
-test('what a visitor claims of proxies changes nothing on any route while none is believed', async () => {
+test('forwarding headers are ignored on every route without a trusted proxy', async () => {
   for (const address of everyAddress) {
     const plain = await rawRequest(site.url + address);
-    const claimed = await rawRequest(site.url + address, { headers: forwarding });
-    expect(claimed.status, address).toBe(plain.status);
-    expect(claimed.headers.location, address).toBe(plain.headers.location);
-    expect(claimed.body.includes('evil'), address).toBe(false);
+    const forged = await rawRequest(site.url + address, { headers: forwarding });
+    expect(forged.status, address).toBe(plain.status);
+    expect(forged.headers.location, address).toBe(plain.headers.location);
+    expect(forged.body.includes('evil'), address).toBe(false);
   }
 });
 
-describe('behind one proxy that is believed', () => {
+describe('behind a trusted proxy', () => {
   let behind: Site;
   beforeAll(async () => {
     behind = await startSite({
@@ -118,18 +118,18 @@ describe('behind one proxy that is believed', () => {
     });
   });
   afterAll(() => behind.close());
-  afterEach(() => expectToLiveOn(behind, 'site.example'));
+  afterEach(() => expectUnharmed(behind, 'site.example'));
 
   const ask = (headers: Record<string, string>, address = '/') => rawRequest(behind.url + address, { headers });
 
   test.each([
-    ['its own name for us, and ours', { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' }, 302],
-    ['our name in both', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
-    ['a foreign name', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
-    ['our name, and that of another proxy', { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' }, 302],
-    ['a foreign name, and ours', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' }, 421],
-    ['an empty name', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
-    ['nothing', { Host: 'evil.example' }, 421],
+    ['its internal host, and ours', { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' }, 302],
+    ['our host in both', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
+    ['a foreign host', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
+    ['our host, and that of another proxy', { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' }, 302],
+    ['a foreign host, and ours', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' }, 421],
+    ['an empty host', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
+    ['no forwarded host', { Host: 'evil.example' }, 421],
   ])('%s', async (_case, headers, status) => {
     const answer = await ask(headers);
     expect(answer.status).toBe(status);
@@ -138,7 +138,7 @@ describe('behind one proxy that is believed', () => {
   });
 
   test.each(['javascript', 'data:', 'a b', 'ftp', '', 'evil://', 'https, evil', 'http,https', '/'])(
-    'the scheme %j makes no address and no fault',
+    'the scheme %j is ignored and causes no error',
     async (scheme) => {
       for (const address of ['/', '/en', '/en/about?x', '/robots.txt', '/treatment/en', '/EN/About']) {
         const answer = await ask({ Host: 'site.example', 'X-Forwarded-Proto': scheme }, address);
@@ -151,7 +151,7 @@ describe('behind one proxy that is believed', () => {
   );
 
   test.each(['x'.repeat(9000), '::::', '203.0.113.9, evil', 'evil', ',', '203.0.113.9\t', '::ffff:999.1.1.1', '1.2.3'])(
-    'the address %j of a visitor is nobody in particular',
+    'the visitor address %j causes no error',
     async (address) => {
       const { status } = await rawRequest(`${behind.url}/faults`, {
         method: 'POST',
@@ -162,24 +162,24 @@ describe('behind one proxy that is believed', () => {
   );
 });
 
-const claims: Record<string, string>[] = [
+const forgedHeaders: Record<string, string>[] = [
   { 'X-Forwarded-Proto': 'a b' },
   { 'X-Forwarded-Proto': 'javascript' },
   { 'X-Forwarded-Host': 'localhost:70000' },
   { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': '://' },
 ];
 
-test('behind a proxy without a public address, a scheme and a port that are none make no fault', async () => {
+test('behind a proxy without a public address, an invalid scheme or port causes no error', async () => {
   const behind = await startSite({ env: { TRUST_PROXY: '1' } });
   try {
-    for (const claimed of claims) {
+    for (const forged of forgedHeaders) {
       for (const address of ['/', '/en', '/en/about?x']) {
-        const { status, body } = await rawRequest(behind.url + address, { headers: claimed });
-        expect(status, JSON.stringify(claimed)).toBeLessThan(500);
-        expect(body.includes('javascript:'), JSON.stringify(claimed)).toBe(false);
+        const { status, body } = await rawRequest(behind.url + address, { headers: forged });
+        expect(status, JSON.stringify(forged)).toBeLessThan(500);
+        expect(body.includes('javascript:'), JSON.stringify(forged)).toBe(false);
       }
     }
-    await expectToLiveOn(behind);
+    await expectUnharmed(behind);
   } finally {
     await behind.close();
   }

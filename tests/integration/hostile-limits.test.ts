@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { validRequest } from '../support/evacuation-request.ts';
+import { formData, validRequest } from '../support/evacuation-request.ts';
+import { posted } from '../support/every-input.ts';
+import { pdf } from '../support/medical-files.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 
-/** Twelve posts, 30 looks at lists and 43 MB a visitor. */
+/** Per visitor: 12 POST requests, 30 views of the flight list and 43 MB. */
 const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.01' };
 const phone = '+49 30 23125 010';
 
@@ -20,7 +22,7 @@ afterEach(() => {
 });
 
 let visitors = 0;
-/** Somebody who has not been here yet. Names have 16 bits: two of few visitors hardly share one. */
+/** An address not used before. Visitor keys have only 16 bits, but a collision among so few is unlikely. */
 const newVisitor = () => `203.0.113.${(visitors += 1)}`;
 
 const postAs = (visitor: string, path: string, body = '', headers: Record<string, string> = {}) =>
@@ -35,20 +37,20 @@ const postAs = (visitor: string, path: string, body = '', headers: Record<string
     body,
   });
 
-const honest = (visitor: string) =>
+const submitValidRequest = (visitor: string) =>
   postAs(visitor, '/en/services/evacuation', new URLSearchParams(validRequest()).toString());
 
-async function usedUp(visitor: string, path = '/faults'): Promise<void> {
+async function exhaustPostLimit(visitor: string, path = '/faults'): Promise<void> {
   for (let count = 0; count < 12; count += 1) expect((await postAs(visitor, path)).status).not.toBe(429);
 }
 
 describe.each([
   ['ar', 'rtl'],
   ['en', 'ltr'],
-])('over the limit of posts, in %s', (language, direction) => {
-  test('a visitor is told for how long, and whom to call; another one is served', async () => {
+])('over the POST limit, in %s', (language, direction) => {
+  test('a visitor is told when to retry and whom to call; other visitors are still served', async () => {
     const visitor = newVisitor();
-    await usedUp(visitor);
+    await exhaustPostLimit(visitor);
     for (const path of ['/contact', '/services/evacuation', '?index', '/press', '/contact?_data=root']) {
       const { status, headers, body } = await postAs(visitor, `/${language}${path}`);
       expect(status, path).toBe(429);
@@ -59,16 +61,16 @@ describe.each([
       expect(body.toString(), path).toContain(`<html lang="${language}" dir="${direction}">`);
     }
     expect((await rawRequest(`${site.url}/${language}`, { headers: { 'X-Forwarded-For': visitor } })).status).toBe(200);
-    expect((await honest(newVisitor())).status).toBe(303);
+    expect((await submitValidRequest(newVisitor())).status).toBe(303);
   });
 });
 
-test('what is refused counts: foreign posts do not, posts to nowhere do', async () => {
+test('refused cross-site POSTs do not count against the visitor', async () => {
   const visitor = newVisitor();
   for (let count = 0; count < 30; count += 1) {
     expect((await postAs(visitor, '/en/contact', '', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   }
-  expect((await honest(visitor)).status, 'whom another site’s page has post is not locked out').toBe(303);
+  expect((await submitValidRequest(visitor)).status, 'the visitor is not locked out').toBe(303);
 });
 
 test.each([
@@ -77,7 +79,7 @@ test.each([
   '/en/SEARCH/Flights',
   '/en/search/%66lights',
   '/ar/search/flights',
-])('looks at %s are counted, by whatever spelling', async (path) => {
+])('views of %s are counted, however the URL is spelled', async (path) => {
   const headers = { 'X-Forwarded-For': newVisitor() };
   for (let count = 0; count < 30; count += 1) {
     expect((await rawRequest(site.url + path, { headers })).status).not.toBe(429);
@@ -89,9 +91,9 @@ test.each([
   expect((await rawRequest(`${site.url}/en/about`, { headers })).status).toBe(200);
 });
 
-test('bytes are counted by the day, those of pieces too', async () => {
+test('bytes are limited per day, including those of upload chunks', async () => {
   const visitor = newVisitor();
-  const piece = Buffer.alloc(30 * 1024 * 1024);
+  const chunk = Buffer.alloc(30 * 1024 * 1024);
   const send = () =>
     rawRequest(`${site.url}/uploads/${'a'.repeat(64)}`, {
       method: 'PATCH',
@@ -100,19 +102,39 @@ test('bytes are counted by the day, those of pieces too', async () => {
         'Tus-Resumable': '1.0.0',
         'Upload-Offset': '0',
         'Content-Type': 'application/offset+octet-stream',
-        'Content-Length': String(piece.length),
+        'Content-Length': String(chunk.length),
       },
-      body: piece,
+      body: chunk,
     });
   expect((await send()).status).toBe(404);
   expect((await send()).status).toBe(404);
   const over = await send();
   expect(over.status).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(3600);
-  expect((await honest(newVisitor())).status).toBe(303);
+  expect((await submitValidRequest(newVisitor())).status).toBe(303);
 });
 
-test('the addresses of one home are one visitor, however they are spelled, and those of the next are not', async () => {
+test('a chunk for an unknown upload is answered before it has arrived, and the connection is kept alive', async () => {
+  const chunk = Buffer.alloc(30 * 1024 * 1024);
+  for (let count = 0; count < 20; count += 1) {
+    const { status, headers } = await rawRequest(`${site.url}/uploads/${'a'.repeat(64)}`, {
+      method: 'PATCH',
+      headers: {
+        'X-Forwarded-For': newVisitor(),
+        'Tus-Resumable': '1.0.0',
+        'Upload-Offset': '0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Content-Length': String(chunk.length),
+        Connection: 'keep-alive',
+      },
+      body: chunk,
+      inChunks: true,
+    });
+    expect({ status, connection: headers.connection }).toEqual({ status: 404, connection: 'keep-alive' });
+  }
+});
+
+test('all addresses in an IPv6 /64 count as one visitor, in any notation; the neighbouring /64 does not', async () => {
   const spellings = [
     '2001:db8:1:2::1',
     '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
@@ -127,7 +149,7 @@ test('the addresses of one home are one visitor, however they are spelled, and t
   expect((await postAs('2001:db8:1:3::1', '/faults')).status).toBe(204);
 });
 
-test('what a visitor claims of its address before the proxy’s word counts for nothing', async () => {
+test('X-Forwarded-For entries before the proxy’s own are ignored', async () => {
   const visitor = newVisitor();
   for (let count = 0; count < 12; count += 1) {
     expect((await postAs(`198.51.100.${count}, ${visitor}`, '/faults')).status).toBe(204);
@@ -135,12 +157,12 @@ test('what a visitor claims of its address before the proxy’s word counts for 
   expect((await postAs(`198.51.100.99, ${visitor}`, '/faults')).status).toBe(429);
 });
 
-describe('the places for large bodies', () => {
-  const held: Socket[] = [];
-  afterEach(() => held.splice(0).forEach((socket) => socket.destroy()));
+describe('slots for large request bodies', () => {
+  const stalledSockets: Socket[] = [];
+  afterEach(() => stalledSockets.splice(0).forEach((socket) => socket.destroy()));
 
-  /** Begins a large post and sends no more of it; resolves when it has been heard. */
-  function hold(visitor: string, path: string, headers: string[] = []): Promise<void> {
+  /** Starts a large POST and stalls; resolves once the server has responded. */
+  function startStalledPost(visitor: string, path: string, headers: string[] = [], length = 200_000): Promise<void> {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     const lines = [
@@ -148,48 +170,60 @@ describe('the places for large bodies', () => {
       'Host: localhost',
       `X-Forwarded-For: ${visitor}`,
       'Content-Type: multipart/form-data; boundary=x',
-      'Content-Length: 200000',
+      `Content-Length: ${length}`,
       'Expect: 100-continue',
       ...headers,
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n--x\r\n`);
-    held.push(socket);
+    stalledSockets.push(socket);
     return new Promise((resolve) => socket.once('data', () => resolve()));
   }
 
-  test('are not taken by what is refused', async () => {
+  test('are not occupied by refused requests', async () => {
     await Promise.all(
-      Array.from({ length: 120 }, () => hold(newVisitor(), '/en/contact', ['Sec-Fetch-Site: cross-site'])),
+      Array.from({ length: 120 }, () => startStalledPost(newVisitor(), '/en/contact', ['Sec-Fetch-Site: cross-site'])),
     );
-    expect((await large(newVisitor())).status).toBe(303);
+    expect((await submitLargeFile(newVisitor())).status).toBe(303);
   });
 
-  test('are never all one visitor’s', async () => {
+  test('cannot all be occupied by one visitor', async () => {
     const greedy = newVisitor();
-    await Promise.all(Array.from({ length: 20 }, () => hold(greedy, '/en/contact')));
-    for (let more = 0; more < 100; more += 1) void hold(greedy, '/en/contact');
-    expect((await large(newVisitor())).status).toBe(303);
+    await Promise.all(Array.from({ length: 20 }, () => startStalledPost(greedy, '/en/contact')));
+    for (let more = 0; more < 100; more += 1) void startStalledPost(greedy, '/en/contact');
+    expect((await submitLargeFile(newVisitor())).status).toBe(303);
   });
 
-  test('are all taken: who comes waits, is told to come again and whom to call; a small post is served meanwhile', async () => {
-    await Promise.all(Array.from({ length: 100 }, () => hold(newVisitor(), '/en/contact')));
-    const late = await large(newVisitor());
+  test('are taken from stalled uploads when a new request arrives', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => startStalledPost(newVisitor(), '/en/contact')));
+    expect((await submitLargeFile(newVisitor())).status).toBe(303);
+  });
+
+  test('when all are occupied by active uploads, a new one gets 503 with Retry-After and the phone number; small posts are still served', async () => {
+    // Three times the rate that keeps a slot, from the first moment: opening them all may take seconds.
+    const chunk = Buffer.alloc(24 * 1024);
+    const sending = setInterval(() => stalledSockets.forEach((socket) => socket.write(chunk)), 250);
+    await Promise.all(Array.from({ length: 100 }, () => startStalledPost(newVisitor(), '/en/contact', [], 8_000_000)));
+    const late = await submitLargeFile(newVisitor());
+    clearInterval(sending);
     expect(late.status).toBe(503);
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
     expect(late.body.toString()).toContain(phone);
-    expect((await honest(newVisitor())).status).toBe(303);
-    held.splice(0).forEach((socket) => socket.destroy());
-    expect((await large(newVisitor())).status, 'places that are free again').toBe(303);
+    expect((await submitValidRequest(newVisitor())).status).toBe(303);
+    stalledSockets.splice(0).forEach((socket) => socket.destroy());
+    expect((await submitLargeFile(newVisitor())).status, 'a slot is free again').toBe(303);
     const refused = site.log.filter((line) => line.includes('"refusedBy":"places"') && line.includes('"status":503'));
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  const large = (visitor: string) => {
-    const body = new URLSearchParams({
-      ...validRequest(),
-      padding: 'x'.repeat(60_000),
-      more: 'x'.repeat(20_000),
-    }).toString();
-    return postAs(visitor, '/en/services/evacuation', body);
+  const submitLargeFile = async (visitor: string) => {
+    const { headers = {}, body } = await posted(
+      '/en/services/evacuation',
+      formData(validRequest(), [{ name: 'report.pdf', bytes: pdf(80_000) }]),
+    );
+    return rawRequest(`${site.url}/en/services/evacuation`, {
+      method: 'POST',
+      headers: { ...headers, 'X-Forwarded-For': visitor },
+      body,
+    });
   };
 });

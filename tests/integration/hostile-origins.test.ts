@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validRequest } from '../support/evacuation-request.ts';
 import { everyAddress, everyRoute } from '../support/every-route.ts';
-import { expectToLiveOn } from '../support/life.ts';
+import { expectUnharmed } from '../support/life.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { begin, newToken } from '../support/resumable-upload.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { storedThings } from '../support/stored-things.ts';
 
 let site: Site;
@@ -12,31 +12,31 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
 afterAll(() => site.close());
-afterEach(() => expectToLiveOn(site));
+afterEach(() => expectUnharmed(site));
 
 type Headers = Record<string, string>;
 
-/** What a browser says of a post from another site's page. */
+/** Headers of a post from another site. */
 const foreign: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
-  ['Sec-Fetch-Site that is none', { 'Sec-Fetch-Site': 'evil' }],
+  ['an invalid Sec-Fetch-Site', { 'Sec-Fetch-Site': 'evil' }],
   ['an empty Sec-Fetch-Site', { 'Sec-Fetch-Site': '' }],
   ['a foreign Origin', { Origin: 'https://evil.example' }],
   ['Origin: null', { Origin: 'null' }],
   ['an empty Origin', { Origin: '' }],
-  ['an Origin that only begins like ours', { Origin: 'http://127.0.0.1.evil.example' }],
+  ['an Origin that only starts like ours', { Origin: 'http://127.0.0.1.evil.example' }],
   ['an Origin with our name as a user', { Origin: 'http://127.0.0.1@evil.example' }],
-  ['an Origin of another port', { Origin: 'http://127.0.0.1:1' }],
+  ['an Origin with another port', { Origin: 'http://127.0.0.1:1' }],
   ['a list of Origins', { Origin: 'http://127.0.0.1 https://evil.example' }],
-  ['a foreign Sec-Fetch-Site beside our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
+  ['a foreign Sec-Fetch-Site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
 ];
 
-/** What a browser says of a post from our own page, or what a text browser does not say. */
+/** Headers of a post from our own page, or from a text browser. */
 const own: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
   ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],
-  ['Sec-Fetch-Site: same-origin beside Origin: null', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+  ['Sec-Fetch-Site: same-origin with Origin: null', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
   ['our Origin', { Origin: 'OWN' }],
   ['neither', {}],
 ];
@@ -44,7 +44,7 @@ const own: [name: string, headers: Headers][] = [
 const withOwn = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === 'OWN' ? site.url : value]));
 
-/** Every address of the site with each way in which Remix may be asked for it. */
+/** Every URL of the site, also with Remix's special parameters. */
 function everyTarget(): string[] {
   const asked = everyRoute.flatMap(({ id, addresses }) =>
     addresses.flatMap((address) => {
@@ -59,7 +59,7 @@ const form = () => new URLSearchParams(validRequest({ message: 'evil', condition
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe.each(foreign)('a post with %s', (_name, headers) => {
-  test('is refused on every route, however it is asked for, and nothing is stored', async () => {
+  test('is refused on every route, with any parameters, and nothing is stored', async () => {
     const before = await storedThings(site);
     const answers = await Promise.all(
       everyTarget().map(async (target) => {
@@ -74,7 +74,7 @@ describe.each(foreign)('a post with %s', (_name, headers) => {
     expect(await storedThings(site)).toEqual(before);
   });
 
-  test('neither begins, continues nor ends an upload', async () => {
+  test('can neither create, continue nor delete an upload', async () => {
     const upload = await begin(site, { draft: newToken(), name: 'a.pdf', size: 10 });
     const before = await storedThings(site);
     const tus = {
@@ -82,10 +82,10 @@ describe.each(foreign)('a post with %s', (_name, headers) => {
       'Upload-Length': '10',
       'Upload-Metadata': `draft ${Buffer.from(newToken()).toString('base64')},filename YQ==,rules bWVkaWNhbA==`,
     };
-    const piece = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
+    const chunk = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
     for (const [method, address, extra] of [
       ['POST', `${site.url}/uploads`, {}],
-      ['PATCH', upload, piece],
+      ['PATCH', upload, chunk],
       ['DELETE', upload, {}],
       ['OPTIONS', upload, {}],
     ] as const) {
@@ -106,7 +106,7 @@ test.each(own)('a post with %s is accepted', async (_name, headers) => {
   }
 });
 
-describe('a page’s data', () => {
+describe('a data request', () => {
   const dataTargets = everyRoute.flatMap(({ id, addresses }) =>
     addresses.flatMap((address) => {
       const joint = address.includes('?') ? '&' : '?';
@@ -116,25 +116,25 @@ describe('a page’s data', () => {
         `${address}${joint}x=1&${data}`,
         `${address}${joint}%5Fdata=${encodeURIComponent(id)}`,
         `${address}${joint}${data}&${data}`,
-        // More parameters than some readers count.
+        // More parameters than some parsers read.
         `${address}${joint}${'a&'.repeat(1500)}${data}`,
       ];
     }),
   );
 
-  test.each(foreign)('is not for whoever asks with %s', async (_name, headers) => {
+  test.each(foreign)('is refused with %s', async (_name, headers) => {
     const answers = await Promise.all(
       dataTargets.map(
         async (target) => [target, await rawRequest(site.url + target, { headers: withOwn(headers) })] as const,
       ),
     );
-    for (const [target, { status, headers: got }] of answers) {
+    for (const [target, { status, headers: responseHeaders }] of answers) {
       expect(status, target.slice(0, 90)).toBe(403);
-      expect(got['content-type'], target.slice(0, 90)).toContain('text/html');
+      expect(responseHeaders['content-type'], target.slice(0, 90)).toContain('text/html');
     }
   });
 
-  test.each(own)('is for our own script, with %s', async (_name, headers) => {
+  test.each(own)('is allowed with %s', async (_name, headers) => {
     const { status, body } = await rawRequest(`${site.url}/en/about?_data=root`, { headers: withOwn(headers) });
     expect(status).toBe(200);
     expect(JSON.parse(body.toString())).toHaveProperty('language', 'en');

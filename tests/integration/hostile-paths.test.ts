@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectToLiveOn } from '../support/life.ts';
+import { expectUnharmed } from '../support/life.ts';
 import { answersIn, sendBytes } from '../support/raw-socket.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
 afterAll(() => site.close());
-afterEach(() => expectToLiveOn(site));
+afterEach(() => expectUnharmed(site));
 
-/** Files that lie near, and a word that stands in each; none of them is for visitors. */
+/** Private files near the served ones, with a text that each contains. */
 const files: [path: string, content: RegExp][] = [
   ['package.json', /"dependencies"/],
   ['package-lock.json', /lockfileVersion/],
@@ -20,7 +20,7 @@ const files: [path: string, content: RegExp][] = [
   ['.env.example', /[A-Z_]+=/],
   ['.git/config', /\[core\]/],
   ['.git', /gitdir/],
-  ['app/env.server.ts', /environmentSchema/],
+  ['app/env/env.server.ts', /environmentSchema/],
   ['build/server/index.js', /server-build/],
   ['server/index.js', /server-build/],
   ['data/site.db', /SQLite format/],
@@ -31,8 +31,8 @@ const files: [path: string, content: RegExp][] = [
   ['.vite/manifest.json', /"isEntry"/],
 ];
 
-/** Ways up and back, as different readers understand them. */
-const ways = [
+/** Path traversals in various notations. */
+const traversals = [
   '/',
   '/../',
   '/../../',
@@ -68,13 +68,13 @@ const ways = [
   '/file:///',
 ];
 
-/** Where files are served from. */
+/** Paths that files are served from. */
 const bases = ['', '/assets', '/uploads', '/carriers', '/en/requests', '/build'];
 
 const ask = (path: string, method = 'GET') =>
   sendBytes(site, Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
 
-async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = [...items];
   const worker = async () => {
     for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item);
@@ -82,9 +82,11 @@ async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): P
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-test.each(bases)('from %s/ no way leads to a file that is not for visitors', async (base) => {
-  const paths = ways.flatMap((way) => files.map(([file, content]) => [`${base}${way}${file}`, content] as const));
-  await each(paths, async ([path, content]) => {
+test.each(bases)('from %s/ no traversal reaches a private file', async (base) => {
+  const paths = traversals.flatMap((traversal) =>
+    files.map(([file, content]) => [`${base}${traversal}${file}`, content] as const),
+  );
+  await forEachConcurrently(paths, async ([path, content]) => {
     const received = await ask(path);
     const [answer] = answersIn(received);
     expect(answer?.status, path).toBeGreaterThanOrEqual(300);
@@ -94,7 +96,7 @@ test.each(bases)('from %s/ no way leads to a file that is not for visitors', asy
   });
 });
 
-/** Paths that are no traversal, and no page either. */
+/** Odd paths that are neither traversals nor pages. */
 const oddPaths: [name: string, path: string, statuses: number[]][] = [
   ['of 2,000 parts', '/a'.repeat(2000), [404]],
   ['of 2,000 parts below a language', `/en${'/a'.repeat(2000)}`, [404]],
@@ -104,36 +106,36 @@ const oddPaths: [name: string, path: string, statuses: number[]][] = [
   ['that is too long', `/en/${'a'.repeat(5000)}`, [414]],
   ['with a query that is too long', `/en?${'a'.repeat(5000)}`, [414]],
   ['of 1,300 encoded letters', `/en/${'%41'.repeat(1300)}`, [404]],
-  ['of 1,300 bytes that are no letters', `/en/${'%ff'.repeat(1300)}`, [400]],
-  ['of a name of a file that is far too long', `/assets/${'a'.repeat(400)}.js`, [404]],
-  ['of a folder of assets', '/assets/', [404]],
-  ['of a folder of assets as a file', '/assets/.', [400]],
+  ['of 1,300 invalid bytes', `/en/${'%ff'.repeat(1300)}`, [400]],
+  ['of an overlong file name', `/assets/${'a'.repeat(400)}.js`, [404]],
+  ['of the assets folder', '/assets/', [404]],
+  ['of the assets folder as a file', '/assets/.', [400]],
   ['of an asset with a tail', '/assets/x.js/', [404]],
   ['of an asset in capitals', '/ASSETS/x.js', [404]],
   ['of uploads in capitals', '/UPLOADS/x', [404]],
   ['of an upload that names a property', '/uploads/__proto__', [404]],
   ['of an upload that names a file', '/uploads/x.json', [404]],
-  ['of an airline that is none', '/carriers/evil.png', [404]],
+  ['of an unknown airline', '/carriers/evil.png', [404]],
   ['of an airline that names a property', '/carriers/constructor', [404]],
   ['of an airline with a tail', '/carriers/LH/evil', [404]],
   ['with a fragment', '/en/about#evil', [200, 400]],
   ['with a semicolon', '/en;evil=1/about', [404]],
-  ['with a blank that is none', '/en/about\u00a0', [400]],
+  ['with a no-break space', '/en/about\u00a0', [400]],
   ['with letters that are not encoded', '/en/مرحبا', [400]],
   ['with bytes that are not encoded', '/en/\u00ff\u00fe', [400]],
-  ['with every sign', '/en/!$&\'()*+,;=:@-._~[]{}|^`<>"', [400, 404]],
+  ['with all punctuation', '/en/!$&\'()*+,;=:@-._~[]{}|^`<>"', [400, 404]],
   ['of the language in capitals, of no page', '/EN/evil', [404]],
-  ['of a name that Windows knows', '/assets/aux', [404]],
-  ['of a stream of Windows', '/favicon.svg::$DATA', [404]],
+  ['of a Windows device name', '/assets/aux', [404]],
+  ['of a Windows file stream', '/favicon.svg::$DATA', [404]],
   ['of a backup', '/favicon.svg~', [404]],
   ['of well known things', '/.well-known/evil', [404]],
-  ['of what others leave open', '/wp-login.php', [404]],
+  ['of another product’s login', '/wp-login.php', [404]],
   ['of development', '/@vite/client', [404]],
   ['of routes in development', '/__manifest', [404]],
-  ['of the page for those who build the site', '/en/design-system', [404]],
+  ['of the design system page', '/en/design-system', [404]],
 ];
 
-test.each(oddPaths)('a path %s is answered in one language, and is no fault', async (_name, path, statuses) => {
+test.each(oddPaths)('a path %s causes no server error', async (_name, path, statuses) => {
   for (const method of ['GET', 'HEAD', 'POST']) {
     const received = await ask(path, method);
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1]);

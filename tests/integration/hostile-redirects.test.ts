@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'node-html-parser';
-import { expectToLiveOn } from '../support/life.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressesIn, expectOwnAddresses } from '../support/inert-page.ts';
+import { expectUnharmed } from '../support/life.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
-/** Where honest pages lead beside this site. */
+/** External origins that the site's own pages link to. */
 const known = new Set<string>();
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
@@ -18,11 +18,11 @@ beforeAll(async () => {
   }
 });
 afterAll(() => site.close());
-afterEach(() => expectToLiveOn(site));
+afterEach(() => expectUnharmed(site));
 
 const isKnown = (address: URL) => known.has(address.protocol + address.host);
 
-/** What would lead elsewhere if somebody took it for an address, or for a part of one. */
+/** Values that would lead to another origin if used as a URL or as part of one. */
 const plain = [
   '//evil.example',
   '///evil.example',
@@ -83,7 +83,7 @@ const plain = [
   `/${'/'.repeat(800)}evil.example`,
 ];
 
-/** Each as it stands, percent-encoded once, twice, and with every letter encoded. */
+/** Each in several encodings: escaped, percent-encoded once and twice, and with every byte encoded. */
 const values = [
   ...new Set(
     plain.flatMap((value) => [
@@ -97,35 +97,35 @@ const values = [
 
 const search = 'origin=RUH&destination=FRA&depart_date=2031-03-26';
 
-/** Addresses that take something out of their query or path to lead somewhere. To extend: add a line. */
+/** URLs whose query or path may affect a link or redirect. */
 const places: [name: string, address: (value: string) => string][] = [
-  ['the way back of a flight', (value) => `/en/flights/x?search=y&back=${value}`],
-  ['the way back of a flight, named twice', (value) => `/en/flights/x?back=/en&back=${value}`],
-  ['a parameter that is none', (value) => `/ar/cookie-preferences?back=${value}`],
+  ['the back link of a flight', (value) => `/en/flights/x?search=y&back=${value}`],
+  ['the back link of a flight, given twice', (value) => `/en/flights/x?back=/en&back=${value}`],
+  ['an unknown parameter', (value) => `/ar/cookie-preferences?back=${value}`],
   ['the language switch of a page', (value) => `/en/about?next=${value}`],
-  ['the language switch of a page that is not there', (value) => `/en/nothing?next=${value}`],
+  ['the language switch of a missing page', (value) => `/en/nothing?next=${value}`],
   ['the language switch of a receipt', (value) => `/en/requests/AAAAAAAAAAAAAAAAAAAAAA?${value}`],
   ['the language of the hand-off', (value) => `/deeplink?locale=${value}`],
   ['the search of the hand-off', (value) => `/deeplink?locale=en&searchId=${value}&urlId=${value}`],
-  ['the one address of a search', (value) => `/en/search/flights?${search}&carrier=${value}`],
-  ['a search anew', (value) => `/en/search/flights?${search}&again=${value}`],
-  ['a search from a place that is none', (value) => `/en/search/flights?origin=${value}&destination=FRA`],
-  ['the search of the help', (value) => `/en/help-center?q=${value}`],
-  ['the wording of a form', (value) => `/en/medical-flight/incubator?wording=${value}`],
+  ['the canonical address of a search', (value) => `/en/search/flights?${search}&carrier=${value}`],
+  ['a repeated search', (value) => `/en/search/flights?${search}&again=${value}`],
+  ['a search from an unknown place', (value) => `/en/search/flights?origin=${value}&destination=FRA`],
+  ['the search of the help centre', (value) => `/en/help-center?q=${value}`],
+  ['the language of a form', (value) => `/en/medical-flight/incubator?wording=${value}`],
   ['the root', (value) => `/?${value}`],
   ['a moved treatment', (value) => `/ar/treatment/oncology?${value}`],
-  ['a treatment that is none', (value) => `/ar/treatment/${value}`],
-  ['the treatments by another address', (value) => `/treatment/en?${value}`],
+  ['an unknown treatment', (value) => `/ar/treatment/${value}`],
+  ['the treatments at their former URL', (value) => `/treatment/en?${value}`],
   ['a page in capitals', (value) => `/EN/About?${value}`],
-  ['a page with a slash at its end', (value) => `/en/about/?${value}`],
-  ['what stands before a page', (value) => `/${value}/en/about`],
-  ['what stands behind a page', (value) => `/en/about/${value}`],
-  ['a home that begins otherwise', (value) => `${value.startsWith('/') ? '' : '/'}${value}`],
-  ['capitals before what stands behind', (value) => `/EN/${value}`],
+  ['a page with a trailing slash', (value) => `/en/about/?${value}`],
+  ['a prefix of a page', (value) => `/${value}/en/about`],
+  ['a suffix of a page', (value) => `/en/about/${value}`],
+  ['the whole path', (value) => `${value.startsWith('/') ? '' : '/'}${value}`],
+  ['a suffix after capitals', (value) => `/EN/${value}`],
 ];
 
-/** Follows nothing: what it would lead to is looked at. */
-async function expectToStay(address: string): Promise<void> {
+/** Expects that neither redirects nor links lead to another origin. */
+async function expectOwnOrigin(address: string): Promise<void> {
   const { status, headers, body } = await rawRequest(site.url + address);
   expect(status, address).toBeLessThan(500);
   // Only receipts have cookies, and this visitor has none.
@@ -140,20 +140,20 @@ async function expectToStay(address: string): Promise<void> {
   }
 }
 
-/** A request target is letters without blanks and controls: the rest is sent as bytes by another test. */
+/** Whether it is a valid request target; other bytes are covered by another test. */
 const isSendable = (address: string) => /^[\x21-\x7e]+$/.test(address) && address.length < 4000;
 
 describe.each(places)('%s', (_name, addressFor) => {
-  test('leads to this site only, whatever stands in it', async () => {
+  test('leads only to this site, whatever the value', async () => {
     const rest = [...new Set(values.map(addressFor))].filter(isSendable);
     const worker = async () => {
-      for (let address = rest.pop(); address !== undefined; address = rest.pop()) await expectToStay(address);
+      for (let address = rest.pop(); address !== undefined; address = rest.pop()) await expectOwnOrigin(address);
     };
     await Promise.all(Array.from({ length: 8 }, worker));
   });
 });
 
-test('a post is led nowhere else either', async () => {
+test('posts are not redirected to other origins, either', async () => {
   for (const value of values.filter((text) => text.length < 1000)) {
     for (const path of [`/en/requests/${value}`, `/en/requests/${value}/delete`, `/deeplink?locale=${value}`]) {
       if (!isSendable(path)) continue;
@@ -174,7 +174,7 @@ test.each([
   'language=en; language=ar',
   'language=%2F%2Fevil',
   'language=__proto__',
-])('the cookie %j leads to a language that there is', async (cookie) => {
+])('the cookie %j leads to an existing language', async (cookie) => {
   const { headers } = await rawRequest(`${site.url}/`, { headers: { Cookie: cookie } });
   expect([`${site.url}/ar`, `${site.url}/en`]).toContain(headers.location);
 });

@@ -1,49 +1,59 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFailed, test } from 'vitest';
+import { type SeededRandom, seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
 import { openDatabase } from '../../app/database/database.server.ts';
-import { readEnquiry } from '../../app/enquiries/read-enquiry.server.ts';
 import { formatReference } from '../../app/enquiries/reference.ts';
-import { diskStore } from '../../app/uploads/disk-store.server.ts';
-import { seededRandom, type SeededRandom } from '#app/flights/sample/seeded-random.ts';
-import { startSite, type Site } from '../support/site.ts';
-import { startStandInApi, type Behaviour, type ReceivedCall, type StandInApi } from '../support/stand-in-api.ts';
-import { newVisitor, send, type Visitor } from '../support/visitor.ts';
+import { readEnquiry } from '../../app/enquiries/store/read-enquiry.server.ts';
+import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import { filesWith, killedBackup, requestsIn, runBackup, runCheck, runRestore, snapshots } from '../support/backup.ts';
+import { depth } from '../support/depth.ts';
+import {
+  type NoticeReceiver,
+  noticeSecret,
+  type ReceivedNotice,
+  startNoticeReceiver,
+} from '../support/notice-receiver.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
+import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
 
-const kills = 200;
-/** Sites that are killed at the same time, each with data and an API of its own. */
-const lanes = 4;
-const visitorsAtOnce = 5;
+const kills = depth(20, 200);
+/** Sites that are killed at the same time, each with data and an API of its own. What comes before and after costs ten kills. */
+const lanes = depth(2, 4);
+const concurrentVisitors = 5;
 /** How long the API takes when it is slow, in milliseconds. */
 const slowness = 80;
-/** The outbox looks for what is due this long after a start (`lookEvery` in delivery.server.ts). */
-const outboxLooks = 1_000;
+/** Poll interval of the outbox (ms). */
+const outboxInterval = 1_000;
 const hour = 60 * 60 * 1000;
 
 /**
- * How far a visitor's request had come when the process was killed. `heard` by the API means that the killed process did
- * not live to write it down.
+ * How far a visitor's request had got when the process was killed. `heard`: the API has received it, but the process was
+ * killed before recording that.
  */
-type Stage = 'nothing' | 'stored' | 'stored, heard' | 'delivered' | 'told: not yet' | 'told, heard' | 'told: delivered';
+type Stage =
+  | 'nothing'
+  | 'stored'
+  | 'stored, heard'
+  | 'delivered'
+  | 'confirmed: not yet'
+  | 'confirmed, heard'
+  | 'confirmed: delivered';
 
 test(
-  `${kills} kills at any moment lose nothing and double nothing`,
+  `${kills} kills at any moment, during uploads, erasures and backups, lose nothing and duplicate nothing`,
   async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-    onTestFailed(() => console.error(`The same choices begin with SEED=${seed}`));
-    // Only to save time: a process that ends well leaves its compiled code, from which the others start quicker.
-    const compiled = await mkdtemp(join(tmpdir(), 'compiled-'));
-    const env = { NODE_COMPILE_CACHE: compiled };
-    await (await startSite({ env })).close();
-    const ended = await Promise.allSettled(
-      Array.from({ length: lanes }, (_, lane) => killAgainAndAgain(env, seed + lane, lane)),
-    );
-    await rm(compiled, { recursive: true });
+    onTestFailed(() => console.error(`To repeat: SEED=${seed}`));
+    // Fills the cache of compiled code, which speeds up the other starts.
+    await (await startSite()).close();
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(seed + lane, lane)));
     const found = ended.map((lane) => {
       if (lane.status === 'rejected') throw lane.reason;
       return lane.value;
@@ -51,18 +61,34 @@ test(
 
     const stages = new Map<Stage, number>();
     for (const { hit } of found) for (const stage of hit.flatMap((at) => [...at])) count(stages, stage);
-    const sum = (what: 'orphans' | 'parts') => found.reduce((all, lane) => all + lane[what], 0);
+    const sum = (what: 'orphans' | 'parts' | 'uploaded' | 'erased' | 'backups' | 'restored') =>
+      found.reduce((all, lane) => all + lane[what], 0);
+    const heard = (stages.get('stored, heard') ?? 0) + (stages.get('confirmed, heard') ?? 0);
+    const remains = { orphans: sum('orphans'), unfinished: sum('parts') };
+    const work = {
+      uploaded: sum('uploaded'),
+      erased: sum('erased'),
+      backups: sum('backups'),
+      restored: sum('restored'),
+    };
+    console.log(
+      `${kills} kills, seed ${seed}: ${JSON.stringify({ ...Object.fromEntries(stages), ...remains, ...work })}`,
+    );
+
     expect(found.reduce((all, { hit }) => all + hit.length, 0)).toBe(kills);
-    // Kills that all fall into the same moment would prove little.
-    for (const stage of ['nothing', 'stored', 'told: not yet', 'told: delivered'] as const) {
-      expect(stages.get(stage) ?? 0, `kills that met requests at the stage "${stage}"`).toBeGreaterThan(kills / 40);
+    // The kills must be spread over all stages.
+    for (const stage of ['nothing', 'stored', 'confirmed: not yet', 'confirmed: delivered'] as const) {
+      expect(stages.get(stage) ?? 0, `kills during the stage "${stage}"`).toBeGreaterThan(kills / 40);
     }
-    const heard = (stages.get('stored, heard') ?? 0) + (stages.get('told, heard') ?? 0);
-    expect(heard, 'kills between the desk and the note of it').toBeGreaterThan(0);
-    expect(sum('orphans'), 'files that a kill left behind').toBeGreaterThan(0);
-    expect(sum('parts'), 'unfinished files among them').toBeGreaterThan(0);
+    expect(heard, 'kills between a delivery and its recording').toBeGreaterThan(0);
+    expect(remains.orphans, 'orphaned files').toBeGreaterThan(0);
+    expect(remains.unfinished, 'unfinished files among them').toBeGreaterThan(0);
+    expect(work.uploaded, 'requests with files uploaded before the form').toBeGreaterThan(kills / 8);
+    expect(work.erased, 'erased requests').toBeGreaterThan(kills / 8);
+    expect(work.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
+    expect(work.restored, 'restored requests').toBeGreaterThan(lanes);
   },
-  10 * 60_000,
+  depth(10, 40) * 60_000,
 );
 
 /** One site, its API and its visitors. */
@@ -70,100 +96,232 @@ interface Lane {
   number: number;
   random: SeededRandom;
   api: StandInApi;
+  /** Receives the notices of every request. */
+  duty: NoticeReceiver;
   site: Site;
   visitors: Visitor[];
-  /** Of every process that there was. */
+  /** Folder of the backups and the erasures file. */
+  folder: string;
+  backups: Promise<void>[];
+  isBackingUp: boolean;
+  /** Names of confirmed requests when the newest completed backup started. */
+  backedUp: { count: number; names: string[] };
+  /** The logs of all processes. */
   logs: string[][];
-  /** How many calls the API had got when each life began: none of an earlier life can still arrive. */
+  /** Number of calls received by the API at the start of each process; calls of earlier ones can no longer arrive. */
   lives: number[];
+  /** The same for notices. */
+  livesOfDuty: number[];
 }
 
-/** One site's many lives and deaths, and what is left in the end. */
-async function killAgainAndAgain(env: Record<string, string>, seed: number, number: number) {
-  const moods = seededRandom(seed + 1_000);
+/** Kills and restarts one site many times, and verifies the final state. */
+async function runLane(seed: number, number: number) {
+  const behaviours = seededRandom(seed + 1_000);
   const api = await startStandInApi(0, slowness);
-  api.behave(() => moods.pick(apiMoods));
-  const site = await startSite({ env: { ...env, DESK: 'api', API_URL: api.url } });
-  const lane: Lane = { number, random: seededRandom(seed), api, site, visitors: [], logs: [site.log], lives: [0] };
+  api.behave(() => behaviours.pick(apiBehaviours));
+  const duty = await startNoticeReceiver();
+  duty.behave(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
+  const notified = { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret };
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  await mkdir(join(folder, 'other disk'));
+  const kept = { ERASURES_FILE: erasuresIn(folder) };
+  const site = await startSite({ env: { ...notified, ...kept, DESK: 'api', API_URL: api.url } });
+  const initial = {
+    visitors: [],
+    logs: [site.log],
+    lives: [0],
+    livesOfDuty: [0],
+    folder,
+    backups: [],
+    isBackingUp: false,
+  };
+  const lane: Lane = {
+    number,
+    random: seededRandom(seed),
+    api,
+    duty,
+    site,
+    ...initial,
+    backedUp: { count: 0, names: [] },
+  };
   try {
     const roundTime = await measureRound(lane);
     const hit: Set<Stage>[] = [];
-    while (hit.length < kills / lanes) hit.push(await liveAndDie(lane, roundTime));
-    await deliverTheRest(lane);
-    expectOneAcceptanceInALife(lane);
+    while (hit.length < kills / lanes) hit.push(await runUntilKilled(lane, roundTime, hit.length));
+    await Promise.all(lane.backups);
+    await deliverRemaining(lane);
+    const restored = await restoreNewest(lane);
+    expectOneAcceptancePerProcess(lane);
     await expectNothingLost(lane);
+    expectAllNotified(lane);
     const swept = await sweepADayLater(lane);
-    await expectWhole(site.dataDir);
+    await expectIntact(site.dataDir);
     await expectReceipts(lane);
     expect(lane.logs.flat().filter((line) => /"level":[56]0/.test(line))).toEqual([]);
-    return { hit, ...swept };
+    const known = lane.visitors.filter(({ confirmations }) => confirmations.length > 0);
+    return {
+      ...{ hit, ...swept, backups: lane.backedUp.count, restored },
+      uploaded: known.filter(({ draft }) => draft).length,
+      erased: known.filter(({ isErased }) => isErased).length,
+    };
   } finally {
+    await Promise.allSettled(lane.backups);
     await lane.site.close();
+    await rm(lane.folder, { recursive: true });
     await api.close();
+    await duty.close();
   }
 }
 
-async function begin(lane: Lane): Promise<void> {
+async function restart(lane: Lane): Promise<void> {
   lane.lives.push(lane.api.received.length);
+  lane.livesOfDuty.push(lane.duty.received.length);
   lane.site = await lane.site.restart();
   lane.logs.push(lane.site.log);
 }
 
 /**
- * How long the visitors of one life need when nothing kills it, in milliseconds: the median of three. Each process that
- * will be killed is a fresh one, which takes longer than one that has run for a while.
+ * How long the visitors of one round take without a kill (ms): the median of three. Each in a fresh process, like those
+ * that are killed, because a fresh process is slower.
  */
 async function measureRound(lane: Lane): Promise<number> {
   const rounds: number[] = [];
   for (;;) {
     const start = performance.now();
-    await Promise.all(newcomers(lane, visitorsAtOnce).map((visitor) => sendAll(lane, visitor)));
+    await Promise.all(newcomers(lane, concurrentVisitors).map((visitor) => sendAll(lane, visitor)));
     rounds.push(performance.now() - start);
     await lane.site.kill();
     if (rounds.length === 3) return rounds.sort((a, b) => a - b)[1] ?? NaN;
-    await begin(lane);
+    await restart(lane);
   }
 }
 
-/** @returns the stages at which the kill met those who came for the first time. */
-async function liveAndDie(lane: Lane, roundTime: number): Promise<Set<Stage>> {
+/** @returns the stages that new visitors had reached at the kill */
+async function runUntilKilled(lane: Lane, roundTime: number, life: number): Promise<Set<Stage>> {
   const { random, visitors } = lane;
-  if (random.chance(0.5)) letTimePass(lane.site.dataDir);
-  await begin(lane);
-  const again = visitors.filter((visitor) => isImpatient(random, visitor)).slice(-3);
-  const fresh = newcomers(lane, visitorsAtOnce - again.length);
-  // In every third life the outbox is at work when the visitors come.
-  if (random.chance(0.3)) await pause(outboxLooks);
-  const sendings = [...again, ...fresh].map((visitor) => sendAll(lane, visitor));
-  await pause(random.number(0, 1.2 * roundTime));
+  if (random.chance(0.5)) simulateDowntime(lane.site.dataDir);
+  await restart(lane);
+  const retrying = visitors.filter((visitor) => isImpatient(random, visitor)).slice(-3);
+  const fresh = newcomers(lane, concurrentVisitors - retrying.length);
+  // Sometimes the outbox is already working when the visitors come.
+  if (random.chance(0.3)) await pause(outboxInterval);
+  const submissions = [...retrying, ...fresh].map((visitor) => sendAll(lane, visitor));
+  const leaving = visitors.find(
+    (visitor) => visitor.confirmations.length > 0 && !visitor.isErasing && !retrying.includes(visitor),
+  );
+  if (leaving && life % 2 === 1) submissions.push(eraseAtRandomTime(lane, leaving, roundTime));
+  if (life % 2 === 0) backUp(lane, life % 8 === 6);
+  await killTime(lane, fresh, roundTime, life);
   await lane.site.kill();
-  await Promise.all(sendings);
-  // By then an API that has everything has made up its mind, though nobody is there to hear it.
+  await Promise.all(submissions);
+  // Calls that the API has received completely are decided by then.
   await pause(1.5 * slowness);
   return stagesOf(lane, fresh);
 }
 
-/** Three processes share what is left, as two do while one takes over from the other. */
-async function deliverTheRest(lane: Lane): Promise<void> {
+/**
+ * Waits for the moment of the kill. Four of five kills are aimed: two just after a response to a visitor, one just after
+ * the API has accepted a call, one during uploads. Random times alone would miss some stages in a short run.
+ */
+async function killTime({ random, api }: Lane, fresh: Visitor[], roundTime: number, life: number): Promise<void> {
+  const aim = (['any', 'confirmed', 'early', 'accepted', 'confirmed'] as const)[life % 5];
+  if (aim === 'any') return pause(random.number(0, 1.2 * roundTime));
+  if (aim === 'early') return pause(random.number(0.1, 0.5) * roundTime);
+  const accepted = () => api.received.filter((call) => call.accepted).length;
+  const before = accepted();
+  const isReached = () =>
+    aim === 'confirmed' ? fresh.some(({ confirmations }) => confirmations.length > 0) : accepted() > before;
+  // A failing API may accept nothing.
+  const latest = performance.now() + 3 * roundTime;
+  while (!isReached() && performance.now() < latest) await pause(1);
+  if (aim === 'confirmed') await pause(random.number(0, 0.3 * roundTime));
+}
+
+async function eraseAtRandomTime({ random, site }: Lane, visitor: Visitor, roundTime: number): Promise<void> {
+  await pause(random.number(0, roundTime));
+  await erase(site, visitor);
+}
+
+/** Starts a backup unless one is running. It may outlast several processes of the site, or be killed itself. */
+function backUp(lane: Lane, isKilled: boolean): void {
+  const { random, site, folder, visitors } = lane;
+  if (lane.isBackingUp) return;
+  lane.isBackingUp = true;
+  const env = { DATA_DIR: site.dataDir, ERASURES_FILE: erasuresIn(folder) };
+  const names = visitors.filter(({ confirmations }) => confirmations.length > 0).map(({ name }) => name);
+  const work = async () => {
+    if (isKilled) {
+      await killedBackup(env, backupsIn(folder), random.number(100, 1_500));
+      return;
+    }
+    expect(await runBackup(env, backupsIn(folder), '--keep', '3'), 'the backup').toMatchObject({ code: 0, errors: '' });
+    lane.backedUp = { count: lane.backedUp.count + 1, names };
+  };
+  const backup = work().finally(() => (lane.isBackingUp = false));
+  // Errors surface at the end, when the lane waits for all backups.
+  backup.catch(() => undefined);
+  lane.backups.push(backup);
+}
+
+const backupsIn = (folder: string) => join(folder, 'backups');
+const erasuresIn = (folder: string) => join(folder, 'other disk', 'erasures.txt');
+
+/**
+ * Restores the newest snapshot and verifies that it has every request that was confirmed when the backup started,
+ * complete, and none that has been erased since.
+ * @returns the number of requests verified
+ */
+async function restoreNewest({ site, visitors, folder, backedUp }: Lane): Promise<number> {
+  if ((await snapshots(backupsIn(folder))).length === 0) return 0;
+  const dataDir = join(folder, 'restored');
+  const env = { DATA_DIR: dataDir, ERASURES_FILE: erasuresIn(folder) };
+  expect(await runRestore(env, backupsIn(folder)), `the restore of ${site.dataDir}`).toMatchObject({
+    code: 0,
+    errors: '',
+  });
+  expect(await runCheck(env), 'the check').toMatchObject({ code: 0, errors: '' });
+  const restored = await requestsIn(dataDir);
+  const expected = visitors.filter(({ name, isErasing }) => backedUp.names.includes(name) && !isErasing);
+  for (const { name, files } of expected) {
+    expect(restored.get(name)?.sort(), `${name}, restored`).toEqual(files.map(({ bytes }) => sha256(bytes)).sort());
+  }
+  const erased = visitors.filter(({ isErased }) => isErased).map(({ name }) => `"${name}"`);
+  expect(await filesWith(dataDir, erased), 'erased before the restore').toEqual([]);
+  return expected.length;
+}
+
+/** Three processes deliver what remains, as two do during a handover. */
+async function deliverRemaining(lane: Lane): Promise<void> {
   lane.api.behave('ok');
-  letTimePass(lane.site.dataDir);
-  await begin(lane);
+  lane.duty.behave('ok');
+  simulateDowntime(lane.site.dataDir);
+  await restart(lane);
+  for (const visitor of lane.visitors.filter(({ isErasing, isErased }) => isErasing && !isErased)) {
+    await erase(lane.site, visitor);
+    expect(visitor.isErased, visitor.name).toBe(true);
+  }
   const others = await Promise.all([lane.site.restart(), lane.site.restart()]);
   try {
     await until(
       'everything is delivered',
       () => query(lane.site.dataDir, "SELECT 1 FROM parcels WHERE state = 'waiting'").length === 0,
     );
+    await until('all notices are sent', () => query(lane.site.dataDir, unsentNotices).length === 0);
   } finally {
     await Promise.all([lane.site, ...others].map((site) => site.kill()));
   }
   lane.logs.push(...others.map(({ log }) => log));
 }
 
+/** Requests without a notice, and waiting notices. */
+const unsentNotices = `
+  SELECT reference FROM enquiries WHERE erased_at IS NULL AND id NOT IN (SELECT enquiry_id FROM notices)
+  UNION SELECT notice_id FROM notice_deliveries WHERE state = 'waiting'`;
+
 /**
- * A day and an hour go by while the site is down, for files that belong to nothing and for drafts. Its next start
- * leaves the files of enquiries and no other.
- * @returns how many files belonged to nothing before, and how many of these were unfinished.
+ * Ages orphaned files and drafts by a day and an hour while the site is down, and verifies that its next start deletes
+ * all files except those of enquiries.
+ * @returns the number of orphaned files, and how many of them were partial
  */
 async function sweepADayLater(lane: Lane): Promise<{ orphans: number; parts: number }> {
   const { dataDir } = lane.site;
@@ -175,15 +333,15 @@ async function sweepADayLater(lane: Lane): Promise<{ orphans: number; parts: num
   const keys = new Set(known.map((row) => row.storage_key));
   const orphans = names.filter((name) => !keys.has(name));
 
-  await begin(lane);
+  await restart(lane);
   const kept = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
   await until('the sweep is done', async () => (await lane.site.storedFiles()).length <= kept.length);
   expect((await lane.site.storedFiles()).sort()).toEqual(kept.sort());
   return { orphans: orphans.length, parts: orphans.filter((name) => name.endsWith('.part')).length };
 }
 
-/** Mostly well, sometimes slow, often enough in trouble. A refusal is missing: it waits for a person. */
-const apiMoods: [Behaviour, ...Behaviour[]] = [
+/** Mostly successful, sometimes slow, sometimes failing; without rejections, which would wait for a person. */
+const apiBehaviours: [Behaviour, ...Behaviour[]] = [
   'ok',
   'ok',
   'ok',
@@ -197,15 +355,16 @@ const apiMoods: [Behaviour, ...Behaviour[]] = [
 ];
 
 function newcomers({ number, random, visitors }: Lane, howMany: number): Visitor[] {
-  const come = Array.from({ length: howMany }, (_, index) =>
+  const added = Array.from({ length: howMany }, (_, index) =>
     newVisitor(random, `Visitor ${number}-${visitors.length + index}`),
   );
-  visitors.push(...come);
-  return come;
+  visitors.push(...added);
+  return added;
 }
 
-/** All the visitor's taps, within a moment. */
+/** All taps of a visitor, in quick succession. */
 async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> {
+  if (visitor.confirmations.length === 0 && !(await sendFilesFirst(site, visitor))) return;
   const taps = Array.from({ length: visitor.taps }, () => ({ after: random.number(0, 60), weak: random.chance(0.4) }));
   await Promise.all(
     taps.map(async ({ after, weak }) => {
@@ -215,43 +374,53 @@ async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> 
   );
 }
 
-/** Who heard nothing, or "not yet", often tries again. */
-function isImpatient(random: SeededRandom, { told }: Visitor): boolean {
-  return told.every(({ status }) => status === 502) && random.chance(told.length === 0 ? 0.5 : 0.1);
+/**
+ * Whether a visitor without a response, or with "not yet", tries again. Without a form key, a retry counts as the same
+ * request only within two minutes, so later ones are avoided.
+ */
+function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasing }: Visitor): boolean {
+  if (isErasing) return false;
+  const isKnown = 'form-key' in fields || confirmations.length > 0 || performance.now() - pressedAt < 60_000;
+  return (
+    isKnown &&
+    confirmations.every(({ status }) => status === 502) &&
+    random.chance(confirmations.length === 0 ? 0.5 : 0.1)
+  );
 }
 
 /**
- * An hour goes by while the site is down, so that the outbox has work at its next start. Only the clock is played: a lease of a dead process ends by itself after a
- * minute, and a pause between attempts is half an hour at most.
+ * Simulates an hour of downtime, so that the outbox has work at the next start: leases of dead processes end after a
+ * minute, and the backoff is half an hour at most.
  */
-function letTimePass(dataDir: string): void {
+function simulateDowntime(dataDir: string): void {
   change(
     dataDir,
     'UPDATE parcels SET next_attempt_at = next_attempt_at - ?1, leased_until = max(0, leased_until - ?1)',
     hour,
   );
+  change(dataDir, 'UPDATE notice_deliveries SET leased_until = max(0, leased_until - ?)', hour);
 }
 
 function stagesOf({ site, api }: Lane, fresh: Visitor[]): Set<Stage> {
   const rows = query(
     site.dataDir,
-    'SELECT enquiries.fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id',
+    'SELECT enquiries.fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id WHERE erased_at IS NULL',
   );
   const states = new Map(rows.map(({ fields, state }) => [nameIn(fields), state]));
   const heard = new Set(api.received.filter(({ accepted }) => accepted).map((call) => fieldsOf(call).name));
   return new Set(
-    fresh.map(({ name, told }): Stage => {
+    fresh.map(({ name, confirmations }): Stage => {
       const state = states.get(name);
       if (!state) return 'nothing';
-      if (state === 'delivered') return told.length > 0 ? 'told: delivered' : 'delivered';
-      if (heard.has(name)) return told.length > 0 ? 'told, heard' : 'stored, heard';
-      return told.length > 0 ? 'told: not yet' : 'stored';
+      if (state === 'delivered') return confirmations.length > 0 ? 'confirmed: delivered' : 'delivered';
+      if (heard.has(name)) return confirmations.length > 0 ? 'confirmed, heard' : 'stored, heard';
+      return confirmations.length > 0 ? 'confirmed: not yet' : 'stored';
     }),
   );
 }
 
-/** A key that is accepted again is so only because the process that was accepted first did not live to know it. */
-function expectOneAcceptanceInALife({ api: { received }, lives }: Lane): void {
+/** A key may be accepted twice only if the process was killed before recording the first acceptance. */
+function expectOneAcceptancePerProcess({ api: { received }, lives }: Lane): void {
   for (const [life, start] of lives.entries()) {
     const accepted = received.slice(start, lives[life + 1]).filter((call) => call.accepted);
     const keys = accepted.map((call) => call.idempotencyKey);
@@ -259,36 +428,74 @@ function expectOneAcceptanceInALife({ api: { received }, lives }: Lane): void {
   }
 }
 
-/** What was told is stored; what is stored was accepted under one key of its own, whole, and nothing else was. */
+/**
+ * Every stored request was notified, and no other. A notice may be sent again only if the process was killed before
+ * recording the first one, and then with the same id.
+ */
+function expectAllNotified({ site: { dataDir }, duty: { received }, livesOfDuty }: Lane): void {
+  const stored = query(dataDir, 'SELECT reference, erased_at FROM enquiries').map(({ reference, erased_at }) => ({
+    reference: formatReference(String(reference)),
+    isErased: erased_at !== null,
+  }));
+  // Reminders and trouble notices depend on the speed of the machine.
+  const first = received.filter(({ notice }) => notice.type === 'request.received');
+  const referenceOf = ({ notice }: ReceivedNotice) => String(notice.reference);
+  const accepted = new Set(first.filter((one) => one.accepted).map(referenceOf));
+  const storedReferences = new Set(stored.map(({ reference }) => reference));
+  expect([...accepted].filter((reference) => !storedReferences.has(reference))).toEqual([]);
+  const unnotified = stored.filter(({ reference, isErased }) => !isErased && !accepted.has(reference));
+  expect(unnotified, 'requests without a notice').toEqual([]);
+  const references = new Set(first.map(referenceOf));
+  expect(new Set(first.map(({ id }) => id)).size, 'one id per request').toBe(references.size);
+  for (const [life, start] of livesOfDuty.entries()) {
+    const ids = received
+      .slice(start, livesOfDuty[life + 1])
+      .filter((one) => one.accepted)
+      .map(({ id }) => id);
+    expect(ids.length, `life ${life}`).toBe(new Set(ids).size);
+  }
+}
+
+/** Every confirmed request is stored; every stored one was accepted completely under a single key, and nothing else was. */
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
   const rows = query(
     dataDir,
     `SELECT enquiries.id, reference, enquiries.fields, idempotency_key, state,
        (SELECT count(*) FROM receipts WHERE receipts.enquiry_id = enquiries.id) AS receipts
-     FROM enquiries LEFT JOIN parcels ON parcels.enquiry_id = enquiries.id`,
+     FROM enquiries LEFT JOIN parcels ON parcels.enquiry_id = enquiries.id WHERE erased_at IS NULL`,
   );
   const stored = new Map(rows.map((row) => [nameIn(row.fields), row]));
   expect(stored.size, 'an enquiry is stored once').toBe(rows.length);
   const keys = new Map<string | undefined, Set<string | undefined>>();
-  for (const call of received) {
+  const [requests, erasures] = [received.filter((call) => !isErasure(call)), received.filter(isErasure)];
+  for (const call of requests) {
     const { name } = fieldsOf(call);
     keys.set(name, (keys.get(name) ?? new Set()).add(call.idempotencyKey));
   }
-  expect(new Set(received.map((call) => call.idempotencyKey)).size, 'keys, as many as names').toBe(keys.size);
+  expect(new Set(requests.map((call) => call.idempotencyKey)).size, 'one key per name').toBe(keys.size);
 
   const database = await openDatabase(join(dataDir, 'site.db'));
   for (const visitor of visitors) {
     const { name } = visitor;
     const row = stored.get(name);
+    const accepted = requests.filter((call) => call.accepted && fieldsOf(call).name === name);
+    if (visitor.isErased) {
+      expect(row, `${name} has been erased`).toBeUndefined();
+      expect(keys.get(name)?.size ?? 0, `keys of ${name}`).toBeLessThanOrEqual(1);
+      // If the desk has a copy, it is asked to erase it.
+      const reference = accepted[0]?.reference;
+      const deliveredErasures = erasures.filter((call) => call.accepted && call.reference === reference);
+      if (reference) expect(deliveredErasures.length, `erasures of ${name} delivered`).toBeGreaterThan(0);
+      continue;
+    }
     if (!row) {
-      expect(visitor.told, `${name} was told of a request that is not there`).toEqual([]);
+      expect(visitor.confirmations, `${name} got a confirmation, but the request is not stored`).toEqual([]);
       expect(keys.has(name), `${name} was delivered without being stored`).toBe(false);
       continue;
     }
     expect(row, name).toMatchObject({ state: 'delivered' });
     expect(row.receipts, `receipts of ${name}`).toBeGreaterThan(0);
     expect([...(keys.get(name) ?? [])], `keys of ${name}`).toEqual([row.idempotency_key]);
-    const accepted = received.filter((call) => call.accepted && fieldsOf(call).name === name);
     expect(accepted.length, `acceptances of ${name}`).toBeGreaterThan(0);
     for (const call of accepted) {
       expect(fieldsOf(call)).toMatchObject(visitor.expected);
@@ -296,28 +503,29 @@ async function expectNothingLost({ site: { dataDir }, visitors, api: { received 
         visitor.files.map((file) => [file.name, sha256(file.bytes)]),
       );
     }
-    for (const told of visitor.told) {
-      const record = await readEnquiry(database, { receiptToken: told.receipt.split('/').pop() ?? '' });
+    for (const confirmation of visitor.confirmations) {
+      const record = await readEnquiry(database, { receiptToken: confirmation.receipt.split('/').pop() ?? '' });
       expect(record?.enquiry.id, `receipt of ${name}`).toBe(row.id);
-      if (told.reference) expect(told.reference).toBe(formatReference(String(row.reference)));
+      if (confirmation.reference) expect(confirmation.reference).toBe(formatReference(String(row.reference)));
     }
   }
   await database.destroy();
 }
 
-/** Every address that a visitor was given shows the receipt. */
+/** Every receipt URL given to a visitor works. */
 async function expectReceipts({ site, visitors }: Lane): Promise<void> {
-  for (const { name, told } of visitors) {
-    for (const { receipt } of told) {
+  for (const { name, confirmations, isErased } of visitors) {
+    for (const { receipt } of confirmations) {
       const response = await fetch(site.url + receipt);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toContain(name);
+      expect(response.status, name).toBe(isErased ? 410 : 200);
+      if (isErased) expect(await response.text()).not.toContain(name);
+      else expect(await response.text()).toContain(name);
     }
   }
 }
 
-/** The database is sound, and every attachment is there with its bytes. */
-async function expectWhole(dataDir: string): Promise<void> {
+/** The database is intact, and every attachment is complete. */
+async function expectIntact(dataDir: string): Promise<void> {
   expect(query(dataDir, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(query(dataDir, 'PRAGMA foreign_key_check')).toEqual([]);
   const store = diskStore(join(dataDir, 'files'));
@@ -327,9 +535,9 @@ async function expectWhole(dataDir: string): Promise<void> {
   }
 }
 
-/** Reads only, so that what a kill left in the write-ahead log is for the site to recover. */
+/** Read-only, so that the site itself recovers the write-ahead log after a kill. */
 function query(dataDir: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true });
+  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database.prepare(sql).all();
   } finally {
@@ -338,7 +546,7 @@ function query(dataDir: string, sql: string): Record<string, unknown>[] {
 }
 
 function change(dataDir: string, sql: string, value: number): void {
-  const database = new DatabaseSync(join(dataDir, 'site.db'));
+  const database = new DatabaseSync(join(dataDir, 'site.db'), { timeout: 5_000 });
   try {
     database.prepare(sql).run(value);
   } finally {
@@ -352,6 +560,11 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
     if (Date.now() > end) throw new Error(`Not within two minutes: ${what}`);
     await pause(100);
   }
+}
+
+/** Whether a call asks the desk to erase a request. */
+function isErasure(call: ReceivedCall): boolean {
+  return fieldsOf(call).message?.startsWith('please erase') ?? false;
 }
 
 function fieldsOf({ parts }: ReceivedCall): Record<string, string> & { name?: string } {

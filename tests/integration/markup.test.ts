@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { medicalFlightKinds } from '../../app/content/site-pages.ts';
-import { languageCodes, type Language } from '../../app/i18n/languages.ts';
-import { formData, post, send } from '../support/evacuation-request.ts';
-import { everyPage } from '../support/every-page.ts';
-import { readPage } from '../support/page.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { saveEveryState } from '../support/every-state.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 const checker = fileURLToPath(new URL('../../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url));
 
@@ -31,7 +27,7 @@ interface Message {
   extract?: string;
 }
 
-/** What the Nu Html Checker says of every HTML file in a folder: one run, because each starts a Java machine. */
+/** Runs the Nu Html Checker on every HTML file in a folder, in one run because each starts a Java VM. */
 async function check(htmlFolder: string): Promise<Message[]> {
   const args = ['-jar', checker, '--format', 'json', '--exit-zero-always', '--skip-non-html', htmlFolder];
   const child = spawn('java', args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -44,8 +40,8 @@ async function check(htmlFolder: string): Promise<Message[]> {
   return (JSON.parse(output) as { messages: Message[] }).messages;
 }
 
-/** Each fault once, with where it stands and on how many pages. */
-function faultsIn(messages: Message[]): string[] {
+/** Each error once, with its location and the number of pages it is on. */
+function errorsIn(messages: Message[]): string[] {
   const faults = new Map<string, { extract: string; pages: Set<string> }>();
   for (const { type, message, extract = '', url = '' } of messages) {
     if (type === 'info') continue;
@@ -64,98 +60,14 @@ async function save(name: string, response: Response, status: number): Promise<v
   await writeFile(join(folder, `${name}.html`), await response.text());
 }
 
-test('every page is valid HTML: those that are read, errors, filled forms, a receipt and what it leads to', async () => {
-  for (const { address } of everyPage) {
-    await save(address.slice(1).replace(/\//g, '_'), await fetch(site.url + address), 200);
-  }
-  for (const language of languageCodes) {
-    await save(`${language}_not-found`, await fetch(`${site.url}/${language}/nothing`), 404);
-    await save(`${language}_search`, await fetch(`${site.url}/${language}/help-center?q=visa`), 200);
-    await save(`${language}_found-nothing`, await fetch(`${site.url}/${language}/help-center?q=zzzz`), 200);
-    await save(`${language}_empty-form`, await post(site, language, formData({})), 400);
-    const files = [{ name: 'a "b" <c>.pdf', bytes: Buffer.from('%PDF-1.7\n') }];
-    await save(`${language}_wrong-form`, await send(site, { email: '"<x>&', date: '1.1.' }, files, language), 400);
-    await saveBooking(language);
-    for (const kind of medicalFlightKinds) await saveMedicalFlight(`/${language}/medical-flight/${kind}`);
-    await saveFlights(language);
-    await saveReceipt(language, await send(site, {}, files, language));
-  }
-  expect(faultsIn(await check(folder))).toEqual([]);
+test('every page is valid HTML: content, errors, completed forms, a receipt and the pages it links to', async () => {
+  await saveEveryState(site, save);
+  expect(errorsIn(await check(folder))).toEqual([]);
 });
 
-const nameOf = (address: string) => address.slice(1).replace(/\W/g, '_');
-
-const postTo = (address: string, body: FormData) =>
-  fetch(site.url + address, { method: 'POST', body, redirect: 'manual' });
-
-/** The booking page with what may be wrong with each of its requests. */
-async function saveBooking(language: Language): Promise<void> {
-  const address = `/${language}/services/booking`;
-  const odd = { hotel_location: '"<x>&', hotel_check_in: '1.1.', hotel_children: '2', chauffeur_pick_up_time: '"' };
-  for (const kind of ['hotel', 'chauffeur']) {
-    await save(`${nameOf(address)}_${kind}_empty`, await postTo(address, formData({ kind })), 400);
-    await save(`${nameOf(address)}_${kind}_wrong`, await postTo(address, formData({ ...odd, kind })), 400);
-  }
-  const both = { hotel_location: 'x', chauffeur_drop_off: 'x' };
-  await save(`${nameOf(address)}_which`, await postTo(address, formData(both)), 400);
-  const ages = formData({ ...odd, intent: 'children' });
-  await save(`${nameOf(address)}_ages`, await postTo(address, ages), 200);
-}
-
-/** The long request with what may be wrong with it, in the page's language and in Russian. */
-async function saveMedicalFlight(address: string): Promise<void> {
-  const odd = { origin: 'London', needs: 'oxygen', with_companion: 'on', patient_age: '"<x>&', date: '1.1.' };
-  for (const wording of ['', '?wording=ru']) {
-    const name = nameOf(address + wording);
-    if (wording) await save(name, await fetch(site.url + address + wording), 200);
-    await save(`${name}_empty`, await postTo(address + wording, formData({})), 400);
-    await save(`${name}_wrong`, await postTo(address + wording, formData(odd)), 400);
-  }
-}
-
-/** The flight search: its list with and without anything in it, a flight, the hand-off, and what may be wrong. */
-async function saveFlights(language: Language): Promise<void> {
-  const search = `/${language}/search/flights`;
-  const list = `${search}?origin=RUH&destination=BER&depart_date=2031-03-27&return_date=2031-04-05&adults=2&children=0&infants=0&travelClass=Y`;
-  const html = await (await fetch(site.url + list, { headers: { Accept: 'text/html' } })).text();
-  const { document } = await readPage(new Response(html));
-  const linkTo = (part: string) => document.querySelector(`#results a[href*="${part}"]`)?.getAttribute('href') ?? '';
-  await save(`${language}_flights`, new Response(html), 200);
-  await save(`${language}_flights-filtered`, await fetch(`${site.url}${list}&stops=1&without=self_transfer`), 200);
-  await save(`${language}_flights-none`, await fetch(`${site.url}${list}&stops=0&hours=1`), 200);
-  await save(`${language}_flight`, await fetch(site.url + linkTo('back=')), 200);
-  await save(`${language}_hand-off`, await fetch(site.url + linkTo('deeplink')), 200);
-  await save(`${language}_hand-off-missing`, await fetch(`${site.url}/deeplink?locale=${language}`), 400);
-  await save(`${language}_flight-gone`, await fetch(`${site.url}/${language}/flights/x?search=x`), 410);
-  await save(`${language}_flights-form`, await fetch(site.url + search), 200);
-  await save(`${language}_flights-wrong`, await fetch(`${site.url}${search}?origin=London&infants=9`), 400);
-}
-
-/** A receipt in each of its states, until its request is deleted. */
-async function saveReceipt(language: Language, sent: Response): Promise<void> {
-  const address = new URL(sent.headers.get('Location') ?? '').pathname;
-  const show = (news: Response) =>
-    fetch(site.url + address, { headers: { Cookie: news.headers.get('Set-Cookie')?.split(';')[0] ?? '' } });
-  await save(`${language}_receipt`, await show(sent), 200);
-  await save(`${language}_sheet`, await fetch(`${site.url}${address}/sheet`), 200);
-  await save(`${language}_delete`, await fetch(`${site.url}${address}/delete`), 200);
-
-  await save(`${language}_no-documents`, await postTo(address, formData({ kind: 'documents' })), 400);
-  const fake = [{ name: 'a "b" <c>.exe', bytes: Buffer.from('MZ') }];
-  await save(`${language}_wrong-documents`, await postTo(address, formData({ kind: 'documents' }, fake)), 400);
-  await save(`${language}_wrong-details`, await postTo(address, formData({ kind: 'details', name: '"<x>&' })), 400);
-  const more = [{ name: 'more.pdf', bytes: Buffer.from('%PDF-1.7\nmore') }];
-  await save(`${language}_added`, await show(await postTo(address, formData({ kind: 'documents' }, more))), 200);
-  const details = { kind: 'details', name: 'Ahmad Ali', phone: '+966501234567', email: 'b@c.example' };
-  await save(`${language}_corrected`, await show(await postTo(address, formData(details))), 200);
-
-  expect((await postTo(`${address}/delete`, formData({}))).status).toBe(303);
-  await save(`${language}_deleted`, await fetch(site.url + address), 410);
-}
-
-test('the checker sees what is wrong', async () => {
+test('the checker finds errors', async () => {
   const wrong = await mkdtemp(join(tmpdir(), 'markup-'));
   await writeFile(join(wrong, 'wrong.html'), '<!DOCTYPE html><html lang="en"><title>x</title><p id="a"><p id="a">');
-  expect(faultsIn(await check(wrong))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
+  expect(errorsIn(await check(wrong))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
   await rm(wrong, { recursive: true });
 });

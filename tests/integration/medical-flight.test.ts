@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import ruFlight from '../../locales/ru/medical-flight.json' with { type: 'json' };
+import { languageCodes } from '../../app/i18n/languages.ts';
 import ruForms from '../../locales/ru/forms.json' with { type: 'json' };
+import ruFlight from '../../locales/ru/medical-flight.json' with { type: 'json' };
 import ruReceipt from '../../locales/ru/receipt.json' with { type: 'json' };
-import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
@@ -46,9 +47,9 @@ const details = {
 const post = (path: string, fields: Record<string, string | string[]>, files: SentFile[] = []) =>
   fetch(`${desk.site.url}${path}`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
-describe.each(['ar', 'en'] as const)('the long request in %s', (language) => {
+describe.each(languageCodes)('the long request in %s', (language) => {
   test.each(['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'])(
-    'for %s goes from the empty form over its errors to the API and a receipt',
+    'for %s gets from the empty form through its errors to the API and a receipt',
     async (flight) => {
       const path = `/${language}/medical-flight/${flight}`;
       const form = await readPage(await fetch(desk.site.url + path));
@@ -121,7 +122,7 @@ describe.each(['ar', 'en'] as const)('the long request in %s', (language) => {
     expect(page.text).toContain('x.jpg');
   });
 
-  test('speaks Russian where the address asks for it, up to the receipt', async () => {
+  test('is in Russian if the address asks for it, including the receipt', async () => {
     const path = `/${language}/medical-flight/air-ambulance?wording=ru`;
     const form = await readPage(await fetch(desk.site.url + path));
     const section = form.document.querySelector('#request [lang=ru]');
@@ -132,8 +133,8 @@ describe.each(['ar', 'en'] as const)('the long request in %s', (language) => {
     const empty = await readPage(await post(path, { phone: '12' }));
     expect(empty.status).toBe(400);
     expect(empty.problems.map(({ text }) => text)).toEqual([
-      ruForms.form.origin_required,
-      ruForms.form.destination_required,
+      ruForms.form.place_from_required,
+      ruForms.form.place_to_required,
       ruForms.form.condition_required,
       ruForms.form.name_required,
       ruForms.form.phone_invalid,
@@ -155,12 +156,12 @@ describe.each(['ar', 'en'] as const)('the long request in %s', (language) => {
   });
 });
 
-test('a kind that is not there is not found, by GET and POST alike', async () => {
+test('an unknown kind is not found, by GET or POST', async () => {
   expect((await fetch(`${desk.site.url}/en/medical-flight/rocket`)).status).toBe(404);
   expect((await post('/en/medical-flight/rocket', required())).status).toBe(404);
 });
 
-test('any other wording is that of the page', async () => {
+test('any other wording falls back to the page’s language', async () => {
   const page = await readPage(await fetch(`${desk.site.url}/en/medical-flight/incubator?wording=de`));
-  expect(page.document.querySelector('#request [data-wording]')).toBeNull();
+  expect(page.document.querySelector('#request [data-form-language]')).toBeNull();
 });

@@ -5,7 +5,9 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { send, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -55,16 +57,16 @@ describe('a form in an unusual envelope', () => {
 test.each([
   ['that ends before it ends', Buffer.concat([Buffer.from('--xyz--\r\n'), Buffer.alloc(8_000_000, 'a')])],
   ['whose first line never ends', Buffer.concat([Buffer.from('--xyz\r\nContent-'), Buffer.alloc(8_000_000, 'a')])],
-])('a form of 8 MB %s is read to its end, so that the answer arrives', async (_case, body) => {
+])('a form of 8 MB %s is read to its end, so that the response arrives', async (_case, body) => {
   const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
   expect(page.status).toBe(400);
   expect(page.document.querySelector('[role=alert] h2')).not.toBeNull();
 });
 
-describe('a body that is no whole form is told so', () => {
+describe('a body that is not a complete form is rejected', () => {
   const whole = multipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
 
-  test('cut short within a file: the file is named, the fields are kept', async () => {
+  test('truncated within a file: the file is named, the fields are kept', async () => {
     const page = await readPage(
       await postRaw(whole.subarray(0, whole.length - 3000), 'multipart/form-data; boundary=xyz'),
     );
@@ -78,7 +80,7 @@ describe('a body that is no whole form is told so', () => {
     ['with a boundary that is not in it', whole, 'multipart/form-data; boundary=other'],
     ['without a boundary', whole, 'multipart/form-data'],
     [
-      'that ends in a part’s headers, and goes on',
+      'that ends in a part’s headers and continues after them',
       Buffer.from('--xyz\r\nContent-Disposition: form-data\r\n--xyz--\r\n\r\n--xyz\r\nname: x\r\n\r\nx\r\n'.repeat(3)),
       'multipart/form-data; boundary=xyz',
     ],
@@ -104,7 +106,7 @@ describe('a body that is no whole form is told so', () => {
     expect(page.value('phone')).toBe('+966 50 123 4567');
   });
 
-  test('of names that would make structures of their own', async () => {
+  test('of names that look like object paths', async () => {
     const names = [
       'a[99999999]',
       'b[4294967294]',
@@ -133,7 +135,7 @@ describe('a body that is no whole form is told so', () => {
 });
 
 test.each([['/ar/%E0%A4%A'], ['/assets/%E0']])(
-  'the address %s, which cannot be decoded, is answered in both languages',
+  'the address %s, which cannot be decoded, gets an error page in both languages',
   async (path) => {
     const response = await fetch(site.url + path);
     expect(response.status).toBe(400);
@@ -141,7 +143,7 @@ test.each([['/ar/%E0%A4%A'], ['/assets/%E0']])(
   },
 );
 
-test('a form posted to a language that is none is not taken', async () => {
+test('a form posted under an unknown language is rejected', async () => {
   const response = await fetch(`${site.url}/de/services/evacuation`, {
     method: 'POST',
     body: new URLSearchParams(validRequest()),
@@ -149,7 +151,7 @@ test('a form posted to a language that is none is not taken', async () => {
   expect(response.status).toBe(404);
 });
 
-test('a header of a megabyte is answered in both languages, with the phone number', async () => {
+test('a header of a megabyte gets an error page in both languages, with the phone number', async () => {
   const { port } = new URL(site.url);
   const socket = connect(Number(port), '127.0.0.1');
   let answer = '';
@@ -162,7 +164,7 @@ test('a header of a megabyte is answered in both languages, with the phone numbe
   expect(answer).toContain('لم نتمكن من قراءة هذا الطلب');
 });
 
-test('a visitor whose connection breaks half-way leaves no files behind', async () => {
+test('a connection that breaks half-way leaves no files behind', async () => {
   const before = await site.storedFiles();
   const body = multipart('xyz', validRequest(), { name: 'report.pdf', bytes: pdf(5_000_000) });
   const { port } = new URL(site.url);
@@ -176,17 +178,34 @@ test('a visitor whose connection breaks half-way leaves no files behind', async 
   await waitFor(async () => (await site.storedFiles()).length === before.length);
 });
 
-test('an answer to a refused upload arrives, because the body is read to its end', async () => {
+describe.each([
+  ['sent at once', 0],
+  ['sent later', 1200],
+])('data after the end of the form, %s', (_case, wait) => {
+  test.each([1_000, 3_000_000])(
+    'of %i bytes gets a response, and so does the next request on the connection',
+    async (size) => {
+      // The first line ends the form for the parser; the second is unexpected.
+      const begin = '--xyz--\r\n--xyz--\r\n';
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        'Host: localhost',
+        'Content-Type: multipart/form-data; boundary=xyz',
+        `Content-Length: ${begin.length + size}`,
+      ];
+      const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+      const received = await sendBytes(site, [
+        `${head.join('\r\n')}\r\n\r\n${begin}`,
+        pause(wait, `${'a'.repeat(size)}${next}`),
+      ]);
+      expect(answersIn(received).map(({ status }) => status)).toEqual([400, 200]);
+    },
+  );
+});
+
+test('the response to a rejected upload arrives, because the body is read to its end', async () => {
   const body = multipart('xyz', validRequest(), { name: 'huge.pdf', bytes: pdf(80_000_000) });
   const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
   expect(page.status).toBe(400);
   expect(page.text).toContain('huge.pdf');
 });
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('It did not happen within ten seconds');
-    await pause(20);
-  }
-}

@@ -1,23 +1,29 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inLanguage, languageCodes, languages, pathIn, type Language } from '../../app/i18n/languages.ts';
-import { pagePaths } from '../../app/content/site-pages.ts';
-import { plainText } from '../../app/content/rich-text.ts';
-import { resources } from '../../app/i18n/resources.server.ts';
-import ar from '../../locales/ar/common.json' with { type: 'json' };
-import en from '../../locales/en/common.json' with { type: 'json' };
-import { contentNames, isFact, readCopy, textsOf, type Copy } from '../support/content.ts';
-import { readPage, type Page } from '../support/page.ts';
+import { plainText } from '../../app/content/copy/rich-text.ts';
+import { pagePaths } from '../../app/content/site/site-pages.ts';
+import {
+  defaultLanguage,
+  inLanguage,
+  type Language,
+  languageCodes,
+  languages,
+  pathIn,
+} from '../../app/i18n/languages.ts';
+import { resources } from '../../app/i18n/texts/resources.server.ts';
+import { contentNames, type Copy, isFact, readCopy, textsOf } from '../support/content.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
+import { type Page, readPage } from '../support/page.ts';
 import { fetchAs } from '../support/raw-request.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const words = { ar, en };
+const words = inEveryLanguage(({ common }) => common);
 
 let site: Site;
 const pageAt = pageReader(() => site);
 beforeAll(async () => {
-  // An address without a word that a page's copy has too: the company's details are in no language.
+  // An address without words that the pages' text contains, because company details have no language.
   site = await startSite({ env: { COMPANY_ADDRESS: 'Musterstraße 1, 10115 Berlin' } });
 });
 afterAll(() => site.close());
@@ -27,7 +33,7 @@ const attribute = (page: Page, selector: string, name: string) =>
 const attributes = (page: Page, selector: string, name: string) =>
   page.document.querySelectorAll(selector).map((element) => element.getAttribute(name));
 
-/** Where a page says that it is to be found in each language. */
+/** The addresses that a page gives for itself in each language. */
 function alternatesOf(page: Page): Record<string, string | undefined> {
   const links = page.document.querySelectorAll('link[rel=alternate]');
   return Object.fromEntries(
@@ -37,7 +43,7 @@ function alternatesOf(page: Page): Record<string, string | undefined> {
 
 type Thing = Record<string, unknown>;
 
-/** What a page tells search engines in JSON-LD, by its type. */
+/** A page's JSON-LD for search engines, by type. */
 function structuredDataOf(page: Page): Map<string, Thing> {
   const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');
   expect(more).toEqual([]);
@@ -46,7 +52,7 @@ function structuredDataOf(page: Page): Map<string, Thing> {
 }
 
 describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (address, { language, path }) => {
-  const other = languageCodes.find((code) => code !== language) ?? language;
+  const others = languageCodes.filter((code) => code !== language);
 
   test('is a page in its language, under one heading', async () => {
     const page = await pageAt(address);
@@ -59,21 +65,25 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(page.heading).not.toBe('');
   });
 
-  test('says where it is, in this language and the other', async () => {
+  test('links to itself in both languages', async () => {
     const page = await pageAt(address);
     expect(attributes(page, 'link[rel=canonical]', 'href')).toEqual([site.url + address]);
     expect(page.document.querySelector('meta[name=robots]')).toBeNull();
-    // The same from both sides: that makes alternates reciprocal.
+    // Both pages list the same alternates, so they are reciprocal.
     expect(alternatesOf(page)).toEqual({
-      ar: site.url + pathIn('ar', path),
-      en: site.url + pathIn('en', path),
-      'x-default': site.url + pathIn('ar', path),
+      ...Object.fromEntries(languageCodes.map((code) => [code, site.url + pathIn(code, path)])),
+      'x-default': site.url + pathIn(defaultLanguage, path),
     });
-    const switches = attributes(page, 'a[data-switch-language]:not([aria-current])', 'href');
-    expect(new Set(switches)).toEqual(new Set([inLanguage(address, other)]));
+    // On a page with a form, the switch is a button of the form.
+    const switches = [
+      ...attributes(page, 'a[data-switch-language]', 'href'),
+      ...attributes(page, 'button[data-switch-language]', 'formaction'),
+    ];
+    expect(switches).toHaveLength(2 * others.length);
+    expect(new Set(switches)).toEqual(new Set(others.map((code) => inLanguage(address, code))));
   });
 
-  test('can be shared', async () => {
+  test('has data for sharing', async () => {
     const page = await pageAt(address);
     const shared = (name: string) => attribute(page, `meta[property="og:${name}"]`, 'content');
     expect(shared('title')).toBe(page.title);
@@ -86,7 +96,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(attribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
   });
 
-  test('tells search engines who we are and where it stands', async () => {
+  test('has structured data on the company and on its position in the site', async () => {
     const page = await pageAt(address);
     const things = structuredDataOf(page);
     expect(things.get('Organization')).toMatchObject({
@@ -108,7 +118,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(trail[trail.length - 1]).toMatchObject({ name: page.heading, item: site.url + address });
   });
 
-  test('leads home, to a person and to the law', async () => {
+  test('links to the home page, a person and the legal pages', async () => {
     const page = await pageAt(address);
     const header = attributes(page, 'header a', 'href');
     expect(header).toContain(pathIn(language, '/'));
@@ -121,28 +131,31 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(page.document.querySelector('footer')?.textContent).toContain(`2010–${new Date().getFullYear()}`);
   });
 
-  test('leaves no mark unfilled and no markup unread', async () => {
+  test('has no unfilled placeholders and no escaped markup', async () => {
     const page = await pageAt(address);
-    // The count of the search is filled in by the browser.
+    // The number of search results is filled in by the browser.
     const text = textOf(page.html, 'script, style, [data-found]');
     expect(text).not.toMatch(/\{\{|\}\}|\]\(/);
     expect(text).not.toContain('undefined');
   });
 
-  test('says nothing in the other language, but for what is marked so', async () => {
+  test('contains no other language except where marked', async () => {
     const page = await pageAt(address);
-    // All that is read, heard or found by search engines: text, attributes and JSON-LD.
-    const said = textOf(page.html, `[lang="${other}"], style, script:not([type="application/ld+json"])`);
+    // Everything seen by people, screen readers or search engines: text, attributes and JSON-LD.
+    const said = textOf(
+      page.html,
+      [...others.map((code) => `[lang="${code}"]`), 'style', 'script:not([type="application/ld+json"])'].join(', '),
+    );
     if (language === 'en') {
       expect(said).not.toMatch(/\p{Script=Arabic}/u);
       return;
     }
     expect(onlyEnglishTexts.filter((text) => said.includes(text))).toEqual([]);
-    // Names of companies and laws have up to three words; four in a row are a sentence of some component.
+    // Names of companies and laws have up to three words; four in a row are an untranslated sentence.
     expect(said.match(/(?:\b[A-Za-z’']{2,} ){3,}[A-Za-z’']{2,}/g)).toBeNull();
   });
 
-  test('shows pictures with their size and their words', async () => {
+  test('has pictures with a size and a text alternative', async () => {
     const page = await pageAt(address);
     const pictures = page.document.querySelectorAll('img');
     expect(pictures.length).toBeGreaterThan(0);
@@ -154,7 +167,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
   });
 });
 
-/** Text and attributes of a page, without the elements that a selector names. */
+/** Text and attributes of a page, without the elements that match a selector. */
 function textOf(html: string, without: string): string {
   const document = parse(html);
   for (const element of document.querySelectorAll(without)) element.remove();
@@ -165,7 +178,7 @@ function textOf(html: string, without: string): string {
   return [document.textContent, ...inAttributes].join('\n');
 }
 
-/** What English pages say and Arabic ones never do, in pieces long enough to be no name. */
+/** Texts that only the English locale has, long enough not to be names. */
 const onlyEnglishTexts = (() => {
   const piecesOf = (language: Language) =>
     [...contentNames.map((name) => readCopy(language, name)), ...Object.values(resources[language])]
@@ -177,7 +190,7 @@ const onlyEnglishTexts = (() => {
   return piecesOf('en').filter((piece) => piece.length >= 12 && /[a-z]/.test(piece) && !arabic.includes(piece));
 })();
 
-test('enough English texts are looked for on Arabic pages', () => {
+test('Arabic pages are searched for enough English texts', () => {
   expect(onlyEnglishTexts.length).toBeGreaterThan(500);
 });
 
@@ -192,12 +205,12 @@ test.each(languageCodes)('no two pages in %s have the same title or description'
 });
 
 describe('pages without a form', () => {
-  // These carry one, which React makes smoother.
+  // Excludes the pages with a form, which load React.
   const isForm = /^\/(?:services\/(?:evacuation|booking)|contact|medical-flight\/.*)?$/;
   const read = everyPage.filter(({ path }) => !isForm.test(path));
 
   test.each(read.map((page) => page.address))(
-    '%s comes with one small script, the help centre with its own beside it, and no React',
+    '%s loads one small script, plus its own in the help centre, and no React',
     async (address) => {
       const page = await pageAt(address);
       const scripts = page.document.querySelectorAll('script:not([type="application/ld+json"])');
@@ -209,7 +222,7 @@ describe('pages without a form', () => {
     },
   );
 
-  test('differ in that from those with one', async () => {
+  test('load less than those with one', async () => {
     for (const address of ['/en', '/en/services/evacuation', '/en/services/booking', '/en/medical-flight/incubator']) {
       expect((await pageAt(address)).html).toMatch(/__remixContext/);
     }
@@ -219,15 +232,15 @@ describe('pages without a form', () => {
 describe.each(languageCodes)('the help centre in %s, without a script', (language) => {
   const { faq } = words[language];
   const address = pathIn(language, '/help-center');
-  // Those that do not fit are there, hidden, for the search while typing.
+  // Questions that do not match are in the page, hidden, for the search while typing.
   const shownIn = (page: Page) => attributes(page, '[data-faq-item]:not([hidden])', 'id');
   const search = async (query: string) =>
     readPage(await fetch(`${site.url}${address}?${new URLSearchParams({ q: query }).toString()}`));
 
-  test('shows every question, and tells search engines as many', async () => {
+  test('shows every question, and has as many in its structured data', async () => {
     const page = await pageAt(address);
     const { mainEntity } = structuredDataOf(page).get('FAQPage') as { mainEntity: { name: string }[] };
-    expect(shownIn(page)).toHaveLength(language === 'ar' ? 11 : 10);
+    expect(shownIn(page)).toHaveLength({ ar: 11, en: 10 }[language]);
     expect(mainEntity.map(({ name }) => name)).toEqual(
       page.document
         .querySelectorAll('[data-faq-item]:not([hidden]) summary h2')
@@ -236,8 +249,8 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     expect(page.document.querySelector('form[role=search]')?.getAttribute('method')).toBe('get');
   });
 
-  test('answers a search, however the word is written', async () => {
-    const query = language === 'ar' ? 'التاشيره' : 'VISA';
+  test('finds a word in any spelling', async () => {
+    const query = { ar: 'التاشيره', en: 'VISA' }[language];
     const page = await search(query);
     const shown = shownIn(page);
     expect(shown).toContain('visa-support');
@@ -248,7 +261,7 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     expect(page.value('q')).toBe(query);
   });
 
-  test('says when no question fits, and leads back to all', async () => {
+  test('says if no question matches, and links back to all of them', async () => {
     const page = await search('zzzz');
     expect(shownIn(page)).toEqual([]);
     expect(page.document.querySelector('[data-faq-count]')?.textContent).toBe(faq.none);
@@ -264,7 +277,7 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     expect(structuredDataOf(page).size).toBe(0);
   });
 
-  test('takes a query for words, not for markup', async () => {
+  test('treats a query as text, not as markup', async () => {
     const query = '"><script>alert(1)</script>';
     const page = await search(query);
     expect(page.value('q')).toBe(query);
@@ -272,8 +285,8 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
   });
 });
 
-describe('a site without details of its own', () => {
-  test('shows no links to social networks: none leads nowhere', async () => {
+describe('a site without configured company details', () => {
+  test('shows no links to social networks', async () => {
     const page = await pageAt('/en');
     expect(attributes(page, 'a[rel~=me]', 'href')).toEqual([]);
     expect(attributes(page, 'a', 'href')).not.toContain('#');
@@ -281,7 +294,7 @@ describe('a site without details of its own', () => {
   });
 });
 
-describe('a site with the details of its company', () => {
+describe('a site with configured company details', () => {
   let own: Site;
   const host = 'www.example.org';
   const ownPage = pageReader(() => own, host);
@@ -321,7 +334,7 @@ describe('a site with the details of its company', () => {
     },
   );
 
-  test('names itself by SITE_URL', async () => {
+  test('uses SITE_URL for its own addresses', async () => {
     const page = await ownPage('/treatment/en/oncology');
     expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(`${origin}/treatment/en/oncology`);
     expect(alternatesOf(page)).toEqual({

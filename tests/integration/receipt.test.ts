@@ -1,9 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/receipt.json' with { type: 'json' };
-import { fieldsOf, startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
-import { formData, send, validRequest, type SentFile } from '../support/evacuation-request.ts';
+import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
+import { formData, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { docx, jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 afterEach(() => desk.api.behave('ok'));
 
-/** A request that has arrived: its fields and the address of its receipt. */
-async function sentRequest(files: SentFile[] = [], language: 'ar' | 'en' = 'en') {
+/** Sends a request. @returns its fields and the address of its receipt */
+async function sentRequest(files: SentFile[] = [], language: Language = 'en') {
   const fields = validRequest();
   const sent = await send(desk.site, fields, files, language);
   expect(sent.status).toBe(303);
@@ -27,15 +28,15 @@ const post = (address: string, fields: Record<string, string> = {}, files: SentF
 const addDocuments = (receipt: string, files: SentFile[]) => post(receipt, { kind: 'documents' }, files);
 const correct = (receipt: string, details: Record<string, string>) => post(receipt, { kind: 'details', ...details });
 
-/** The page that a post leads to, as the browser that got the cookie sees it. */
+/** Follows the redirect after a post, with the cookie that came with it. */
 async function follow(sent: Response) {
   expect(sent.status).toBe(303);
   const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
   return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
 
-describe('documents that come later', () => {
-  test.each(['ar', 'en'] as const)('reach the desk as an addition to the same reference, in %s', async (language) => {
+describe('documents added later', () => {
+  test.each(languageCodes)('reach the desk as an addition to the same reference, in %s', async (language) => {
     const { name, receipt } = await sentRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }], language);
     const later = [
       { name: 'تقرير لاحق.pdf', bytes: pdf(900, 2) },
@@ -55,7 +56,7 @@ describe('documents that come later', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  test('sent twice, or sent already, are there once', async () => {
+  test('sent twice are stored once', async () => {
     const { name, receipt } = await sentRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }]);
     const later = [{ name: 'later.pdf', bytes: pdf(900, 2) }];
     await Promise.all([addDocuments(receipt, later), addDocuments(receipt, later)]);
@@ -65,7 +66,7 @@ describe('documents that come later', () => {
     expect(page.document.querySelector('main')?.textContent.split('later.pdf')).toHaveLength(2);
   });
 
-  test('of a wrong kind are named, and the good ones stay for the next try', async () => {
+  test('of a wrong type are named, and the good ones are kept for the next attempt', async () => {
     const { name, receipt } = await sentRequest();
     const page = await readPage(
       await addDocuments(receipt, [
@@ -79,14 +80,14 @@ describe('documents that come later', () => {
     expect(desk.acceptedOf(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
   });
 
-  test('have to be chosen first', async () => {
+  test('must be chosen first', async () => {
     const { receipt } = await sentRequest();
     const page = await readPage(await addDocuments(receipt, []));
     expect(page.status).toBe(400);
     expect(page.document.querySelector('[role=alert]')?.textContent).toContain('choose at least one document');
   });
 
-  test('wait with us while the desk is away, and follow the request itself', async () => {
+  test('wait while the desk is down, and are delivered after the request itself', async () => {
     desk.api.behave('error');
     const fields = validRequest();
     const failed = await readPage(await send(desk.site, fields));
@@ -94,11 +95,11 @@ describe('documents that come later', () => {
     const page = await follow(await addDocuments(desk.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]));
     expect(page.text).toContain(en.later.waiting);
     desk.api.behave('ok');
-    await expect.poll(() => desk.acceptedOf(fields.name ?? '').length, { timeout: 25_000 }).toBe(2);
+    await expect.poll(() => desk.acceptedOf(fields.name ?? '').length).toBe(2);
     expect(desk.acceptedOf(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
   });
 
-  test('are not taken without end', async () => {
+  test('are limited in number', async () => {
     const { receipt } = await sentRequest();
     for (let number = 1; number < 20; number += 1) {
       await follow(await addDocuments(receipt, [{ name: `${number}.pdf`, bytes: pdf(300, number + 20) }]));
@@ -110,7 +111,7 @@ describe('documents that come later', () => {
 });
 
 describe('contact details', () => {
-  test('are corrected on the receipt and told to the desk', async () => {
+  test('are corrected on the receipt and sent to the desk', async () => {
     const { name, receipt } = await sentRequest();
     const details = { name: `${name} bin Ali`, phone: '٠٠٩٦٦ ٥٥ ٧٧٧ ٧٧٧٧', email: 'new@b.example' };
     const page = await follow(await correct(receipt, details));
@@ -122,7 +123,7 @@ describe('contact details', () => {
     expect(call?.files).toEqual([]);
   });
 
-  test('that are wrong are told beside their field, with what was typed', async () => {
+  test('that are invalid are reported beside their field, with what was typed', async () => {
     const { name, receipt } = await sentRequest();
     const page = await readPage(await correct(receipt, { name, phone: '12', email: 'x@y.example' }));
     expect(page.status).toBe(400);
@@ -131,7 +132,7 @@ describe('contact details', () => {
     expect(page.document.querySelector('details:has(#details-phone)')?.hasAttribute('open')).toBe(true);
   });
 
-  test('that are the same change nothing', async () => {
+  test('that are unchanged are not sent', async () => {
     const { name, receipt } = await sentRequest();
     await follow(await correct(receipt, { name, phone: '+966501234567', email: 'ahmad@example.com' }));
     expect(desk.acceptedOf(name)).toHaveLength(1);
@@ -139,7 +140,7 @@ describe('contact details', () => {
 });
 
 describe('the sheet for the hospital at home', () => {
-  test.each(['ar', 'en'] as const)('says in %s and in German which documents are needed', async (language) => {
+  test.each(languageCodes)('says in %s and in German which documents are needed', async (language) => {
     const { receipt } = await sentRequest([], language);
     const page = await readPage(await fetch(`${receipt}/sheet`));
     expect(page.status).toBe(200);
@@ -153,7 +154,7 @@ describe('the sheet for the hospital at home', () => {
 });
 
 describe('"delete my data"', () => {
-  test.each(['ar', 'en'] as const)('asks once more, then leaves nothing but "deleted" (%s)', async (language) => {
+  test.each(languageCodes)('asks for confirmation, then keeps nothing but "deleted" (%s)', async (language) => {
     const { name, receipt } = await sentRequest([{ name: `secret-${language}.pdf`, bytes: pdf(4000, 9) }], language);
     await addDocuments(receipt, [{ name: `later-${language}.pdf`, bytes: pdf(4000, 10) }]);
     const before = await desk.site.storedFiles();
@@ -161,7 +162,7 @@ describe('"delete my data"', () => {
     const question = await readPage(await fetch(`${receipt}/delete`));
     expect(question.status).toBe(200);
     expect(question.heading).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
-    // Looking at the question deletes nothing.
+    // Opening the confirmation page deletes nothing.
     expect((await fetch(receipt)).status).toBe(200);
 
     const deleted = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
@@ -175,20 +176,20 @@ describe('"delete my data"', () => {
     expect((await desk.site.storedFiles()).length).toBe(before.length - 2);
     for (const word of [name, `secret-${language}.pdf`, `later-${language}.pdf`]) {
       // The last traces are overwritten at most every ten seconds.
-      await expect.poll(() => filesHolding(desk.site.dataDir, word), { timeout: 25_000 }).toEqual([]);
+      await expect.poll(() => filesContaining(desk.site.dataDir, word)).toEqual([]);
     }
   });
 
-  test('tells the desk, which has a copy', async () => {
+  test('notifies the desk, which has a copy', async () => {
     const { name, receipt } = await sentRequest();
     const reference = desk.acceptedOf(name)[0]?.reference ?? '';
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const told = () => desk.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
-    await expect.poll(() => told().length, { timeout: 25_000 }).toBe(1);
+    await expect.poll(() => told().length).toBe(1);
     expect(fieldsOf(told()[0])).toEqual({ message: `please erase ${reference}` });
   });
 
-  test('twice, or with documents on the way from another tab, is answered with "deleted"', async () => {
+  test('twice, or with documents still sent from another tab, shows "deleted"', async () => {
     const { receipt } = await sentRequest();
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const again = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
@@ -197,23 +198,23 @@ describe('"delete my data"', () => {
     const late = await addDocuments(receipt, [{ name: 'late.pdf', bytes: pdf(500, 6) }]);
     expect(late.status).toBe(303);
     expect((await fetch(late.headers.get('Location') ?? '')).status).toBe(410);
-    expect(await filesHolding(desk.site.dataDir, 'late.pdf')).toEqual([]);
+    expect(await filesContaining(desk.site.dataDir, 'late.pdf')).toEqual([]);
     expect((await desk.site.storedFiles()).length).toBe(before.length);
   });
 });
 
-test('an address that never was a receipt is not found, with every method and page', async () => {
-  const nowhere = `${desk.site.url}/en/requests/AAAAAAAAAAAAAAAAAAAAAA`;
-  for (const address of [nowhere, `${nowhere}/delete`, `${nowhere}/sheet`]) {
+test('an unknown receipt is not found, by any method and on any page', async () => {
+  const unknown = `${desk.site.url}/en/requests/AAAAAAAAAAAAAAAAAAAAAA`;
+  for (const address of [unknown, `${unknown}/delete`, `${unknown}/sheet`]) {
     expect((await fetch(address)).status).toBe(404);
   }
-  // A post is led to the page that says so.
-  expect((await fetch(`${nowhere}/delete`, { method: 'POST' })).status).toBe(404);
-  expect((await addDocuments(nowhere, [{ name: 'x.pdf', bytes: pdf(500) }])).status).toBe(303);
+  // A post redirects to the page that says so.
+  expect((await fetch(`${unknown}/delete`, { method: 'POST' })).status).toBe(404);
+  expect((await addDocuments(unknown, [{ name: 'x.pdf', bytes: pdf(500) }])).status).toBe(303);
 });
 
-/** Files under a folder whose raw bytes hold a text. */
-async function filesHolding(folder: string, text: string): Promise<string[]> {
+/** The files in a folder whose raw bytes contain a text. */
+async function filesContaining(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const found = await Promise.all(paths.map(async (path) => ((await readFile(path)).includes(text) ? path : '')));

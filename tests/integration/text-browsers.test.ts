@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languageCodes, pathIn, type Language } from '../../app/i18n/languages.ts';
-import ar from '../../locales/ar/receipt.json' with { type: 'json' };
-import en from '../../locales/en/receipt.json' with { type: 'json' };
-import { startEnquirySite, type EnquirySite } from '../support/enquiry-site.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { queryParams } from '../../app/flights/model/flight-query.ts';
+import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
-import { textBrowsers } from '../support/text-browsers.ts';
+import { readPage } from '../support/page.ts';
+import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
+import { inEveryLanguage, otherThan } from '../support/texts-of-languages.ts';
 
-const texts = { ar, en };
+const texts = inEveryLanguage(({ receipt }) => receipt);
+const common = inEveryLanguage((all) => all.common);
+const flightTexts = inEveryLanguage(({ flights }) => flights);
 
 let desk: EnquirySite;
 beforeAll(async () => {
@@ -15,14 +18,16 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let counter = 0;
-/** Each request differs: the same content is the same request. */
+/** A different person each time, because the same content counts as the same request. */
 const person = () => ({ name: `Text Browser ${(counter += 1)}`, phone: '+966501234567', email: 'text@example.com' });
-describe.each(Object.entries(textBrowsers))('%s', (_name, browse) => {
+const names = ['w3m', 'lynx'] as const;
+
+describe.each(names.map((name) => [name, textBrowsers[name]] as const))('%s', (name, browse) => {
   describe.each(languageCodes)('in %s', (language) => {
     test.each(everyForm)('sends the form $name, and shows the receipt', async ({ path, ...form }) => {
       const fields = form.valid();
       const sender = Object.entries(fields).find(([name]) => /^(?:.+_contact_)?name$/.test(name))?.[1] ?? '';
-      // Text browsers show the field that people do not see, too, and send it empty.
+      // Text browsers also show the hidden field, and send it empty.
       const shown = await browse(`${desk.site.url}/${language}${path}`, { website: '', ...fields });
       const [call] = desk.acceptedOf(sender);
       expect(call?.mayBeAutomated).toBe(false);
@@ -30,7 +35,7 @@ describe.each(Object.entries(textBrowsers))('%s', (_name, browse) => {
       expect(shown).toContain(call?.reference);
     });
 
-    test('is told what is wrong with a form, and shown what it had sent', async () => {
+    test('shows the errors of a form and what was entered', async () => {
       const shown = await browse(desk.site.url + pathIn(language, '/contact'), { ...person(), email: '' });
       expect(shown).toContain('+966501234567');
       expect(
@@ -42,14 +47,55 @@ describe.each(Object.entries(textBrowsers))('%s', (_name, browse) => {
       const receipt = await receiptOf(language);
       const changed = person();
       await browse(desk.site.url + receipt, { kind: 'details', ...changed });
-      // lynx shows nothing where a post leads back to its own address; the next look has it.
+      // lynx shows nothing if a post redirects to its own address; opening the page again does.
       expect(await browse(desk.site.url + receipt)).toContain(changed.name);
       expect(await browse(`${desk.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
       await browse(`${desk.site.url}${receipt}/delete`, { confirm: 'yes' });
       expect((await fetch(desk.site.url + receipt)).status).toBe(410);
     });
 
-    test('chooses what may be stored, and comes back to where it was', async () => {
+    test("can use the button that deletes a request, and the one that opens a partner's page", async () => {
+      const receipt = await receiptOf(language);
+      await pressInTextBrowser(name, `${desk.site.url}${receipt}/delete`, texts[language].erase.confirm);
+      expect((await fetch(desk.site.url + receipt)).status).toBe(410);
+
+      const { flights } = desk.api;
+      flights.reset();
+      const handOff = await handOffOf(language);
+      const [button = ''] = flightTexts[language].handoff.go.split(' {{');
+      const screen = await pressInTextBrowser(name, desk.site.url + handOff, button);
+      const { searchParams } = new URL(handOff, desk.site.url);
+      expect(flights.received.link).toEqual([
+        { searchId: expect.any(String) as string, urlId: searchParams.get('urlId'), locale: language },
+      ]);
+      expect(screen).toContain('Stand-in partner');
+      // Some partners expect a form with only their own fields.
+      flights.bookBy('POST');
+      const byForm = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
+      expect(byForm).toContain('Stand-in partner');
+    });
+
+    test('switches to the other language by the menu', async () => {
+      const other = otherThan(language);
+      const screen = await pressInTextBrowser(
+        name,
+        desk.site.url + pathIn(language, '/services/evacuation'),
+        // lynx searches the text beside a button's value.
+        name === 'lynx' ? `) ${languages[other].name}` : languages[other].name,
+      );
+      expect(screen).toContain(`${pathIn(other, '/services/evacuation')}?intent=`);
+      expect(screen).toContain(common[other].skip_to_content);
+    });
+
+    test('shows nothing that depends on a script', async () => {
+      const { loading, hero, journey } = common[language];
+      const home = await browse(desk.site.url + pathIn(language, '/'));
+      for (const words of [loading, hero.pause, hero.play, `${journey.pause} `]) expect(home).not.toContain(words);
+      const receipt = await browse(desk.site.url + (await receiptOf(language)));
+      for (const words of [loading, texts[language].print]) expect(receipt).not.toContain(words);
+    });
+
+    test('can choose cookie preferences, and returns to the same page', async () => {
       const chosen = await browse(desk.site.url + pathIn(language, '/cookie-preferences'), {
         intent: 'consent-deny',
         back: pathIn(language, '/about'),
@@ -61,7 +107,31 @@ describe.each(Object.entries(textBrowsers))('%s', (_name, browse) => {
   });
 });
 
-/** A request sent by a plain post. @returns its receipt's path */
+/** The address of the hand-off of an offer to the partner. */
+async function handOffOf(language: Language): Promise<string> {
+  desk.api.flights.speedUp(1_000_000);
+  const search = queryParams({
+    origin: 'RUH',
+    destination: 'BER',
+    departDate: new Date(Date.UTC(2031, 0, (counter += 1))).toISOString().slice(0, 10),
+    adults: 1,
+    children: 0,
+    infants: 0,
+    travelClass: 'Y',
+  });
+  const list = `${desk.site.url}${pathIn(language, '/search/flights')}?${search.toString()}`;
+  return vi.waitFor(
+    async () => {
+      const { document } = await readPage(await fetch(list, { headers: { Accept: 'text/html' } }));
+      const handOff = document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href');
+      if (!handOff) throw new Error('No offer yet');
+      return handOff;
+    },
+    { timeout: 20_000, interval: 300 },
+  );
+}
+
+/** Sends a request by a plain post. @returns the path of its receipt */
 async function receiptOf(language: Language): Promise<string> {
   const body = new URLSearchParams({ ...person(), message: 'x' });
   const address = desk.site.url + pathIn(language, '/contact');

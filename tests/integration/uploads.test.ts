@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { evacuationFiles } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
-import { formData, post, send, validRequest, type SentFile } from '../support/evacuation-request.ts';
+import { formData, post, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { jpeg, pdf, png, program, svg } from '../support/medical-files.ts';
-import { readPage, type Page } from '../support/page.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { type Page, readPage } from '../support/page.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A sentence of the locale with its values, as a page shows it: names stand between isolates. */
+/** A sentence of the locale as a page shows it, with the name in bidi isolates. */
 function message(code: keyof typeof en.form, name: string): string {
   return en.form[code]
     .replace('{{name}}', `\u2068${name}\u2069`)
@@ -20,12 +20,12 @@ function message(code: keyof typeof en.form, name: string): string {
     .replace('{{megabytes}}', String(evacuationFiles.maxMegabytes));
 }
 
-const keptFiles = (page: Page) =>
+const listedFiles = (page: Page) =>
   page.document.querySelectorAll('li > span > span.block > bdi').map((name) => name.textContent);
 const reports = (count: number): SentFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `report ${index + 1}.pdf`, bytes: pdf(2000, index) }));
 
-describe('a file that cannot be taken is refused by name, and the others stay', () => {
+describe('a file that is not acceptable is rejected by name, and the others are kept', () => {
   const good = { name: 'good.png', bytes: png };
   test.each([
     ['empty', { name: 'empty.pdf', bytes: Buffer.alloc(0) }, 'file_empty'],
@@ -37,7 +37,7 @@ describe('a file that cannot be taken is refused by name, and the others stay', 
     const page = await readPage(await post(site, 'en', formData(request, [bad, good])));
     expect(page.status).toBe(400);
     expect(page.problems).toEqual([{ text: message(code, bad.name), target: '#evacuation-files' }]);
-    expect(keptFiles(page)).toEqual(['good.png']);
+    expect(listedFiles(page)).toEqual(['good.png']);
     for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
 
     const sent = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
@@ -47,21 +47,21 @@ describe('a file that cannot be taken is refused by name, and the others stay', 
   });
 });
 
-test('30 MB exactly are taken', async () => {
+test('exactly 30 MB are accepted', async () => {
   const sent = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
   expect(sent.status).toBe(303);
   const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('30 MB');
 });
 
-test('of eight files seven are kept, and the eighth is named', async () => {
+test('of eight files, seven are kept and the eighth is named', async () => {
   const page = await readPage(await send(site, {}, reports(8)));
   expect(page.status).toBe(400);
   expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'report 8.pdf')]);
-  expect(keptFiles(page)).toHaveLength(7);
+  expect(listedFiles(page)).toHaveLength(7);
 });
 
-test('files of earlier rounds count', async () => {
+test('files of earlier attempts count', async () => {
   const first = await readPage(await send(site, { email: '' }, reports(5)));
   const again = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
     { name: 'sixth.png', bytes: png },
@@ -70,7 +70,7 @@ test('files of earlier rounds count', async () => {
   ]);
   const page = await readPage(await post(site, 'en', again));
   expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'eighth.pdf')]);
-  expect(keptFiles(page)).toHaveLength(7);
+  expect(listedFiles(page)).toHaveLength(7);
 });
 
 describe('files behind an error page', () => {
@@ -81,8 +81,8 @@ describe('files behind an error page', () => {
     page = await readPage(await post(site, 'en', formData(request, reports(2))));
   });
 
-  test('need not be chosen again', async () => {
-    expect(keptFiles(page)).toEqual(['report 1.pdf', 'report 2.pdf']);
+  test('do not have to be chosen again', async () => {
+    expect(listedFiles(page)).toEqual(['report 1.pdf', 'report 2.pdf']);
     const sent = await post(site, 'en', formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }));
     expect(sent.status).toBe(303);
     const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
@@ -90,14 +90,14 @@ describe('files behind an error page', () => {
     expect(receipt.text).toContain('report 2.pdf');
   });
 
-  test('can be chosen again by mistake and stay one', async () => {
+  test('are kept once if chosen again by mistake', async () => {
     const again = await readPage(
       await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, reports(2))),
     );
-    expect(keptFiles(again)).toEqual(['report 1.pdf', 'report 2.pdf']);
+    expect(listedFiles(again)).toEqual(['report 1.pdf', 'report 2.pdf']);
   });
 
-  test('can be removed, with everything else kept and their bytes gone', async () => {
+  test('can be removed, with everything else kept and their content deleted', async () => {
     const before = await site.storedFiles();
     const button = page.document.querySelector('button[name=intent][value^="remove:"]');
     const draft = page.value('draft') ?? '';
@@ -105,7 +105,7 @@ describe('files behind an error page', () => {
       await post(site, 'en', formData({ ...request, draft, intent: button?.getAttribute('value') ?? '' })),
     );
     expect(removed.status).toBe(200);
-    expect(keptFiles(removed)).toEqual(['report 2.pdf']);
+    expect(listedFiles(removed)).toEqual(['report 2.pdf']);
     expect(removed.problems).toEqual([]);
     expect(removed.value('name')).toBe(request.name);
     expect(await site.storedFiles()).toHaveLength(before.length - 1);
@@ -122,7 +122,7 @@ describe('files behind an error page', () => {
     await restarted.close();
   });
 
-  test('are told to be gone when their draft is not there any more', async () => {
+  test('are reported as lost when their draft no longer exists', async () => {
     const expired = await readPage(await send(site, { draft: 'AAAAAAAAAAAAAAAAAAAAAA' }));
     expect(expired.status).toBe(400);
     expect(expired.problems).toEqual([{ text: en.form.draft_expired, target: '#evacuation-files' }]);
@@ -142,21 +142,21 @@ test.each([
   expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
 });
 
-test('a full medium keeps hold of the files that came before', async () => {
+test('a full disk keeps the files received earlier', async () => {
   const roomy = await startSite();
   const first = await readPage(await send(roomy, { email: '' }, reports(1)));
   await roomy.kill();
-  const full = await startSite({ dataDir: roomy.dataDir, largestFile: 1024 });
+  const full = await startSite({ dataDir: roomy.dataDir, maxFileSize: 2048 });
   const draft = first.value('draft') ?? '';
   const page = await readPage(await send(full, { draft }, [{ name: 'large.pdf', bytes: pdf(3_000_000) }]));
   expect(page.status).toBe(503);
   expect(page.value('draft')).toBe(draft);
-  expect(keptFiles(page)).toEqual(['report 1.pdf']);
+  expect(listedFiles(page)).toEqual(['report 1.pdf']);
   await full.close();
 });
 
-test('a medium that is full is told with the phone number, and the site lives on', async () => {
-  const full = await startSite({ largestFile: 1024 });
+test('a full disk is reported with the phone number, and the site keeps running', async () => {
+  const full = await startSite({ maxFileSize: 2048 });
   const request = validRequest();
   const page = await readPage(
     await post(full, 'en', formData(request, [{ name: 'large.pdf', bytes: pdf(3_000_000) }])),

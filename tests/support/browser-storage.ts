@@ -1,4 +1,4 @@
-/** A browser's storage, by its standard. */
+/** An in-memory implementation of the Web Storage API. */
 export function openStorage(): Storage {
   const entries = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
 import { consentCookie, onlyEssential } from '../../app/consent/consent.ts';
 
-/** The state of a browser, as Playwright takes it, whose visitor has said no to the question about cookies. */
+/** Playwright's storage state of a visitor who has accepted only essential cookies. */
 export function chosenCookies(siteUrl: string) {
   const [name = '', value = ''] = (consentCookie(onlyEssential, false).split(';')[0] ?? '').split('=');
   const cookie = { name, value, domain: new URL(siteUrl).hostname, path: '/', expires: -1 };

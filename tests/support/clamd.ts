@@ -1,32 +1,32 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eicar } from './medical-files.ts';
 
-/** ClamAV's daemon, which knows one virus: the test file of the antivirus makers. */
+/** ClamAV's daemon with a single signature: the EICAR test file. */
 export interface Clamd {
   /** For CLAMD_URL. */
   url: string;
-  /** Starts it, at the same address after every end. */
+  /** Starts it, always at the same address. */
   start(): Promise<void>;
-  /** Ends it the hard way. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** It takes connections and does nothing any more, until told to go on. */
+  /** Suspends it: it accepts connections but does not respond until `resume`. */
   hang(): void;
-  goOn(): void;
+  resume(): void;
   close(): Promise<void>;
 }
 
-/** How the scanner names the test file. */
+/** The scanner's name for the test file. */
 export const eicarName = 'Test.Eicar.UNOFFICIAL';
 
-/** What the README asks for. */
+/** The settings required by docs/virus-scanner.md. */
 const limits = { StreamMaxLength: '35M', MaxFileSize: '35M', MaxScanSize: '150M', AlertExceedsMax: 'yes' };
 
-/** Starts it with a folder of its own. Without `changed` limits it takes every file that a form takes. */
+/** Starts it with its own folder. Unless `changed`, its limits allow every file that a form accepts. */
 export async function startClamd(
   changed: Partial<typeof limits> = {},
   listensTo: 'unix' | 'tcp' = 'unix',
@@ -36,7 +36,7 @@ export async function startClamd(
   return clamd;
 }
 
-/** The same, away until it is started. */
+/** Like {@link startClamd}, but not running until it is started. */
 export async function prepareClamd(
   changed: Partial<typeof limits> = {},
   listensTo: 'unix' | 'tcp' = 'unix',
@@ -44,7 +44,7 @@ export async function prepareClamd(
   const folder = mkdtempSync(join(tmpdir(), 'clamd-'));
   const socket = join(folder, 'clamd.sock');
   const port = listensTo === 'tcp' ? await freePort() : 0;
-  // The signature stands for any place in any file (ClamAV's `ndb` format).
+  // Matches at any offset in any file (ClamAV's `ndb` format).
   writeFileSync(join(folder, 'test.ndb'), `Test.Eicar:0:*:${eicar.toString('hex')}\n`);
   const settings = {
     ...limits,
@@ -75,11 +75,11 @@ export async function prepareClamd(
       });
       hasEnded.catch(() => undefined);
       const target = port ? { port, host: '127.0.0.1' } : { path: socket };
-      while (!(await Promise.race([takesConnections(target), hasEnded]))) await pause(20);
+      while (!(await Promise.race([acceptsConnections(target), hasEnded]))) await pause(20);
     },
     kill,
     hang: () => void child?.kill('SIGSTOP'),
-    goOn: () => void child?.kill('SIGCONT'),
+    resume: () => void child?.kill('SIGCONT'),
     async close() {
       await kill();
       rmSync(folder, { recursive: true, force: true });
@@ -87,7 +87,7 @@ export async function prepareClamd(
   };
 }
 
-function takesConnections(target: { port: number; host: string } | { path: string }): Promise<boolean> {
+function acceptsConnections(target: { port: number; host: string } | { path: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(target, () => {
       connection.destroy();
@@ -97,7 +97,7 @@ function takesConnections(target: { port: number; host: string } | { path: strin
   });
 }
 
-/** A port that nobody listens to at this moment. */
+/** A port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { startStandInApi } from './stand-in-api.ts';
 
-// `npm run dev`: the site with reload on change, and the stand-in of the product's API beside it.
+// `npm run dev`: the site with reload on change, and the stand-in API.
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.env.NODE_ENV = 'development';
 process.env.API_URL ??= 'http://localhost:3001';
@@ -9,6 +9,6 @@ process.env.DESK ??= 'api';
 
 if (process.env.API_URL === 'http://localhost:3001') {
   const api = await startStandInApi(3001);
-  console.log(`The stand-in API listens at ${api.url}; GET /received shows what it got`);
+  console.log(`The stand-in API listens at ${api.url}; GET /received shows what it received`);
 }
 await import('../../server.ts');

@@ -1,11 +1,11 @@
-import { startSite, type Site, type SiteOptions } from './site.ts';
-import { startStandInApi, type ReceivedCall, type StandInApi } from './stand-in-api.ts';
+import { type Site, type SiteOptions, startSite } from './site.ts';
+import { type ReceivedCall, type StandInApi, startStandInApi } from './stand-in-api.ts';
 
 /** A site whose desk is the stand-in API. */
 export interface EnquirySite {
   site: Site;
   api: StandInApi;
-  /** What the API accepted of the sender with this name. */
+  /** The calls from the sender with this name that the API accepted. */
   acceptedOf(name: string): ReceivedCall[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startEnquirySite(options: SiteOptions = {}): Promise<Enqui
   };
 }
 
-/** The fields of a call by their names; of a repeated one the last. */
+/** The fields of a call by name; of a repeated field, the last value. */
 export function fieldsOf(call: ReceivedCall | undefined): Record<string, string> {
   return Object.fromEntries((call?.parts ?? []).map(({ name, value }) => [name, value]));
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../app/i18n/languages.ts';
 
-/** A request that nothing is wrong with. Each call differs, because the same content is the same enquiry. */
+/** A valid request. Each call returns a different one, because the same content would be the same enquiry. */
 export function validRequest(overrides: Record<string, string> = {}): Record<string, string> {
   counter += 1;
   return {

@@ -1,10 +1,12 @@
+import type { EnquiryKind } from '../../app/enquiries/enquiry.ts';
+
 /** A form of the site, with a post that nothing is wrong with. */
 export interface EveryForm {
   name: string;
   path: string;
-  /** Each call differs, because the same content is the same enquiry. */
+  /** Each call returns different values, because the same content would be the same enquiry. */
   valid(): Record<string, string>;
-  /** Fields that take whatever somebody writes. */
+  /** Names of the text fields. */
   texts: string[];
 }
 
@@ -46,59 +48,70 @@ const patientTexts = [
   ...['patient_height', 'patient_weight', 'diagnosis', 'hospital_now', 'receiving_hospital', 'needs', 'companions'],
 ];
 
-/** Every form of the site that sends an enquiry. */
-export const everyForm: EveryForm[] = [
-  {
-    name: 'evacuation',
-    path: '/services/evacuation',
-    valid: () => ({ ...flight(), ...person() }),
-    texts: ['origin', 'destination', 'date', ...names()],
-  },
-  {
-    name: 'evacuation on the home page',
-    path: '?index',
-    valid: () => ({ ...flight(), ...person() }),
-    texts: ['origin', 'destination', 'date', ...names()],
-  },
-  {
-    name: 'contact',
-    path: '/contact',
-    valid: () => ({ ...person(), message: 'A question' }),
-    texts: [...names(), 'message'],
-  },
-  ...['ground-ambulance', 'air-ambulance?wording=ru'].map((kind) => ({
+/** By kind, so that a kind without a form here does not compile. */
+const formsOf: Record<EnquiryKind, EveryForm[]> = {
+  evacuation: [
+    {
+      name: 'evacuation',
+      path: '/services/evacuation',
+      valid: () => ({ ...flight(), ...person() }),
+      texts: ['origin', 'destination', 'date', ...names(), 'condition'],
+    },
+    {
+      name: 'evacuation on the home page',
+      path: '?index',
+      valid: () => ({ ...flight(), ...person() }),
+      texts: ['origin', 'destination', 'date', ...names(), 'condition'],
+    },
+  ],
+  contact: [
+    {
+      name: 'contact',
+      path: '/contact',
+      valid: () => ({ ...person(), message: 'A question' }),
+      texts: [...names(), 'message'],
+    },
+  ],
+  'medical-flight': ['ground-ambulance', 'air-ambulance?wording=ru'].map((kind) => ({
     name: `medical flight by ${kind}`,
     path: `/medical-flight/${kind}`,
     valid: patient,
     texts: patientTexts,
   })),
-  {
-    name: 'hotel',
-    path: '/services/booking',
-    valid: () => ({
-      kind: 'hotel',
-      hotel_location: 'Berlin',
-      hotel_check_in: '2031-03-27',
-      hotel_check_out: '2031-04-02',
-      hotel_adults: '2',
-      hotel_children: '1',
-      hotel_child_age_1: '4',
-      ...person('hotel_contact_'),
-    }),
-    texts: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...names('hotel_contact_'), 'kind'],
-  },
-  {
-    name: 'chauffeur',
-    path: '/services/booking',
-    valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...person('chauffeur_contact_') }),
-    texts: [
-      ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
-      ...['chauffeur_drop_off', 'chauffeur_passengers', ...names('chauffeur_contact_')],
-    ],
-  },
-];
+  hotel: [
+    {
+      name: 'hotel',
+      path: '/services/booking',
+      valid: () => ({
+        kind: 'hotel',
+        hotel_location: 'Berlin',
+        hotel_check_in: '2031-03-27',
+        hotel_check_out: '2031-04-02',
+        hotel_adults: '2',
+        hotel_children: '1',
+        hotel_child_age_1: '4',
+        ...person('hotel_contact_'),
+      }),
+      texts: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...names('hotel_contact_'), 'kind'],
+    },
+  ],
+  chauffeur: [
+    {
+      name: 'chauffeur',
+      path: '/services/booking',
+      valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...person('chauffeur_contact_') }),
+      texts: [
+        ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
+        ...['chauffeur_drop_off', 'chauffeur_passengers', ...names('chauffeur_contact_')],
+      ],
+    },
+  ],
+};
 
-/** @throws where there is no form of that name */
+/** Every form of the site that sends an enquiry. */
+export const everyForm: EveryForm[] = Object.values(formsOf).flat();
+
+/** @throws if there is no form of that name */
 export function formNamed(name: string): EveryForm {
   const form = everyForm.find((one) => one.name === name);
   if (!form) throw new Error(`No form ${name}`);

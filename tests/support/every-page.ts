@@ -1,16 +1,16 @@
-import { openPaths } from '../../app/content/site-pages.ts';
+import { openPaths } from '../../app/content/site/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
-import { readPage, type Page } from './page.ts';
+import { type Page, readPage } from './page.ts';
 import { fetchAs } from './raw-request.ts';
 
-/** Every page that everybody may see, in every language, with its address on the site. */
+/** Every public page in every language, with its URL path. */
 export const everyPage = languageCodes.flatMap((language) =>
   openPaths.map((path) => ({ language, path, address: pathIn(language, path) })),
 );
 
 /**
- * Reads pages of a site as the browser of a visitor, each address once however many tests ask for it.
- * @param host under which the site is asked, where it has a public address
+ * Reads pages of a site, each URL only once.
+ * @param host the Host header, if the site has a public address
  */
 export function pageReader(site: () => { url: string }, host?: string): (address: string) => Promise<Page> {
   const read = (url: string) => (host === undefined ? fetch(url, { redirect: 'manual' }) : fetchAs(host, url));

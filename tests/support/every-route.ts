@@ -3,17 +3,17 @@ import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import remixConfig from '../../remix.config.js';
 
-/** A route of the site, an address of it, and what it answers to whom nothing is wrong with. */
+/** A route of the site with URLs of it, and the expected statuses. */
 export interface Route {
-  /** Remix's name for it, which `?_data=` takes. */
+  /** Remix's route id, as used in `?_data=`. */
   id: string;
-  /** An address in each language, or the only one. */
+  /** A URL in each language, or the only one. */
   addresses: string[];
-  /** To a GET. */
+  /** Status of a GET. */
   get: number;
-  /** To a POST of nothing; 405 where there is no action. */
+  /** Status of an empty POST; 405 if there is no action. */
   post: number;
-  /** For one visitor only: kept nowhere. */
+  /** For one visitor only: never cached. */
   isPrivate?: true;
 }
 
@@ -21,7 +21,7 @@ type Expected = Omit<Route, 'id' | 'addresses'>;
 
 const inEach = (path: string) => languageCodes.map((language) => `/${language}${path}`);
 
-/** Where nobody's receipt is. */
+/** The path of a receipt that does not exist. */
 const noReceipt = '/requests/AAAAAAAAAAAAAAAAAAAAAA';
 
 function route(name: string, addresses: string[], expected: Expected): Route {
@@ -29,7 +29,7 @@ function route(name: string, addresses: string[], expected: Expected): Route {
 }
 
 const page: Expected = { get: 200, post: 405 };
-/** Its form brings files; posted without anything it is no form. */
+/** Has a form with files; an empty POST is not a valid form post. */
 const form: Expected = { get: 200, post: 400 };
 
 /** Every route of the site. A test fails for one that is missing here. */
@@ -68,13 +68,13 @@ export const everyRoute: Route[] = [
   route('treatment.$lang._index', ['/treatment/ar', '/treatment/en'], { get: 301, post: 405 }),
 ];
 
-/** What answers outside Remix, and what no route takes. */
+/** URLs handled outside Remix, and URLs without a route. */
 export const otherAddresses = ['/uploads', '/uploads/x', '/assets', '/assets/none.js', '/favicon.svg', '/nothing'];
 
-/** An address of every route in every language, and of what is no route. */
+/** A URL of every route in every language, and the other URLs. */
 export const everyAddress = [...everyRoute.flatMap(({ addresses }) => addresses), ...otherAddresses];
 
-/** Remix's names of the routes that a build holds. */
+/** The ids of all routes in a build. */
 export function builtRoutes(): string[] {
   const folder = fileURLToPath(new URL('../../app', import.meta.url));
   return Object.values(flatRoutes(folder, remixConfig.ignoredRouteFiles)).map(({ id }) => id);

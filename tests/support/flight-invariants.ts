@@ -1,14 +1,14 @@
+import type { Leg, Names, Offer, Segment, Warning } from '../../app/flights/model/flight.ts';
 import {
-  travelClasses,
-  warnings,
-  type Allowance,
+  type BaggageAllowance,
   type Chunk,
   type Flight,
   type Itinerary,
-} from '../../app/flights/flight.ts';
-import type { Leg, Names, Offer, Segment, Warning } from '../../app/flights/flight.ts';
+  travelClasses,
+  warnings,
+} from '../../app/flights/model/flight.ts';
 
-/** What contradicts the model (app/flights/flight.ts) in a chunk that was read; empty for a sound one. */
+/** Violations of the model (app/flights/model/flight.ts) in a parsed chunk; empty for a valid one. */
 export function chunkProblems(chunk: Chunk): string[] {
   return [
     ...check(chunk.id !== '', 'a chunk without an id'),
@@ -22,11 +22,11 @@ export function chunkProblems(chunk: Chunk): string[] {
   ];
 }
 
-/** What contradicts the model in the flights of a collection; empty for sound ones. */
+/** Violations of the model in a collection's flights; empty for valid ones. */
 export function flightProblems(flights: readonly Flight[]): string[] {
   return [
     ...check(isSorted(flights.map(({ best }) => best.unifiedPrice)), 'flights are not sorted'),
-    ...check(new Set(flights.map(({ id }) => id)).size === flights.length, 'a flight twice'),
+    ...check(new Set(flights.map(({ id }) => id)).size === flights.length, 'a duplicate flight'),
     ...flights.flatMap(problemsOfFlight),
   ];
 }
@@ -37,14 +37,17 @@ function problemsOfFlight({ id, itineraries, carriers, offersByGateId, best }: F
   const itineraryIds = itineraries.map((itinerary) => itinerary.id);
   return [
     ...check(isId(id), `flight id ${id}`),
-    ...check(isSortedSet(itineraryIds), 'itineraries are not sorted, or one is there twice'),
-    ...check(isSortedSet(carriers), 'carriers are not sorted, or one is there twice'),
+    ...check(isSortedSet(itineraryIds), 'itineraries are not sorted and unique'),
+    ...check(isSortedSet(carriers), 'carriers are not sorted and unique'),
     ...check(
       itineraryIds.every((itinerary) => offers.some(({ itineraryId }) => itineraryId === itinerary)),
       'an itinerary without offers',
     ),
-    ...check(offers.includes(best), 'the best offer is none of them'),
-    ...check(best.unifiedPrice === Math.min(...offers.map(({ unifiedPrice }) => unifiedPrice)), 'not the best offer'),
+    ...check(offers.includes(best), 'the best offer is not one of the offers'),
+    ...check(
+      best.unifiedPrice === Math.min(...offers.map(({ unifiedPrice }) => unifiedPrice)),
+      'the best offer is not the cheapest',
+    ),
     ...itineraries.flatMap(itineraryProblems),
     ...lists.flatMap(([gateId, list]) => [
       ...check(list.length > 0, 'a gate without offers'),
@@ -53,7 +56,7 @@ function problemsOfFlight({ id, itineraries, carriers, offersByGateId, best }: F
         'an offer under another gate',
       ),
       ...check(isSorted(list.map(({ unifiedPrice }) => unifiedPrice)), 'offers are not sorted'),
-      ...check(new Set(list.map(({ urlId }) => urlId)).size === list.length, 'an offer twice'),
+      ...check(new Set(list.map(({ fareId }) => fareId)).size === list.length, 'an offer twice'),
     ]),
     ...offers.flatMap((offer) => {
       const itinerary = itineraries.find((candidate) => candidate.id === offer.itineraryId);
@@ -66,7 +69,7 @@ function itineraryProblems({ id, segments, carriers }: Itinerary): string[] {
   return [
     ...check(isId(id), `itinerary id ${id}`),
     ...check(segments.length > 0 && segments.length <= 8, `${segments.length} segments`),
-    ...check(isSortedSet(carriers) && !carriers.includes(''), 'carriers are not sorted, or one is there twice'),
+    ...check(isSortedSet(carriers) && !carriers.includes(''), 'carriers are not sorted and unique'),
     ...segments.flatMap(segmentProblems),
   ];
 }
@@ -76,16 +79,16 @@ function segmentProblems({ from, to, dep, arr, duration, elapsed, carrier, aircr
   const last = legs[legs.length - 1];
   return [
     ...check(legs.length <= 12, `${legs.length} legs`),
-    ...check(first?.from === from && last?.to === to, 'other ends than its legs'),
-    ...check(first?.dep === dep && last?.arr === arr, 'other times than its legs'),
+    ...check(first?.from === from && last?.to === to, 'endpoints differ from its legs'),
+    ...check(first?.dep === dep && last?.arr === arr, 'times differ from its legs'),
     ...check(
       first?.carrier === carrier && first.aircraft === aircraft,
-      'another carrier or aircraft than its first leg',
+      'carrier or aircraft differs from its first leg',
     ),
     ...check(arr > dep, 'arrives before it departs'),
     ...check(duration === legs.reduce((sum, { minutes }) => sum + minutes, 0), `duration ${duration}`),
     ...check(isWhole(elapsed) && Math.abs(elapsed - (arr - dep) / 60) <= 0.5, `elapsed ${elapsed}`),
-    ...check(stops.length === legs.length - 1, 'not one stop between each two legs'),
+    ...check(stops.length === legs.length - 1, 'not one stop between consecutive legs'),
     ...stops.flatMap(({ airport, departsFrom, minutes }, index) => [
       ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop elsewhere'),
       ...check(isWhole(minutes), `a stop of ${minutes} minutes`),
@@ -97,13 +100,16 @@ function segmentProblems({ from, to, dep, arr, duration, elapsed, carrier, aircr
 function legProblems(leg: Leg): string[] {
   const twoDays = 48 * 3600;
   return [
-    ...check([leg.from, leg.to, ...leg.technicalStops].every(isAirport), 'an airport that is none'),
-    ...check([leg.dep, leg.arr, leg.localDep, leg.localArr].every(isWhole), 'a time that is no whole number'),
+    ...check([leg.from, leg.to, ...leg.technicalStops].every(isAirport), 'an invalid airport'),
+    ...check([leg.dep, leg.arr, leg.localDep, leg.localArr].every(isWhole), 'a time that is not a whole number'),
     ...check(leg.arr > leg.dep, 'a leg that arrives before it departs'),
-    ...check(Math.abs(leg.localDep - leg.dep) < twoDays && Math.abs(leg.localArr - leg.arr) < twoDays, 'a wrong clock'),
+    ...check(
+      Math.abs(leg.localDep - leg.dep) < twoDays && Math.abs(leg.localArr - leg.arr) < twoDays,
+      'an implausible local time',
+    ),
     ...check(isWhole(leg.minutes) && leg.minutes > 0, `${leg.minutes} minutes`),
-    ...check([leg.carrier, leg.marketingCarrier].every(isCarrier), 'a carrier that is none'),
-    ...check(isClean(leg.number) && isClean(leg.aircraft ?? 'none'), 'a text that cannot be shown'),
+    ...check([leg.carrier, leg.marketingCarrier].every(isCarrier), 'an invalid carrier'),
+    ...check(isClean(leg.number) && isClean(leg.aircraft ?? 'none'), 'a text that is not displayable'),
     ...check(leg.aircraft !== '', 'an empty aircraft'),
     ...check(leg.cabin === undefined || travelClasses.includes(leg.cabin), 'an unknown cabin'),
     ...check(leg.vehicle === undefined || ['bus', 'train'].includes(leg.vehicle), 'an unknown vehicle'),
@@ -114,17 +120,17 @@ function offerProblems(offer: Offer, { id, segments }: Itinerary): string[] {
   return [
     ...check(offer.itineraryId === id, 'an offer for another itinerary'),
     ...check(
-      [offer.gateId, offer.urlId].every((text) => text !== '' && isClean(text)),
+      [offer.gateId, offer.fareId].every((text) => text !== '' && isClean(text)),
       'an id that is none',
     ),
-    ...check(isClean(offer.fareName), 'a fare name that cannot be shown'),
+    ...check(isClean(offer.fareName), 'a fare name that is not displayable'),
     ...check(
       [offer.price, offer.unifiedPrice].every((price) => Number.isFinite(price) && price > 0),
-      'a wrong price',
+      'an invalid price',
     ),
     ...check(/^[A-Z]{3}$/.test(offer.currency), `currency ${offer.currency}`),
-    ...check(hasShape(offer.baggageLegs, segments), 'baggage of another shape'),
-    ...check(hasShape(offer.handBaggageLegs, segments), 'hand baggage of another shape'),
+    ...check(hasShape(offer.baggageLegs, segments), 'baggage does not match the legs'),
+    ...check(hasShape(offer.handBaggageLegs, segments), 'hand baggage does not match the legs'),
     ...[...offer.baggageLegs, ...offer.handBaggageLegs].flat().flatMap(allowanceProblems),
     ...check(offer.warnings.length === segments.length, 'not one list of warnings for each segment'),
     ...check(
@@ -138,9 +144,9 @@ function offerProblems(offer: Offer, { id, segments }: Itinerary): string[] {
   ];
 }
 
-function allowanceProblems(allowance: Allowance): string[] {
+function allowanceProblems(allowance: BaggageAllowance): string[] {
   if (allowance === null) return [];
-  if ('kgTotal' in allowance) return check(allowance.kgTotal > 0 && allowance.kgTotal <= 200, 'a weight that is none');
+  if ('kgTotal' in allowance) return check(allowance.kgTotal > 0 && allowance.kgTotal <= 200, 'an invalid weight');
   const { pieces, kgEach, centimetres } = allowance;
   return [
     ...check(isWhole(pieces) && pieces < 100, `${pieces} pieces`),
@@ -154,9 +160,12 @@ function namesProblems({ gates, airlines, airports }: Names): string[] {
   return [
     ...check(
       names.every((text) => text !== '' && isClean(text)),
-      'a name that cannot be shown',
+      'a name that is not displayable',
     ),
-    ...check(Object.keys(airlines).every(isCarrier) && Object.keys(airports).every(isAirport), 'a name of no code'),
+    ...check(
+      Object.keys(airlines).every(isCarrier) && Object.keys(airports).every(isAirport),
+      'a name for an invalid code',
+    ),
   ];
 }
 
@@ -169,11 +178,11 @@ function hasShape(allowances: readonly (readonly unknown[])[], segments: readonl
   );
 }
 
-function check(isSound: boolean, problem: string): string[] {
-  return isSound ? [] : [problem];
+function check(isValid: boolean, problem: string): string[] {
+  return isValid ? [] : [problem];
 }
 
-/** No -0 either, which JSON does not give back. */
+/** Excludes -0, which JSON does not preserve. */
 function isWhole(number: number): boolean {
   return Number.isSafeInteger(number) && !Object.is(number, -0) && number >= 0;
 }

@@ -1,26 +1,35 @@
-import { FlightCollection } from '../../app/flights/flight-collection.ts';
-import type { FlightQuery } from '../../app/flights/flight-query.ts';
-import type { Allowance, Chunk, Itinerary, Leg, Names, Offer, Proposal, Segment } from '../../app/flights/flight.ts';
-import type { Search } from '../../app/flights/searches.server.ts';
+import type {
+  BaggageAllowance,
+  Chunk,
+  Itinerary,
+  Leg,
+  Names,
+  Offer,
+  Proposal,
+  Segment,
+} from '../../app/flights/model/flight.ts';
+import { FlightCollection } from '../../app/flights/model/flight-collection.ts';
+import type { FlightQuery } from '../../app/flights/model/flight-query.ts';
+import type { Search } from '../../app/flights/searches/searches.server.ts';
 import { offsets } from './wire-answers.ts';
 
-/** Hours ahead of UTC; two airports that are not on our list are in Greenwich. */
+/** UTC offsets in hours; two airports outside our list have an offset of 0. */
 const clocks: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
 
 /** The day that clocks are of where nothing is added. */
-export const firstDay = '2027-03-26';
+const firstDay = '2027-03-26';
 
 /** A wall clock in seconds as if it were UTC: `08:00`, or `08:00+1` a day later. */
 export function wallClock(text: string): number {
   const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?:\+(\d+))?$/.exec(text) ?? [];
-  if (hours === undefined) throw new Error(`No clock: ${text}`);
+  if (hours === undefined) throw new Error(`Not a wall clock: ${text}`);
   return Date.parse(firstDay) / 1000 + ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60;
 }
 
 /**
- * The legs of a journey by the clocks of its airports: `TK RUH 20:00 IST 23:30, TK SAW 05:00+1 FRA 07:20+1`. Legs stand
- * between commas, directions between slashes; `-` is an airline that is not known.
- * @param changes to its legs, in their order
+ * Parses a journey in local times: `TK RUH 20:00 IST 23:30, TK SAW 05:00+1 FRA 07:20+1`. Legs are separated by commas,
+ * directions by slashes; `-` is an unknown airline.
+ * @param changes to its legs, in order
  */
 export function itinerary(text: string, ...changes: Partial<Leg>[]): Itinerary {
   let count = 0;
@@ -41,7 +50,7 @@ function readLeg(words: string): Leg {
   const [localDep, localArr] = [wallClock(departs), wallClock(arrives)];
   const dep = localDep - (clocks[from] ?? NaN) * 3600;
   const arr = localArr - (clocks[to] ?? NaN) * 3600;
-  if (!(arr > dep)) throw new Error(`Arrives before it departs, or at an airport whose clock is not known: ${words}`);
+  if (!(arr > dep)) throw new Error(`Arrives before it departs, or has an airport without a known offset: ${words}`);
   const code = carrier === '-' ? '' : carrier;
   const minutes = (arr - dep) / 60;
   return {
@@ -79,31 +88,31 @@ function segmentOf(legs: Leg[]): Segment {
   };
 }
 
-/** What is particular about an offer; an allowance alone is that of every leg. */
+/** Properties of an offer that differ from the default; a single allowance applies to every leg. */
 export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
-  baggage?: Allowance | Allowance[][];
-  handBaggage?: Allowance | Allowance[][];
+  baggage?: BaggageAllowance | BaggageAllowance[][];
+  handBaggage?: BaggageAllowance | BaggageAllowance[][];
 }
 
 /**
- * A journey with those who sell it. Its flight's id tells when and where each direction departs: `RUH-FRA 08:00`.
- * @param journey as {@link itinerary} reads it
- * @param sketches without any: one offer for 1000
+ * A journey with its offers. The flight's id contains each direction's airports and departure: `RUH-FRA 08:00`.
+ * @param journey in the notation of {@link itinerary}
+ * @param sketches by default one offer for 1000
  */
 export function sold(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
-  const sells = typeof journey === 'string' ? itinerary(journey) : journey;
-  const departures = sells.id.split(' / ').map((direction) => direction.split(' ')[2]);
-  const flightId = sells.segments.map(({ from, to }, index) => `${from}-${to} ${departures[index]}`).join(' / ');
+  const parsed = typeof journey === 'string' ? itinerary(journey) : journey;
+  const departures = parsed.id.split(' / ').map((direction) => direction.split(' ')[2]);
+  const flightId = parsed.segments.map(({ from, to }, index) => `${from}-${to} ${departures[index]}`).join(' / ');
   return {
     flightId,
-    itinerary: sells,
-    offers: (sketches.length > 0 ? sketches : [{}]).map((sketch) => offerOf(sells, sketch)),
+    itinerary: parsed,
+    offers: (sketches.length > 0 ? sketches : [{}]).map((sketch) => offerOf(parsed, sketch)),
   };
 }
 
 function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferSketch): Offer {
   const { gateId = 'gate', price = 1000 } = sketch;
-  const byLeg = (allowance: Allowance | Allowance[][] = null) =>
+  const byLeg = (allowance: BaggageAllowance | BaggageAllowance[][] = null) =>
     Array.isArray(allowance) ? allowance : segments.map(({ legs }) => legs.map(() => allowance));
   return {
     gateId,
@@ -111,7 +120,7 @@ function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch 
     price,
     currency: 'EUR',
     unifiedPrice: price,
-    urlId: `${gateId} ${price} ${id}`,
+    fareId: `${gateId} ${price} ${id}`,
     itineraryId: id,
     baggageLegs: byLeg(baggage),
     handBaggageLegs: byLeg(handBaggage),
@@ -121,11 +130,11 @@ function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch 
 }
 
 /** All of it as one answer of a supplier. */
-export function chunk(proposals: Proposal[], names: Partial<Names> = {}): Chunk {
+function chunk(proposals: Proposal[], names: Partial<Names> = {}): Chunk {
   return { id: 'chunk', gates: {}, airlines: {}, airports: {}, ...names, proposals };
 }
 
-/** What the site makes of it. */
+/** The proposals as a collection. */
 export function collection(proposals: Proposal[], names?: Partial<Names>): FlightCollection {
   const results = new FlightCollection();
   results.add(chunk(proposals, names));
@@ -146,7 +155,7 @@ export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
   };
 }
 
-/** A search that is done and whose offers live, begun on 20 March 2027 at 13:05 UTC. */
+/** A completed search with unexpired offers, started on 20 March 2027 at 13:05 UTC. */
 export function search(results: FlightCollection, changes: Partial<Search> = {}): Search {
   const startedAt = Date.UTC(2027, 2, 20, 13, 5);
   return {

@@ -4,36 +4,36 @@ import { rawRequest } from './raw-request.ts';
 import type { Site } from './site.ts';
 
 /** Whatever an attack sends contains this word, and no honest request does. */
-export const attack = 'evil';
+const attack = 'evil';
 
-/** How much of each site's log has been looked at. */
-const read = new WeakMap<Site, number>();
+/** The number of log lines already checked, by site. */
+const checkedLines = new WeakMap<Site, number>();
 
 /**
- * Expects that an attack has left nothing behind: the process runs, an honest enquiry is stored, and the log holds
- * neither a fault nor what the attacker wrote.
- * @param host under which the site is asked, where it has a public address
+ * Expects that an attack did no harm: the process runs, a valid enquiry is stored, and the log contains neither errors nor
+ * the attacker's input.
+ * @param host the Host header, if the site has a public address
  */
-export async function expectToLiveOn(site: Site, host?: string): Promise<void> {
-  const honest = await rawRequest(`${site.url}/en/services/evacuation`, {
+export async function expectUnharmed(site: Site, host?: string): Promise<void> {
+  const response = await rawRequest(`${site.url}/en/services/evacuation`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(host && { Host: host }) },
     body: new URLSearchParams(validRequest()).toString(),
   });
-  expect(honest.status, 'an honest enquiry is served').toBe(303);
+  expect(response.status, 'a valid enquiry is accepted').toBe(303);
   expect(site.process.exitCode).toBeNull();
-  const news = site.log.slice(read.get(site) ?? 0);
-  read.set(site, site.log.length);
+  const newLines = site.log.slice(checkedLines.get(site) ?? 0);
+  checkedLines.set(site, site.log.length);
   expect(
-    news.filter((line) => line.includes('"level":50') || line.includes('"level":60')),
-    'no faults in the log',
+    newLines.filter((line) => line.includes('"level":50') || line.includes('"level":60')),
+    'no errors in the log',
   ).toEqual([]);
   expect(
-    news.filter((line) => !line.startsWith('{')),
-    'nothing but lines of the log',
+    newLines.filter((line) => !line.startsWith('{')),
+    'only JSON lines in the log',
   ).toEqual([]);
   expect(
-    news.filter((line) => line.toLowerCase().includes(attack)),
-    'nothing of the attacker in the log',
+    newLines.filter((line) => line.toLowerCase().includes(attack)),
+    'none of the attacker’s input in the log',
   ).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures that say where they were taken, put together byte by byte, as phones write them. */
+/** Pictures with a location, built byte by byte as phones write them. */
 
 export type ByteOrder = 'II' | 'MM';
 
@@ -13,13 +13,13 @@ function number(order: ByteOrder, value: number, size: 2 | 4): Buffer {
   return bytes;
 }
 
-/** Degrees, minutes and seconds of a house in Riyadh and their denominators; no other part of a picture has them. */
+/** Degrees, minutes and seconds of a house in Riyadh with denominators; these numbers occur nowhere else in a picture. */
 const latitude = [24_713_579, 1_000_003, 42_808_613, 1_000_033, 51_234_567, 1_000_037];
 const longitude = [46_675_297, 1_000_039, 40_511_071, 1_000_081, 17_891_011, 1_000_099];
 const placeDate = '2031:03:27\0';
 const placeMethod = 'ASCII\0\0\0HYBRID-FIX';
 
-/** Whatever gives the place away in the bytes of a picture, in either byte order. */
+/** Everything in the bytes of a picture that reveals its location, in either byte order. */
 export function placeIn(bytes: Buffer): string[] {
   const numbers = [...latitude, ...longitude].flatMap((value) =>
     (['II', 'MM'] as const).map((order) => [`${value} (${order})`, number(order, value, 4)] as const),
@@ -50,7 +50,7 @@ const rationals = (order: ByteOrder, tag: number, parts: number[]): Entry => ({
   value: Buffer.concat(parts.map((part) => number(order, part, 4))),
 });
 
-/** A TIFF directory that will stand at `start`, with its longer values behind it. */
+/** A TIFF directory for the offset `start`, followed by its longer values. */
 function directory(order: ByteOrder, start: number, entries: Entry[], next = 0): Buffer {
   let valueAt = start + 2 + entries.length * 12 + 4;
   const values: Buffer[] = [];
@@ -78,25 +78,25 @@ function gpsEntries(order: ByteOrder): Entry[] {
 }
 
 export interface ExifParts {
-  /** Put into the tag that TIFF has for XMP. */
+  /** Content of TIFF's XMP tag. */
   xmp?: Buffer;
-  /** A maker's note with a directory that names a GPS directory of its own. */
+  /** A maker note with its own GPS directory. */
   note?: 'directory' | 'tiff';
 }
 
 export interface ExifBlock {
-  /** From the TIFF header on. */
+  /** Starting with the TIFF header. */
   bytes: Buffer;
-  /** What speaks of the place: from a GPS directory's first byte to the last one of its values. */
+  /** The ranges of the location: each GPS directory with its values. */
   places: { start: number; end: number }[];
 }
 
 const tiffNoteName = latin1('Maker\0');
 
-/** Orientation, date and camera, the place of the picture, and a thumbnail's directory with its place. */
+/** Orientation, date and camera, the location, and a thumbnail directory with its location. */
 export function exifBlock(order: ByteOrder, { xmp, note }: ExifParts = {}): ExifBlock {
   const gpsLength = directory(order, 0, gpsEntries(order)).length;
-  // Where each part will stand is known after a first pass, in which all pointers are zero.
+  // The offsets are known after a first pass, in which all pointers are zero.
   const at = { exif: 0, note: 0, noteGps: 0, gps: 0, thumbnail: 0, thumbnailGps: 0 };
   const build = () => {
     const main = directory(
@@ -114,7 +114,7 @@ export function exifBlock(order: ByteOrder, { xmp, note }: ExifParts = {}): Exif
     );
     const notes = {
       directory: directory(order, at.note, [long(order, 0x8825, at.noteGps)]),
-      // Offsets count from the header in the note, which stands behind the maker's name: 8 bytes, then a directory of 18.
+      // Offsets count from the header in the note, which follows the maker's name: 8 bytes, then a directory of 18.
       tiff: Buffer.concat([
         ...[tiffNoteName, latin1(order === 'II' ? 'II*\0' : 'MM\0*'), number(order, 8, 4)],
         directory(order, 8, [long(order, 0x8825, 8 + 18)]),
@@ -147,10 +147,10 @@ export function exifBlock(order: ByteOrder, { xmp, note }: ExifParts = {}): Exif
   return { bytes, places: starts.map((start) => ({ start, end: start + gpsLength })) };
 }
 
-/** The first one also by halves, for when it is cut. */
+/** The first one also in halves, in case it is split. */
 const xmpPlaces = ['24,42.8', '08613N', '46,40.511071E', '24.713579', '46.675297', '612.5 m', 'Olaya'];
 
-/** Both ways in which XMP writes a property, a drone's own, one with parts, and what is no place. */
+/** XMP with attributes and elements, a drone's own properties, a nested one, and properties that are not a location. */
 export const xmpPacket = Buffer.from(
   `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
  xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/"
@@ -163,7 +163,7 @@ export const xmpPacket = Buffer.from(
 
 const exifHead = latin1('Exif\0\0');
 
-export function segment(content: Buffer): Buffer {
+function segment(content: Buffer): Buffer {
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
@@ -173,7 +173,7 @@ export const exifSegment = (content: Buffer) => segment(Buffer.concat([exifHead,
 export const xmpSegment = (packet: Buffer) =>
   segment(Buffer.concat([latin1('http://ns.adobe.com/xap/1.0/\0'), packet]));
 
-/** One piece of an XMP text that is too long for one segment. */
+/** One portion of an XMP packet that is too long for one segment. */
 export function xmpExtensionSegment(whole: Buffer, start: number, end: number): Buffer {
   const head = Buffer.alloc(40, 'A');
   head.writeUInt32BE(whole.length, 32);
@@ -181,10 +181,10 @@ export function xmpExtensionSegment(whole: Buffer, start: number, end: number): 
   return segment(Buffer.concat([latin1('http://ns.adobe.com/xmp/extension/\0'), head, whole.subarray(start, end)]));
 }
 
-/** What stands for the pixels: bytes of all values. */
+/** Placeholder for pixel data: bytes of all values. */
 export const pixels = Buffer.from(Array.from({ length: 600 }, (_, index) => (index * 7) % 256));
 
-/** A JPEG with these segments behind its beginning. */
+/** A JPEG with these segments after its header. */
 export function jpegWith(...segments: Buffer[]): Buffer {
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, ...latin1('JFIF\0\x01\x01\0\0\x01\0\x01\0\0')]);
   return Buffer.concat([start, ...segments, Buffer.from([0xff, 0xda, 0, 2]), pixels, Buffer.from([0xff, 0xd9])]);
@@ -199,7 +199,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A whole PNG of one pixel. */
+/** A complete PNG of one pixel. */
 export function pngWith(...chunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
   return Buffer.concat([
@@ -241,8 +241,8 @@ const u16 = (value: number) => number('MM', value, 2);
 const u32 = (value: number) => number('MM', value, 4);
 
 /**
- * A HEIF file of a picture, an Exif item in two pieces and an XMP item.
- * @param items `file`: they lie in `mdat`, as iPhones do it; `box`: in `idat`, within `meta`
+ * A HEIF file with a picture, an Exif item in two extents and an XMP item.
+ * @param items `file`: stored in `mdat`, as by iPhones; `box`: in `idat`, within `meta`
  */
 export function heifWith(brand: string, exif: Buffer, packet: Buffer, items: 'file' | 'box'): Buffer {
   const type = box('ftyp', latin1(brand), u32(0), latin1(`${brand}mif1`));
@@ -254,7 +254,7 @@ export function heifWith(brand: string, exif: Buffer, packet: Buffer, items: 'fi
     box('infe', version(3), u32(3), u16(0), latin1('mime\0application/rdf+xml\0')),
   );
   const cut = Math.floor(exif.length / 2);
-  const pieces = (start: number) => {
+  const locations = (start: number) => {
     const row = (id: number, ...ranges: [number, number][]) => [
       ...[u16(id), u16(items === 'file' ? 0 : 1), u16(0), u16(ranges.length)],
       ...ranges.flat().map(u32),
@@ -273,7 +273,7 @@ export function heifWith(brand: string, exif: Buffer, packet: Buffer, items: 'fi
   };
   const data = Buffer.concat([exif.subarray(cut), pixels, exif.subarray(0, cut), packet]);
   const meta = (start: number) =>
-    box('meta', version(0), information, pieces(start), ...(items === 'box' ? [box('idat', data)] : []));
+    box('meta', version(0), information, locations(start), ...(items === 'box' ? [box('idat', data)] : []));
   if (items === 'box') return Buffer.concat([type, meta(0), box('mdat', pixels)]);
   return Buffer.concat([type, meta(type.length + meta(0).length + 8), box('mdat', data)]);
 }

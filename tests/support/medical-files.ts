@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Small files that are what they say, made from their formats' first bytes. */
+/** Small files whose first bytes match their format. */
 
 const pdfHead = Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1');
 
@@ -12,12 +12,12 @@ export function pdf(size = 2048, seed = 1): Buffer {
 }
 
 /**
- * The test file of the antivirus makers (eicar.org), harmless and found by every scanner. In two parts, so that nobody's
- * scanner finds this source.
+ * The EICAR test file (eicar.org), harmless and detected by every scanner. In two parts, so that scanners do not report
+ * this source file.
  */
 export const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-' + 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
 
-/** A PDF of this many bytes that virus scanners stop. */
+/** A PDF of this many bytes that virus scanners report. */
 export function infectedPdf(size = 2048, seed = 1): Buffer {
   const file = pdf(size, seed);
   eicar.copy(file, file.length - eicar.length - 100);
@@ -42,15 +42,24 @@ export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>
 /** A Windows program. */
 export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]);
 
+const typesOf = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
+
+/** A document's list of types, with more overrides. */
+export function contentTypes(main = `${typesOf}document.main+xml`, more = ''): string {
+  return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${main}"/>${more}</Types>`;
+}
+
 const officeParts = {
-  '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
+  '[Content_Types].xml': contentTypes(),
   '_rels/.rels': '<Relationships/>',
   'word/document.xml': '<w:document/>',
 };
 
-/** A Word document of these parts and its own; a part that is given replaces one, null leaves it out. */
-export function docx(parts: Record<string, string | null> = {}): Buffer {
-  const all = Object.entries<string | null>({ ...officeParts, ...parts });
-  const kept = all.flatMap(([name, text]) => (text === null ? [] : [[name, strToU8(text)] as const]));
+/** A Word document; `parts` replace or add parts, and null removes one. */
+export function docx(parts: Record<string, string | Uint8Array | null> = {}): Buffer {
+  const all = Object.entries<string | Uint8Array | null>({ ...officeParts, ...parts });
+  const kept = all.flatMap(([name, text]) =>
+    text === null ? [] : [[name, typeof text === 'string' ? strToU8(text) : text] as const],
+  );
   return Buffer.from(zipSync(Object.fromEntries(kept)));
 }

@@ -1,6 +1,6 @@
-import { parse, type HTMLElement } from 'node-html-parser';
+import { type HTMLElement, parse } from 'node-html-parser';
 
-/** A page as a browser without scripts reads it. */
+/** A page as a browser without scripts sees it. */
 export interface Page {
   status: number;
   headers: Headers;
@@ -8,9 +8,9 @@ export interface Page {
   document: HTMLElement;
   title: string;
   heading: string;
-  /** Everything a person reads, white space folded. */
+  /** The visible text, with whitespace collapsed. */
   text: string;
-  /** What the error summary lists, and where each item leads. */
+  /** The items of the error summary with their link targets. */
   problems: { text: string; target: string | undefined }[];
   /** Value of the control with this name. */
   value(name: string): string | undefined;
@@ -19,19 +19,25 @@ export interface Page {
 export async function readPage(response: Response): Promise<Page> {
   const html = await response.text();
   const document = parse(html);
-  const folded = (element: HTMLElement | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const textOf = (element: HTMLElement | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
   return {
     status: response.status,
     headers: response.headers,
     html,
     document,
-    title: folded(document.querySelector('title')),
-    heading: folded(document.querySelector('h1')),
-    text: folded(document.querySelector('body')),
+    title: textOf(document.querySelector('title')),
+    heading: textOf(document.querySelector('h1')),
+    text: textOf(document.querySelector('body')),
     problems: document.querySelectorAll('[role=alert] li').map((item) => ({
-      text: folded(item),
+      text: textOf(item),
       target: item.querySelector('a')?.getAttribute('href'),
     })),
     value: (name) => document.querySelector(`input[name="${name}"]`)?.getAttribute('value'),
   };
+}
+
+/** The hidden fields by which the form's next post is recognised as the same. */
+export function hiddenFields(page: Page): Record<string, string> {
+  const values = ['form-key', 'receipt', 'draft'].map((name) => [name, page.value(name) ?? ''] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }

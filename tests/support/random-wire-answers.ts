@@ -1,5 +1,11 @@
-import type { WireChunk, WireFare, WireLeg, WireProposal, WireSegment } from '../../app/flights/wire/wire-format.ts';
-import type { SeededRandom } from '#app/flights/sample/seeded-random.ts';
+import type { SeededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
+import type {
+  WireChunk,
+  WireFare,
+  WireLeg,
+  WireProposal,
+  WireSegment,
+} from '../../app/flights/suppliers/api/wire/wire-format.ts';
 import { firstDeparture, wireEnd, wireLeg, wireSegment } from './wire-answers.ts';
 
 const hubs = ['IST', 'SAW', 'CAI', 'DXB', 'VIE', 'MUC'] as const;
@@ -12,9 +18,9 @@ const fareNames = ['Y', 'Y_1PC', 'Y_0PC,Y_0PC', 'Y_1PC23,Y_2PC23', 'Y_2PC', 'W',
 const daySeconds = 24 * 3600;
 
 /**
- * Answers of a whole search, to and from Frankfurt: each gate is a chunk, each direction has one to three legs, most
- * journeys are sold by several gates, some under another airline's number. The last answer ends with the end. What is
- * read of none of it is there too, as in recorded answers.
+ * Random responses of a complete search, to and from Frankfurt: each gate is a chunk, each direction has one to three
+ * legs, most journeys are sold by several gates, some as codeshares. The last response contains the end marker. As in
+ * recorded responses, there are also properties that the site does not read.
  */
 export function randomAnswers(
   random: SeededRandom,
@@ -26,9 +32,9 @@ export function randomAnswers(
   ]);
   const answers: WireChunk[][] = Array.from({ length: size.answers }, () => []);
   for (let gate = 0; gate < size.gates; gate += 1) {
-    const most = Math.ceil((size.proposals * (gate + 1)) / size.gates);
-    const least = Math.ceil((size.proposals * gate) / size.gates);
-    const proposals = Array.from({ length: most - least }, (_, index) =>
+    const end = Math.ceil((size.proposals * (gate + 1)) / size.gates);
+    const start = Math.ceil((size.proposals * gate) / size.gates);
+    const proposals = Array.from({ length: end - start }, (_, index) =>
       randomProposal(random, String(65 + gate), 100_000 * (65 + gate) + 10 * index, journeys),
     );
     answers[Math.floor((gate * size.answers) / size.gates)]?.push(chunkOf(gate, proposals));
@@ -88,7 +94,7 @@ function randomProposal(random: SeededRandom, gate: string, urlId: number, journ
   const journey = journeys[random.integer(0, journeys.length - 1)] ?? [];
   const segment = random.chance(0.2) ? journey.map((part) => codeshare(random, part)) : journey;
   const fares: Record<string, WireFare> = {};
-  // Most have one or two, some have eight.
+  // Skewed towards few fares, up to eight.
   const count = Math.min(random.integer(1, 8), random.integer(1, 8));
   let cheapest: WireFare | undefined;
   for (let index = 0; index < count; index += 1) {

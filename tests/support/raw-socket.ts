@@ -1,21 +1,24 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
-/** One answer as it came over the line. */
+/** A parsed response. */
 export interface RawAnswer {
   status: number;
-  /** By their names in small letters; a header that came twice holds both, one a line. */
+  /** By lower-case name; the values of a repeated header are separated by line breaks. */
   headers: Record<string, string>;
   body: string;
 }
 
+/** Raw bytes; a string has one character per byte. */
+type Bytes = string | Uint8Array;
+
 /**
- * Sends bytes as they stand over a connection of their own.
- * @param isEnough ends it; otherwise it is the server that does
- * @returns all that came back, a character a byte
+ * Sends bytes over a new connection, or several chunks one after the other as each resolves.
+ * @param isEnough closes the connection; otherwise the server does
+ * @returns everything received, one character per byte
  */
 export function sendBytes(
   { url }: { url: string },
-  bytes: string | Uint8Array,
+  bytes: Bytes | (Bytes | Promise<Bytes>)[],
   isEnough: (received: string) => boolean = () => false,
 ): Promise<string> {
   return new Promise((resolve) => {
@@ -25,20 +28,27 @@ export function sendBytes(
       received += chunk.toString('latin1');
       if (isEnough(received)) socket.destroy();
     });
-    // The server closes while we still write: what it said counts.
+    // The server may close while we are still writing; what it has sent counts.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(received));
-    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+    void write(socket, Array.isArray(bytes) ? bytes : [bytes]);
   });
 }
 
-/** The answers in what a connection brought, one after the other (RFC 9112, section 6.3). */
+async function write(socket: Socket, chunks: (Bytes | Promise<Bytes>)[]): Promise<void> {
+  for (const chunk of chunks) {
+    const bytes = await chunk;
+    if (socket.writable) socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  }
+}
+
+/** Parses the consecutive responses received on a connection (RFC 9112, section 6.3). */
 export function answersIn(received: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = received;
   while (rest) {
     const found = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(rest);
-    if (!found) throw new Error(`No answer begins with ${JSON.stringify(rest.slice(0, 80))}`);
+    if (!found) throw new Error(`Not a response: ${JSON.stringify(rest.slice(0, 80))}`);
     const [whole, status = '', lines = ''] = found;
     const headers: Record<string, string> = {};
     for (const line of lines.split('\r\n').filter(Boolean)) {
@@ -63,7 +73,7 @@ function bodyOf(rest: string, headers: Record<string, string>, status: number): 
   let at = 0;
   for (;;) {
     const [line = '', size = ''] = /^([0-9a-f]+)\r\n/i.exec(rest.slice(at)) ?? [];
-    if (!line) throw new Error(`No chunk: ${JSON.stringify(rest.slice(at, at + 40))}`);
+    if (!line) throw new Error(`Not a chunk: ${JSON.stringify(rest.slice(at, at + 40))}`);
     const length = parseInt(size, 16);
     body += rest.slice(at + line.length, at + line.length + length);
     at += line.length + length + 2;
@@ -72,9 +82,9 @@ function bodyOf(rest: string, headers: Record<string, string>, status: number): 
 }
 
 /**
- * Sends a beginning and then a piece again and again, until the server ends the connection.
- * @param pause between two pieces (ms)
- * @returns all that came back
+ * Sends `begin`, then `piece` repeatedly until the server closes the connection.
+ * @param pause between chunks (ms)
+ * @returns everything received
  */
 export function sendSlowly({ url }: { url: string }, begin: string, piece: string, pause: number): Promise<string> {
   return new Promise((resolve) => {

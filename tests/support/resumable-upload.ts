@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** The tus protocol by hand, as far as the site speaks it: what a browser's library does, and what it never would. */
+/** A minimal tus client, which can also send requests that the browser's library never would. */
 
 const version = { 'Tus-Resumable': '1.0.0' };
 
-/** A draft's token as a browser makes it. */
+/** A draft token in the browser's format. */
 export const newToken = () => randomBytes(16).toString('base64url');
 
 export interface Creation {
@@ -28,7 +28,7 @@ export function create(
   });
 }
 
-/** Creates an upload and returns its address. */
+/** Creates an upload and returns its URL. */
 export async function begin(site: { url: string }, creation: Creation): Promise<string> {
   const created = await create(site, creation);
   if (created.status !== 201) throw new Error(`Not created: ${created.status} ${await created.text()}`);
@@ -48,7 +48,7 @@ export function patch(address: string, offset: number, bytes: Uint8Array, header
   });
 }
 
-/** How many bytes have arrived, and of how many; undefined where there is no such upload. */
+/** How many bytes have arrived, and of how many; undefined if there is no such upload. */
 export async function progressOf(address: string): Promise<{ offset: number; length: number } | undefined> {
   const { ok, headers } = await fetch(address, { method: 'HEAD', headers: version });
   if (!ok) return undefined;
@@ -59,7 +59,7 @@ export function terminate(address: string): Promise<Response> {
   return fetch(address, { method: 'DELETE', headers: version });
 }
 
-/** A whole file in one go; the last answer. */
+/** Uploads a whole file in one chunk. @returns the response to that chunk */
 export async function upload(
   site: { url: string },
   { bytes, ...creation }: Omit<Creation, 'size'> & { bytes: Uint8Array },

@@ -4,13 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the server behaves until told otherwise. */
+/** The server's behaviour, until changed. */
 export type MailBehaviour = 'ok' | 'refuses-recipient' | 'refuses-message' | 'later' | 'unsure';
 
+/** Replies that reject a command, such as `552 5.2.2 Mailbox full`; undefined accepts it. */
+export interface Refusals {
+  sender?: (address: string) => string | undefined;
+  recipient?: (address: string) => string | undefined;
+  message?: (raw: string) => string | undefined;
+}
+
 /** A mail as it arrived, read as a mail client reads it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   email: Email;
-  /** As it travelled. */
+  /** As received, one character per byte. */
   raw: string;
   recipients: string[];
   user: string | undefined;
@@ -22,33 +29,52 @@ export interface SmtpInbox {
   url: string;
   received: ReceivedMail[];
   behave(behaviour: MailBehaviour): void;
+  /** Rejects commands with these replies, in addition to its behaviour. */
+  refuse(refusals: Refusals): void;
   close(): Promise<void>;
 }
 
-/** The password it takes from anybody. */
+/** The password that it accepts for any user. */
 export const mailPassword = 'p@ss:word';
 
-/** A real mail server that keeps what it gets and can be told to refuse. */
-export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {
+/**
+ * A real mail server that stores received mails and can be made to reject them.
+ * @param size maximum size of a mail in bytes, which it announces
+ */
+export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox> {
   let behaviour: MailBehaviour = 'ok';
+  let refusals: Refusals = {};
   const received: ReceivedMail[] = [];
   const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  const answer = (reply: string | undefined) => (reply ? refusal(Number(reply.slice(0, 3)), reply.slice(4)) : null);
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    // Tests set the status codes themselves.
+    hideENHANCEDSTATUSCODES: true,
+    size,
     onAuth({ username, password }, _session, done) {
       if (password === mailPassword) done(null, { user: username });
       else done(refusal(535, 'Invalid username or password'));
     },
+    onMailFrom({ address }, _session, done) {
+      done(answer(refusals.sender?.(address)));
+    },
     onRcptTo({ address }, _session, done) {
-      done(behaviour === 'refuses-recipient' ? refusal(550, `No such mailbox: ${address}`) : null);
+      done(
+        behaviour === 'refuses-recipient'
+          ? refusal(550, `No such mailbox: ${address}`)
+          : answer(refusals.recipient?.(address)),
+      );
     },
     onData(stream, session, done) {
       void buffer(stream).then(async (bytes) => {
         if (behaviour === 'refuses-message') return done(refusal(552, 'Too large, dear desk@example.com'));
         if (behaviour === 'later') return done(refusal(451, 'Try again later'));
+        const reply = refusals.message?.(bytes.toString('latin1'));
+        if (reply) return done(answer(reply));
         const email = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
         received.push({
           email,
@@ -61,19 +87,20 @@ export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {
             return { name: filename, type: mimeType, size: file.length, sha256 };
           }),
         });
-        // It has the mail, and the sender never hears of it.
-        if (behaviour === 'unsure') return done(refusal(451, 'Lost my head'));
+        // The mail is stored, but the sender gets an error.
+        if (behaviour === 'unsure') return done(refusal(451, 'Internal error'));
         done(null);
       }, done);
     },
   });
-  // A client that goes away in the middle is one of the cases.
+  // Some tests disconnect in the middle.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://desk:${encodeURIComponent(mailPassword)}@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
     behave: (next) => (behaviour = next),
+    refuse: (next) => (refusals = next),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

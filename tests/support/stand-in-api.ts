@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
-import { standInFlights, type StandInFlights } from './stand-in-flights.ts';
+import { type StandInFlights, standInFlights } from './stand-in-flights.ts';
 
-/** How the stand-in behaves until told otherwise. */
+/** The stand-in's behaviour, until changed. */
 export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | 'breaks' | 'not-json';
 
 /** One request as it arrived at the API. */
@@ -14,51 +14,51 @@ export interface ReceivedCall {
   idempotencyKey: string | undefined;
   /** The reference that the site gave the visitor. */
   reference: string | undefined;
-  /** The site has marked it as what a program may have sent. */
+  /** Whether the site has marked it as possibly sent by a bot. */
   mayBeAutomated: boolean;
-  /** What is told of files that did not come along. */
+  /** The header about files that were withheld. */
   withheld: string | undefined;
   contentType: string;
   contentLength: string | undefined;
   /** In the order of the body; a file's value is its name. */
   parts: { name: string; value: string }[];
   files: ReceivedFile[];
-  /** Answered with `success: true`. */
+  /** Whether the response was `success: true`. */
   accepted: boolean;
 }
 
-export interface ReceivedFile {
+interface ReceivedFile {
   name: string;
   type: string;
   size: number;
   sha256: string;
-  /** Of a small file what arrived, of a larger one its beginning. */
+  /** The first bytes of the file; all of a small one. */
   head: Buffer;
 }
 
 export interface StandInApi {
   url: string;
   received: ReceivedCall[];
-  /** From now on; a function is asked anew at each call. */
+  /** Sets the behaviour; a function is called for each request. */
   behave(behaviour: Behaviour | (() => Behaviour)): void;
-  /** The flight search, with controls of its own. */
+  /** The flight search, with its own controls. */
   flights: StandInFlights;
   close(): Promise<void>;
 }
 
-/** Where each kind of enquiry goes. */
+/** The endpoints for the kinds of enquiries. */
 const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
-/** Longer than a visitor is made to wait. */
+/** Longer than a visitor has to wait (ms). */
 const tooSlow = 12_000;
 
-/** How much of each file is kept. */
+/** How much of each file is kept (bytes). */
 const headLength = 64 * 1024;
 
 /**
- * The product's API as a real HTTP server (spec, section 7): records what it got and can be told to fail.
- * It also listens to `POST /behave` with a behaviour as body and shows `GET /received`, for trying by hand.
- * @param slowness how long a slow answer takes, in milliseconds
+ * The product's API as a real HTTP server (spec, section 7), which records requests and can be made to fail. For manual
+ * use, `POST /behave` sets the behaviour and `GET /received` lists the requests.
+ * @param slowness duration of a slow response (ms)
  */
 export async function startStandInApi(port = 0, slowness = tooSlow): Promise<StandInApi> {
   let behaviour: Behaviour | (() => Behaviour) = 'ok';
@@ -96,7 +96,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A site that was killed half-way through its request is no fault of ours.
+      // A site killed in the middle of its request is not an error here.
       if (request.complete) console.error('stand-in API:', error);
       response.destroy();
     });
@@ -115,7 +115,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
   };
 }
 
-/** For people's eyes. */
+/** For display. */
 function withoutHeads(calls: ReceivedCall[]) {
   return calls.map((call) => ({ ...call, files: call.files.map((file) => ({ ...file, head: undefined })) }));
 }

@@ -5,18 +5,18 @@ import { json as readJson, text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGzip, gzipSync } from 'node:zlib';
-import { airportByCode } from '#app/airports/airport.ts';
-import type { FlightQuery } from '#app/flights/flight-query.ts';
-import { sampleChunks } from '#app/flights/sample/sample-answers.server.ts';
+import type { FlightQuery } from '#app/flights/model/flight-query.ts';
+import { sampleChunks } from '#app/flights/suppliers/sample/sample-answers.server.ts';
+import { airportByCode } from '#app/places/airports/airport.ts';
 
-/** What the flight search of the API is asked for. */
+/** The calls of the API's flight search. */
 export type FlightCall = 'start' | 'poll' | 'link';
 
 /**
- * - `no-search-id`, `gone` (410): of a start and of a link only
- * - `empty`: `[]` for ever
- * - `hanging`: no answer; `hanging-body`: half of one
- * - `huge`: 50 MB as they are; `bomb`: 50 MB in some 50 kB of gzip. Both are good JSON, for whoever reads that far
+ * - `no-search-id`, `gone` (410): for `start` and `link` only
+ * - `empty`: always `[]`
+ * - `hanging`: no response; `hanging-body`: half of one
+ * - `huge`: 50 MB uncompressed; `bomb`: 50 MB in some 50 kB of gzip. Both are valid JSON.
  */
 export type FlightFault =
   | 'ok'
@@ -34,7 +34,7 @@ export type FlightFault =
   | 'redirect';
 
 /** The body of `POST /flights` (spec, section 7). */
-export interface StartBody {
+interface StartBody {
   origin: string;
   destination: string;
   depart_date: string;
@@ -46,67 +46,67 @@ export interface StartBody {
 }
 
 /** Items of an answer, as they are written, and how many milliseconds after the start they are there. */
-export interface TimedItem {
+interface TimedItem {
   after: number;
   chunk: unknown;
 }
 
-/** The flight search of the stand-in API, and what it was asked. */
+/** The flight search of the stand-in API, with its received calls. */
 export interface StandInFlights {
-  /** In the order in which they came, those that were answered with a fault too. */
+  /** All calls in order, including failed ones. */
   received: {
     start: StartBody[];
     poll: { searchId: string }[];
     link: { searchId: string; urlId: string; locale: string | null }[];
   };
-  /** From now on; a function is asked anew at each call. */
+  /** Sets the behaviour of a call; a function is called for each request. */
   behave(call: FlightCall, fault: FlightFault | (() => FlightFault)): void;
-  /** What searches find that start from now on, the earliest first; made-up flights until told otherwise. */
+  /** Sets the results of searches that start later, in order of time; sample flights by default. */
   find(items: TimedItem[] | ((body: StartBody) => TimedItem[])): void;
-  /** How many times faster than real the searches that start from now on gather their chunks. */
-  hurry(factor: number): void;
-  /** How fares are booked from now on: at the stand-in partner, whose page shows what arrived, or at an address. */
+  /** Speeds up searches that start later by this factor. */
+  speedUp(factor: number): void;
+  /** Sets how fares are booked: at the stand-in partner, whose page shows what it received, or at a URL. */
   bookBy(method: 'GET' | 'POST', url?: string): void;
-  /** All as it was at the beginning; searches and what was received are forgotten. */
+  /** Restores the initial state; deletes searches and received calls. */
   reset(): void;
 }
 
 interface Search {
   /** `performance.now()`. */
   startedAt: number;
-  hurry: number;
+  speed: number;
   items: TimedItem[];
-  /** How many items were handed out: a poll gets new ones only. */
+  /** Number of items delivered: a poll gets only new ones. */
   delivered: number;
 }
 
 const hugeSize = 50 * 1024 * 1024;
 
 /**
- * The part of the stand-in API that finds flights (spec, section 7).
- * @param slowness how long a slow answer takes, in milliseconds
- * @returns `answer` says whether the request was one for it
+ * The stand-in API's flight search (spec, section 7).
+ * @param slowness duration of a slow response (ms)
+ * @returns controls, and `answer`, which handles a request and resolves to false if it is for another endpoint
  */
 export function standInFlights(slowness: number) {
   const searches = new Map<string, Search>();
   const received: StandInFlights['received'] = { start: [], poll: [], link: [] };
   const faults: Record<FlightCall, FlightFault | (() => FlightFault)> = { start: 'ok', poll: 'ok', link: 'ok' };
-  let hurry = 1;
-  let find: (body: StartBody) => TimedItem[] = madeUp;
+  let speed = 1;
+  let find: (body: StartBody) => TimedItem[] = sampleItems;
   let booking: { method: 'GET' | 'POST'; url?: string } = { method: 'GET' };
 
   const flights: StandInFlights = {
     received,
     behave: (call, fault) => (faults[call] = fault),
     find: (items) => (find = typeof items === 'function' ? items : () => items),
-    hurry: (factor) => (hurry = factor),
+    speedUp: (factor) => (speed = factor),
     bookBy: (method, url) => (booking = { method, url }),
     reset() {
       searches.clear();
       for (const calls of Object.values(received)) calls.length = 0;
       for (const call of ['start', 'poll', 'link'] as const) faults[call] = 'ok';
-      hurry = 1;
-      find = madeUp;
+      speed = 1;
+      find = sampleItems;
       booking = { method: 'GET' };
     },
   };
@@ -121,7 +121,7 @@ export function standInFlights(slowness: number) {
       received.start.push(body);
       await respond(request, response, 'start', () => {
         const id = randomUUID();
-        searches.set(id, { startedAt: performance.now(), hurry, items: find(body), delivered: 0 });
+        searches.set(id, { startedAt: performance.now(), speed, items: find(body), delivered: 0 });
         return { searchId: id };
       });
     } else if (kind === 'GET flight-results 2') {
@@ -142,15 +142,15 @@ export function standInFlights(slowness: number) {
     return true;
   }
 
-  /** @param content of a good answer; none where what is asked for does not exist */
+  /** @param content of a successful response; none if the search does not exist */
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,
     call: FlightCall,
     content: (() => unknown) | false | undefined,
   ): Promise<void> {
-    const chosen = faults[call];
-    const fault = typeof chosen === 'function' ? chosen() : chosen;
+    const behaviour = faults[call];
+    const fault = typeof behaviour === 'function' ? behaviour() : behaviour;
     const isJson = { 'Content-Type': 'application/json' };
     switch (fault) {
       case 'error':
@@ -200,16 +200,16 @@ export function standInFlights(slowness: number) {
   return { flights, answer };
 }
 
-/** What has come since the poll before. */
+/** The items that have become available since the previous poll. */
 function newItems(search: Search): unknown[] {
-  const since = (performance.now() - search.startedAt) * search.hurry;
+  const since = (performance.now() - search.startedAt) * search.speed;
   const items = search.items.slice(search.delivered).filter(({ after }) => after <= since);
   search.delivered += items.length;
   return items.map(({ chunk }) => chunk);
 }
 
-/** The samples that the site has itself; nothing between places that it does not know. */
-function madeUp(body: StartBody): TimedItem[] {
+/** The site's own sample flights; none between unknown places. */
+function sampleItems(body: StartBody): TimedItem[] {
   const { origin, destination, depart_date, return_date, trip_class, passengers } = body;
   const end = { after: 0, chunk: { search_id: 'stand-in' } };
   if (!airportByCode(origin) || !airportByCode(destination) || origin === destination) return [end];
@@ -220,19 +220,19 @@ function madeUp(body: StartBody): TimedItem[] {
   return sampleChunks(query, 'stand-in');
 }
 
-/** An array of chunks without end, behind much white space. */
+/** A valid but huge JSON array: 50 MB of whitespace. */
 function hugeAnswer(): Readable {
-  const blanks = Buffer.alloc(64 * 1024, ' ');
+  const spaces = Buffer.alloc(64 * 1024, ' ');
   return Readable.from(
     (function* () {
       yield Buffer.from('[');
-      for (let sent = 0; sent < hugeSize; sent += blanks.length) yield blanks;
+      for (let sent = 0; sent < hugeSize; sent += spaces.length) yield spaces;
       yield Buffer.from(']');
     })(),
   );
 }
 
-/** Whoever hangs up has read enough. */
+/** The client may disconnect early. */
 async function ignoreBreak(sending: Promise<void>): Promise<void> {
   await sending.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

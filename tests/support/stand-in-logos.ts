@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png, svg } from './medical-files.ts';
 
-/** What is answered at once, or after a while: a logo where nothing else is said. */
+/** Status and body by behaviour; a logo by default. */
 const answers = {
   logo: [200],
   slow: [200],
@@ -16,17 +16,17 @@ const answers = {
   large: [200, Buffer.concat([png, Buffer.alloc(100_001 - png.length)])],
 } satisfies Record<string, [status: number, body?: Uint8Array | string]>;
 
-/** How the stand-in behaves until told otherwise: it sends a logo, or what an image service should not send. */
+/** The stand-in's behaviour, until changed: it sends a logo, or a bad response. */
 export type LogoBehaviour = keyof typeof answers | 'endless' | 'hangs' | 'breaks';
 
 export interface StandInLogos {
-  /** What CARRIER_LOGO_URL is to say. */
+  /** For CARRIER_LOGO_URL. */
   template: string;
-  /** Airlines' codes in the order in which they were asked for. */
+  /** The requested airline codes, in order. */
   asked: string[];
-  /** How many requests there were at once, at most. */
-  mostAtOnce: number;
-  /** From now on. */
+  /** Maximum number of concurrent requests. */
+  maxConcurrent: number;
+  /** Sets the behaviour. */
   behave(behaviour: LogoBehaviour): void;
   close(): Promise<void>;
 }
@@ -34,15 +34,15 @@ export interface StandInLogos {
 /** How long a slow logo takes (ms). */
 const slowness = 200;
 
-/** The logo of an airline as the stand-in sends it: no two are the same. */
+/** An airline's logo as sent by the stand-in; each is different. */
 export function logoOf(code: string): Buffer {
   return Buffer.concat([png, Buffer.from(code)]);
 }
 
-/** An image service as a real HTTP server. It calls whatever it sends a PNG. */
+/** An image service as a real HTTP server. Every response claims to be a PNG. */
 export async function startStandInLogos(): Promise<StandInLogos> {
   let behaviour: LogoBehaviour = 'logo';
-  let atOnce = 0;
+  let concurrent = 0;
   const asked: string[] = [];
 
   async function answer(code: string, response: ServerResponse): Promise<void> {
@@ -68,16 +68,16 @@ export async function startStandInLogos(): Promise<StandInLogos> {
   const server = createServer((request, response) => {
     const code = /([^/]*)\.png$/.exec(request.url ?? '')?.[1] ?? '';
     asked.push(code);
-    atOnce++;
-    standIn.mostAtOnce = Math.max(standIn.mostAtOnce, atOnce);
-    response.once('close', () => atOnce--);
+    concurrent++;
+    standIn.maxConcurrent = Math.max(standIn.maxConcurrent, concurrent);
+    response.once('close', () => concurrent--);
     void answer(code, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const standIn: StandInLogos = {
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/120/40/{code}.png`,
     asked,
-    mostAtOnce: 0,
+    maxConcurrent: 0,
     behave: (next) => (behaviour = next),
     close: () =>
       new Promise((resolve) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Site } from './site.ts';
 
-/** How much a site has stored: rows of each table, files, unfinished uploads. */
+/** Counts what a site has stored: rows by table, files, unfinished uploads. */
 export async function storedThings({ dataDir }: Site): Promise<Record<string, number>> {
-  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true });
+  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
   const counted = tables.map(({ name }): [string, number] => {
     const { rows } = database.prepare(`select count(*) as rows from "${name}"`).get() as { rows: number };

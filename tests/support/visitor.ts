@@ -1,55 +1,81 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { formData, validRequest, type SentFile } from './evacuation-request.ts';
+import type { SeededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
+import { formData, type SentFile, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
-import { readPage } from './page.ts';
-import type { SeededRandom } from '#app/flights/sample/seeded-random.ts';
+import { hiddenFields, readPage } from './page.ts';
+import { begin, newToken, patch, progressOf } from './resumable-upload.ts';
 
-/** Somebody who fills in a form once and may send it several times, from a line that may break. */
+/** A visitor who fills in a form once and may send it several times over an unreliable connection. */
 export interface Visitor {
-  /** By which everything that became of the visitor's request is found. */
+  /** Unique; identifies the visitor's request everywhere. */
   name: string;
   path: '/contact' | '/services/evacuation';
   fields: Record<string, string>;
   files: SentFile[];
-  /** What the API must be told of it, beside the files. */
+  /** Token of the draft, if files are uploaded before the form. */
+  draft?: string;
+  /** URLs of the started uploads, in the order of the files. */
+  uploads: string[];
+  /** The fields that the API must receive. */
   expected: Record<string, string>;
-  /** How often the button is pressed at once. */
+  /** How often the button is pressed in quick succession. */
   taps: number;
-  /** What the visitor was told, in the order in which it arrived. */
-  told: Told[];
+  /** When the button was last pressed (performance.now). */
+  pressedAt: number;
+  /** The received confirmations, in order. */
+  confirmations: Confirmation[];
+  /** Has requested the erasure. */
+  isErasing: boolean;
+  /** Has got the erasure confirmed. */
+  isErased: boolean;
 }
 
 /** An answer that says that the request is stored. */
-export interface Told {
+interface Confirmation {
   /** 303: the desk has it. 502: not yet. */
   status: 303 | 502;
   /** Path of the receipt. */
   receipt: string;
-  /** As the page shows it; only a page has one. */
+  /** As displayed on the page; undefined for a redirect. */
   reference?: string;
-  /** The hidden field with which the page sends the same files again. */
-  draft?: string;
+  /** The page's hidden fields, with which the same request including its files can be sent again. */
+  hidden?: Record<string, string>;
 }
 
-/** A visitor with a form that nothing is wrong with. Names are never the same twice. */
+/** A visitor with a valid form. */
 export function newVisitor(random: SeededRandom, name: string): Visitor {
   const digits = String(random.integer(1_000_000, 9_999_999));
   const person = { name, email: `a${digits}@example.com`, phone: `+966 50 ${digits}` };
-  const told = { name, email: person.email, phone: `+96650${digits}` };
-  const visitor = { name, files: filesOf(random, name), taps: random.chance(0.3) ? 2 : 1, told: [] };
+  const contact = { name, email: person.email, phone: `+96650${digits}` };
+  const visitor = {
+    ...{ name, files: filesOf(random, name), uploads: [], confirmations: [] },
+    ...{ taps: random.chance(0.3) ? 2 : 1, pressedAt: 0, isErasing: false, isErased: false },
+  };
+  // Every second browser runs scripts, which set the form key and upload the files first.
+  const hidden: Record<string, string> = {};
+  if (random.chance(0.5)) {
+    const draft = newToken();
+    Object.assign(hidden, { 'form-key': newToken() }, visitor.files.length > 0 && { draft });
+    Object.assign(visitor, visitor.files.length > 0 && { draft });
+  }
   if (random.chance(0.5)) {
     const message = `سؤال ${digits}`;
-    return { ...visitor, path: '/contact', fields: { ...person, message }, expected: { ...told, message } };
+    return {
+      ...visitor,
+      path: '/contact',
+      fields: { ...person, message, ...hidden },
+      expected: { ...contact, message },
+    };
   }
   return {
     ...visitor,
     path: '/services/evacuation',
-    fields: validRequest(person),
-    expected: { ...told, origin: 'RUH', destination: 'MUC', date: '2031-03-27' },
+    fields: { ...validRequest(person), ...hidden },
+    expected: { ...contact, origin: 'RUH', destination: 'MUC', date: '2031-03-27', asSoonAsPossible: 'false' },
   };
 }
 
-/** None for every second visitor, else up to three of some 100 kB. */
+/** No files for every second visitor, otherwise up to three of some 100 kB. */
 function filesOf(random: SeededRandom, name: string): SentFile[] {
   if (random.chance(0.5)) return [];
   return Array.from({ length: random.integer(1, 3) }, (_, index) => ({
@@ -59,14 +85,60 @@ function filesOf(random: SeededRandom, name: string): SentFile[] {
 }
 
 /**
- * Sends the visitor's form and keeps what the answer told. After a page that said "not yet" the same files are sent
- * again by its draft, as a browser does it.
- * @param weak sends the body in pieces, with pauses
- * @throws when the answer is none of those that a good form may get; an answer that never arrived is none.
+ * Uploads the visitor's files before the form, in two chunks each, continuing interrupted uploads.
+ * @returns whether all have arrived
+ */
+export async function sendFilesFirst(site: { url: string }, visitor: Visitor): Promise<boolean> {
+  const { draft, uploads, files, path } = visitor;
+  if (!draft) return true;
+  const rules = path === '/contact' ? 'letter' : 'medical';
+  for (const [index, { name, bytes }] of files.entries()) {
+    uploads[index] ??= (await arrived(begin(site, { draft, name, size: bytes.length, rules }))) ?? '';
+    // An upload whose URL was lost is started again; the lost one stays empty.
+    if (!uploads[index]) {
+      uploads.pop();
+      return false;
+    }
+    const address = site.url + new URL(uploads[index]).pathname;
+    const progress = await arrived(progressOf(address));
+    if (!progress) return false;
+    const middle = Math.max(progress.offset, Math.floor(bytes.length / 2));
+    for (const [start, end] of [
+      [progress.offset, middle],
+      [middle, bytes.length],
+    ] as const) {
+      if (start === end) continue;
+      const answer = await arrived(patch(address, start, bytes.subarray(start, end)));
+      if (!answer) return false;
+      if (!answer.ok) throw new Error(`${visitor.name} could not send a file: ${answer.status}`);
+    }
+  }
+  return true;
+}
+
+/** Erases the visitor's request with the button on its receipt. */
+export async function erase(site: { url: string }, visitor: Visitor): Promise<void> {
+  visitor.isErasing = true;
+  const { receipt } = visitor.confirmations[0] ?? {};
+  const answer = await arrived(
+    fetch(`${site.url}${receipt}/delete`, { method: 'POST', body: new FormData(), redirect: 'manual' }),
+  );
+  if (!answer) return;
+  // 410: already erased, but the response was lost.
+  if (answer.status !== 303 && answer.status !== 410) throw new Error(`${visitor.name} got ${answer.status}`);
+  visitor.isErased = true;
+}
+
+/**
+ * Sends the visitor's form and records the confirmation. After "not delivered yet", the files are referenced by the
+ * page's draft, as a browser would.
+ * @param weak sends the body slowly, in chunks
+ * @throws for a response that a valid form must not get; a lost response is ignored
  */
 export async function send(site: { url: string }, visitor: Visitor, weak: boolean): Promise<void> {
-  const draft = visitor.told.find((told) => told.draft)?.draft;
-  const form = draft ? formData({ ...visitor.fields, draft }) : formData(visitor.fields, visitor.files);
+  visitor.pressedAt = performance.now();
+  const hidden = visitor.confirmations.find((confirmation) => confirmation.hidden)?.hidden;
+  const form = formData({ ...visitor.fields, ...hidden }, (hidden?.draft ?? visitor.draft) ? [] : visitor.files);
   const whole = new Response(form);
   const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
   const bytes = Buffer.from(await whole.arrayBuffer());
@@ -75,12 +147,12 @@ export async function send(site: { url: string }, visitor: Visitor, weak: boolea
       method: 'POST',
       headers,
       redirect: 'manual',
-      ...(weak ? { body: inPieces(bytes), duplex: 'half' } : { body: bytes }),
+      ...(weak ? { body: slowBody(bytes), duplex: 'half' } : { body: bytes }),
     }),
   );
   if (!response) return;
   if (response.status === 303) {
-    visitor.told.push({ status: 303, receipt: new URL(response.headers.get('Location') ?? '').pathname });
+    visitor.confirmations.push({ status: 303, receipt: new URL(response.headers.get('Location') ?? '').pathname });
     return;
   }
   const html = await arrived(response.text());
@@ -90,30 +162,30 @@ export async function send(site: { url: string }, visitor: Visitor, weak: boolea
   const receipt = alert?.querySelector('a[href*="/requests/"]')?.getAttribute('href');
   const reference = alert?.querySelector('bdi')?.textContent;
   if (response.status !== 502 || !receipt || !reference) {
-    throw new Error(`${visitor.name} was answered with ${response.status}: ${alert?.textContent ?? page.text}`);
+    throw new Error(`${visitor.name} got ${response.status}: ${alert?.textContent ?? page.text}`);
   }
-  visitor.told.push({ status: 502, receipt, reference, draft: page.value('draft') });
+  visitor.confirmations.push({ status: 502, receipt, reference, hidden: hiddenFields(page) });
 }
 
-/** Undefined when the connection broke before, or within, what was to arrive. */
+/** Undefined if the connection broke. */
 async function arrived<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
   } catch (error) {
-    // What fetch says of a broken connection.
+    // `fetch` throws a TypeError for a broken connection.
     if (!(error instanceof TypeError)) throw error;
   }
 }
 
-/** The bytes as a slow line brings them. */
-function inPieces(bytes: Buffer): ReadableStream<Uint8Array> {
-  const piece = 16 * 1024;
+/** Streams the bytes as over a slow connection. */
+function slowBody(bytes: Buffer): ReadableStream<Uint8Array> {
+  const chunkSize = 16 * 1024;
   let start = 0;
   return new ReadableStream({
     async pull(controller) {
       await pause(4);
-      controller.enqueue(bytes.subarray(start, start + piece));
-      start += piece;
+      controller.enqueue(bytes.subarray(start, start + chunkSize));
+      start += chunkSize;
       if (start >= bytes.length) controller.close();
     },
   });

@@ -1,21 +1,21 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Bytes a second upwards: a fast phone's, at least slow enough for an answer to arrive while something is sent. */
+/** Upload rate (bytes/s): that of a fast phone, slow enough for a response to arrive during the upload. */
 const rate = 6 * 1024 * 1024;
 
-/** A line between a browser and the site that breaks. */
+/** An unreliable connection between a browser and the site. */
 export interface WeakLine {
   url: string;
-  /** Bytes that the browser has sent, over all connections. */
+  /** Bytes sent by the browser, over all connections. */
   bytesSent(): number;
-  /** How often it has broken so far. */
+  /** Number of cuts so far. */
   cuts(): number;
   close(): Promise<void>;
 }
 
 /**
  * A TCP proxy in front of a site.
- * @param cutAt after how many bytes from the browser, over all connections, the one that carries them is cut
+ * @param cutAt after how many bytes from the browser, over all connections, the current connection is cut
  */
 export async function startWeakLine(site: { url: string }, cutAt: readonly number[]): Promise<WeakLine> {
   const { hostname, port } = new URL(site.url);

@@ -5,23 +5,23 @@ import type {
   WireProposal,
   WireSegment,
   WireTransfer,
-} from '../../app/flights/wire/wire-format.ts';
+} from '../../app/flights/suppliers/api/wire/wire-format.ts';
 
-/** Fields of the format with any value, so that a test can send what a supplier should not. */
+/** Fields of the format with any value, including invalid ones. */
 export type Changes<Wire> = { [Field in keyof Wire]?: unknown };
-/** A part of an answer as JSON. */
+/** A part of a response as JSON. */
 export type Loose<Wire> = Record<keyof Wire, unknown>;
 
 /** 26 March 2027, 10:00 UTC. */
 export const firstDeparture = Date.UTC(2027, 2, 26, 10) / 1000;
 
-/** Hours that clocks at these airports are ahead of UTC in March. */
+/** UTC offsets of these airports in March (hours). */
 export const offsets: Record<string, number> = { RUH: 3, FRA: 1, MUC: 1, IST: 3, SAW: 3, CAI: 2, DXB: 4, VIE: 1 };
 
 /**
- * A leg as answers have it, its wall clocks and dates in keeping with its times.
- * @param minutes in the air
- * @param changes fields to put in its place; undefined leaves one out
+ * A leg in the supplier's format, with local times and dates that match its timestamps.
+ * @param minutes flight time
+ * @param changes fields to replace; undefined omits one
  */
 export function wireLeg(
   from = 'RUH',
@@ -40,10 +40,10 @@ export function wireLeg(
     arrival_timestamp: arr,
     local_departure_timestamp: localDep,
     local_arrival_timestamp: localArr,
-    departure_date: written(localDep).slice(0, 10),
-    departure_time: written(localDep).slice(11, 16),
-    arrival_date: written(localArr).slice(0, 10),
-    arrival_time: written(localArr).slice(11, 16),
+    departure_date: isoTime(localDep).slice(0, 10),
+    departure_time: isoTime(localDep).slice(11, 16),
+    arrival_date: isoTime(localArr).slice(0, 10),
+    arrival_time: isoTime(localArr).slice(11, 16),
     duration: minutes,
     delay: 0,
     marketing_carrier: 'SV',
@@ -59,11 +59,11 @@ export function wireLeg(
   } as ReturnType<typeof wireLeg>;
 }
 
-function written(moment: number): string {
-  return new Date(moment * 1000).toISOString();
+function isoTime(time: number): string {
+  return new Date(time * 1000).toISOString();
 }
 
-/** A segment of these legs, with a transfer between each two. */
+/** A segment of these legs, with a transfer between consecutive ones. */
 export function wireSegment(
   legs: ReturnType<typeof wireLeg>[] = [wireLeg()],
   changes: Changes<WireSegment> = {},
@@ -82,7 +82,7 @@ export function wireTransfer(before: LegEnds, after: LegEnds): WireTransfer {
   return { at: before.arrival, to: after.departure, duration_seconds: wait, night_transfer: false, tags: [] };
 }
 
-/** A fare as answers have it; no baggage is said of it. */
+/** A fare in the supplier's format, without baggage information. */
 export function wireFare(changes: Changes<WireFare> = {}): Loose<WireFare> {
   return {
     price: 1834,
@@ -120,5 +120,5 @@ export function wireChunk(proposals: unknown = [wireProposal()], changes: Change
   };
 }
 
-/** The item that says that nothing more will come. */
+/** The item that marks the end of a search. */
 export const wireEnd = { search_id: 'b0a1c3a4-7d3c-4c26-bb16-5a6c1d0b7f5d' };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse, valid, type HTMLElement } from 'node-html-parser';
+import { type HTMLElement, parse, valid } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { flightMap } from './flight-map.server.ts';
 
@@ -15,13 +15,13 @@ const circles = picture?.querySelectorAll('circle') ?? [];
 const [dots, rings] = ['3.5', '4'].map((r) =>
   circles.filter((circle) => circle.getAttribute('r') === r).map(centre),
 ) as [Point[], Point[]];
-/** Each flight as start, bend and end: `M1 2Q3 4 5 6`. */
+/** Each arc as start, control point and end: `M1 2Q3 4 5 6`. */
 const arcs = (picture?.querySelectorAll('path') ?? [])
   .map((path) => path.getAttribute('d') ?? '')
   .filter((way) => way.includes('Q'))
   .map((way) => numbers(way));
 
-test('the picture is whole, without a fault of arithmetic, and small enough for the first view', () => {
+test('the SVG is complete, free of NaN, and small enough for the first view', () => {
   expect(valid(svg)).toBe(true);
   expect(picture?.getAttribute('xmlns')).toBe('http://www.w3.org/2000/svg');
   expect([width, height]).toEqual([960, 440]);
@@ -30,8 +30,8 @@ test('the picture is whole, without a fault of arithmetic, and small enough for 
   expect(Buffer.byteLength(svg)).toBeLessThan(12_000);
 });
 
-test('its colours are those of the design', () => {
-  const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
+test('uses the colours of the design', () => {
+  const tokens = readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8');
   const arcsAndCities = ['#c79a4b', '#e9c98a', '#10233f', '#ffffff'];
   for (const colour of arcsAndCities) {
     expect(svg).toContain(`"${colour}"`);
@@ -40,13 +40,13 @@ test('its colours are those of the design', () => {
 });
 
 describe('the flights', () => {
-  test('eleven cities of departure and five airports in Germany, each at a place of its own', () => {
+  test('have eleven cities of departure and five German airports, all at distinct positions', () => {
     expect([dots.length, rings.length]).toEqual([11, 5]);
     expect(new Set([...dots, ...rings].map(String)).size).toBe(16);
     expect(circles).toHaveLength(16);
   });
 
-  test('every city is whole on the canvas', () => {
+  test('have every city completely on the canvas', () => {
     const outside = [...dots, ...rings].filter(([x, y]) => x < 5 || y < 5 || x > width - 5 || y > height - 5);
     expect(outside).toEqual([]);
   });
@@ -55,13 +55,13 @@ describe('the flights', () => {
     expect(Math.min(...dots.map(([x]) => x))).toBeGreaterThan(Math.max(...rings.map(([x]) => x)));
   });
 
-  test('one leaves each city of departure, and one at least reaches each airport', () => {
+  test('serve each city of departure once, and each airport at least once', () => {
     expect(arcs).toHaveLength(11);
     expect(arcs.map(([x, y]) => String([x, y])).sort()).toEqual(dots.map(String).sort());
     expect([...new Set(arcs.map(([, , , , x, y]) => String([x, y])))].sort()).toEqual(rings.map(String).sort());
   });
 
-  test('each bends upwards and stays on the canvas', () => {
+  test('curve upwards within the canvas', () => {
     for (const [x1 = 0, y1 = 0, , bend = 0, x2 = 0, y2 = 0] of arcs) {
       expect(x1).toBeGreaterThan(x2);
       expect(bend).toBeLessThan((y1 + y2) / 2);

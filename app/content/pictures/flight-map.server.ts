@@ -4,12 +4,15 @@ import { geoAzimuthalEqualArea, geoPath, type GeoPermissibleObjects } from 'd3-g
 import { feature, merge } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-// Runs at build time only: real geography (Natural Earth, public domain, through world-atlas) becomes one small picture.
+// Build time only: generates a small picture from real geography (Natural Earth, public domain, via world-atlas).
 
 const width = 960;
 const height = 440;
 
-/** Longitude and latitude of the airports' cities (degrees). */
+/** Simplification tolerance (px): phones show the picture at half its size. */
+const tolerance = 2;
+
+/** Longitude and latitude of the cities of departure (degrees). */
 const origins = {
   riyadh: [46.7, 24.7],
   jeddah: [39.2, 21.6],
@@ -32,7 +35,7 @@ const destinations = {
   duesseldorf: [6.8, 51.2],
 } as const satisfies Record<string, Point>;
 
-/** Each city of departure once, and each German airport reached. */
+/** Routes: each city of departure once, each German airport at least once. */
 const ways: [keyof typeof origins, keyof typeof destinations][] = [
   ['riyadh', 'berlin'],
   ['jeddah', 'munich'],
@@ -49,7 +52,7 @@ const ways: [keyof typeof origins, keyof typeof destinations][] = [
 
 type Point = readonly [number, number];
 
-/** The Gulf at one end, Germany at the other, the globe turned so that the way between them lies flat. */
+/** The Gulf on one side and Germany on the other, rotated so that the routes run horizontally. */
 const projection = geoAzimuthalEqualArea()
   .rotate([-31, -37, 24])
   .scale(860)
@@ -60,13 +63,13 @@ const projection = geoAzimuthalEqualArea()
     [width, height],
   ]);
 
-/** The hero's map with its flight arcs, as SVG; colours are those of tokens.css, which a picture cannot read. */
+/** Renders the hero's map with flight arcs as SVG. Its colours repeat tokens.css, which an image cannot access. */
 export function flightMap(): string {
   const atlas = readAtlas();
   const countries = atlas.objects.countries;
   const land = merge(atlas, countries.geometries as Parameters<typeof merge>[1]);
   const germany = feature(atlas, countries).features.find(({ id }) => id === '276');
-  if (!germany) throw new Error('The map data holds no Germany');
+  if (!germany) throw new Error('The map data does not contain Germany');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <path fill="#1b3557" d="${outline(land)}"/>
 <path fill="#2f5d77" d="${outline(germany)}"/>
@@ -81,7 +84,7 @@ function readAtlas(): Topology<{ countries: GeometryCollection }> {
   return JSON.parse(readFileSync(file, 'utf8')) as Topology<{ countries: GeometryCollection }>;
 }
 
-/** The shape as a path in whole pixels; islands too small to see, and points that do not move, are left out. */
+/** Converts a shape to an SVG path in whole pixels, simplified and without tiny islands. */
 function outline(shape: GeoPermissibleObjects): string {
   const path = geoPath(projection)(shape) ?? '';
   const rings = path.split('Z').filter(Boolean);
@@ -89,13 +92,8 @@ function outline(shape: GeoPermissibleObjects): string {
 }
 
 function wholePixels(ring: string): string {
-  const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]) => [Number(x), Number(y)] as const);
-  const kept: Point[] = [];
-  for (const [x, y] of points) {
-    const last = kept[kept.length - 1];
-    // A detail below three pixels is noise at this size.
-    if (!last || Math.hypot(x - last[0], y - last[1]) >= 3) kept.push([Math.round(x), Math.round(y)]);
-  }
+  const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]): Point => [Number(x), Number(y)]);
+  const kept = simplified(points).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   if (kept.length < 5) return '';
   const [first, ...rest] = kept as [Point, ...Point[]];
   let previous = first;
@@ -105,6 +103,23 @@ function wholePixels(ring: string): string {
     return step;
   });
   return `M${first.join(' ')}l${steps.join(' ').replace(/ -/g, '-')}z`;
+}
+
+/** Simplifies a line to within `tolerance` (Ramer–Douglas–Peucker). */
+function simplified(line: Point[]): Point[] {
+  const [first, last] = [line[0], line[line.length - 1]];
+  if (!first || !last || line.length < 3) return line;
+  const distances = line.map((point) => distanceFrom(first, last, point));
+  const farthest = distances.indexOf(Math.max(...distances));
+  if ((distances[farthest] ?? 0) <= tolerance) return [first, last];
+  return [...simplified(line.slice(0, farthest + 1)).slice(0, -1), ...simplified(line.slice(farthest))];
+}
+
+/** Distance of a point from the line through two others, or from both if they coincide. */
+function distanceFrom([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (length === 0) return Math.hypot(x - x1, y - y1);
+  return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
 function arc([from, to]: (typeof ways)[number]): string {

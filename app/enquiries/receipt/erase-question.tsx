@@ -1,21 +1,23 @@
+import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { isolateLtr } from '#app/i18n/bidi.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { formatReference } from '../reference.ts';
 
-/** Asks once more before everything is erased, and says what that means. A plain post, with or without scripts. */
+/** Asks for confirmation before erasing an enquiry, and explains the consequences. A plain post, even with scripts. */
 export function EraseQuestion({
   reference,
   receipt,
   isWithDesk,
 }: {
   reference: string;
-  /** The receipt's address. */
+  /** URL of the receipt. */
   receipt: string;
   /** The company has a copy outside this site. */
   isWithDesk: boolean;
 }) {
   const { t } = useTranslation('receipt');
+  const { pathname } = useLocation();
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <h1 className="text-h1">{t('erase.heading', { reference: isolateLtr(formatReference(reference)) })}</h1>
@@ -25,10 +27,11 @@ export function EraseQuestion({
         <li>{t('erase.stop')}</li>
         <li>{t('erase.final')}</li>
       </ul>
-      <form method="post" className="flex flex-wrap gap-3">
-        <Button look="urgent" type="submit">
+      {/* lynx submits a form only if it has an action and a named control. */}
+      <form method="post" action={pathname} className="flex flex-wrap gap-3">
+        <Button look="urgent" type="submit" name="confirm" value="yes">
           {t('erase.confirm')}
-        </Button>
+        </Button>{' '}
         <a href={receipt} className={buttonClass('quiet')}>
           {t('erase.keep')}
         </a>

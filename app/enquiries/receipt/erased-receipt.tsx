@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 
-/** What a receipt's address says once everything behind it has been erased. */
+/** The page of a receipt whose enquiry has been erased. */
 export function ErasedReceipt({ heading, at }: { heading: string; at: string }) {
   const { t } = useTranslation('receipt');
   return (

@@ -1,29 +1,34 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { InWording } from '#app/i18n/in-wording.tsx';
+import { useCompany } from '#app/company/company.ts';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { PrintButton } from '#app/ui/controls/print-button.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
 import { limitsOf } from '#app/uploads/limits.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import type { FormAnswer } from '../form-answer.ts';
-import { AddDocumentsForm, DocumentsProblems, useDocumentsForm } from './add-documents-form.tsx';
-import { ContactDetailsForm, DetailsProblems, useDetailsForm } from './contact-details-form.tsx';
-import type { ReceiptNews, ReceiptView } from './receipt-view.ts';
+import { formatReference } from '../reference.ts';
+import { AddDocumentsForm, DocumentsProblems, useDocumentsForm } from './additions/add-documents-form.tsx';
+import { ContactDetailsForm, DetailsProblems, useDetailsForm } from './additions/contact-details-form.tsx';
 import { Receipt } from './receipt.tsx';
+import type { ReceiptNews, ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
 
 interface ReceiptPageProps {
   receipt: ReceiptView;
-  /** What has just been sent, said once. */
+  /** The flash message about what has just been sent. */
   news: ReceiptNews | undefined;
   answer: FormAnswer | undefined;
 }
 
-/** A receipt with all that can be done through it, in the language of the form that it is for. */
+/** A receipt with all its actions, in the language of the submitted form. */
 export function ReceiptPage(props: ReceiptPageProps) {
   return (
-    <InWording wording={props.receipt.wording}>
+    <InFormLanguage language={props.receipt.formLanguage}>
       <Page {...props} />
-    </InWording>
+    </InFormLanguage>
   );
 }
 
@@ -33,7 +38,7 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
   const details = useDetailsForm(answer);
   const { pathname } = useLocation();
   const limits = limitsOf[receipt.takes];
-  const message = useNews(news, receipt.isMessage);
+  const message = useNews(news, receipt.confirms === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <div className="[&:empty]:hidden">
@@ -45,6 +50,7 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
           <p>{message}</p>
         </Notice>
       )}
+      {news === 'sent_without_files' && <FilesNotTaken reference={formatReference(receipt.reference)} />}
       <h1 tabIndex={-1} className="text-h1">
         {t('heading')}
       </h1>
@@ -72,9 +78,7 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
         </h2>
         <ContactDetailsForm request={details} known={receipt.contact} />
         <div className="flex flex-wrap gap-3">
-          <button type="button" data-print className={`scripts-only ${buttonClass('quiet')}`}>
-            {t('print')}
-          </button>
+          <PrintButton look="quiet" label={t('print')} />{' '}
           <a href={`${pathname}/delete`} className={buttonClass('quiet')}>
             {t('erase.open')}
           </a>
@@ -87,7 +91,20 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
   );
 }
 
-/** What has just been sent, in words. */
+/** Shown if the files could not be stored for lack of disk space: where to send them instead. */
+function FilesNotTaken({ reference }: { reference: string }) {
+  const { t } = useTranslation('receipt');
+  const { email } = useCompany();
+  return (
+    <Notice look="problem">
+      <p>{t('documents.no_room')}</p>
+      <p>{t('documents.no_room_hint', { email: isolateLtr(email), reference: isolateLtr(reference) })}</p>
+      <WaysToReach chatText={t('chat_text', { reference: isolateLtr(reference) })} />
+    </Notice>
+  );
+}
+
+/** The translated flash message. */
 function useNews(news: ReceiptNews | undefined, isMessage: boolean): string | undefined {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
@@ -98,6 +115,7 @@ function useNews(news: ReceiptNews | undefined, isMessage: boolean): string | un
       return t('documents.added');
     case 'details':
       return t('details.corrected');
+    case 'sent_without_files':
     case undefined:
       return undefined;
   }

@@ -1,35 +1,39 @@
-import { formatMoment } from '#app/i18n/dates.ts';
-import type { Wording } from '#app/i18n/languages.ts';
-import type { Choice } from '#app/i18n/message.ts';
-import { isFlight, type DeliveryState } from '../enquiry.ts';
-import { enquiryRows, type RowValue } from '../enquiry-rows.ts';
-import { overallState, type EnquiryRecord } from '../read-enquiry.server.ts';
+import { formatMoment } from '#app/i18n/format/dates.ts';
+import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
+import type { Choice } from '#app/i18n/texts/message.ts';
+import { placeLines, type WrittenPlace } from '#app/places/place-text.ts';
+import type { DeliveryState } from '../enquiry.ts';
+import { enquiryRows } from '../enquiry-rows.server.ts';
+import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
+import type { RowValue } from '../kinds/row.ts';
 import { rowText } from '../row-text.ts';
+import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
 import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 
 /**
- * What a receipt shows of an enquiry. Everything that depends on lists or on the runtime's idea of a language is made
- * here, so that the browser's script needs neither.
- * @param wording the page's language, or Russian
- * @param choice puts a chosen answer into words
+ * The view model of a receipt. Everything that depends on lists of places or on the runtime's Intl data is formatted here,
+ * so that the browser needs neither.
+ * @param formLanguage language of the form
+ * @param choice translates a choice
  */
 export function receiptView(
-  { enquiry, parcelOf, checks, parcels }: EnquiryRecord,
-  wording: Wording,
+  { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
+  formLanguage: FormLanguage,
   choice: (choice: Choice) => string,
 ): ReceiptView {
-  const language = wording === 'ru' ? 'en' : wording;
+  const language = pageLanguage(formLanguage);
   const { name, phone, email } = enquiry.fields;
+  const kind = enquiryKinds[enquiry.kind];
   const filesOf = (parcel: number) =>
     enquiry.attachments
       .map(({ name, size }, index) => ({ name, size, isStopped: checks[index]?.state === 'infected' }))
-      .filter((_, index) => parcelOf[index] === parcel);
-  /** What became of an addition: of itself, and of those of its files that follow it. */
+      .filter((_, index) => messageNumbers[index] === parcel);
+  /** The state of an addition, including its late files; undefined if all its files are infected. */
   const stateOf = (parcel: number): DeliveryState | undefined => {
-    const own = checks.filter((_, index) => parcelOf[index] === parcel);
+    const own = checks.filter((_, index) => messageNumbers[index] === parcel);
     if (own.length > 0 && own.every(({ state }) => state === 'infected')) return undefined;
     const numbers = [parcel, ...own.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
-    // Number 0 stands for a parcel that is not there yet.
+    // Number 0 stands for a message that does not exist yet.
     const states = numbers.map(
       (number) => parcels.find((later) => number > 0 && later.number === number)?.state ?? 'waiting',
     );
@@ -37,31 +41,38 @@ export function receiptView(
   };
   return {
     reference: enquiry.reference,
-    wording,
-    isFlight: isFlight(enquiry.kind),
-    isMessage: enquiry.kind === 'contact',
-    hasDialog: enquiry.kind !== 'evacuation',
-    takes: isFlight(enquiry.kind) ? 'medical' : 'letter',
+    formLanguage,
+    confirms: kind.receipt,
+    hasDialog: kind.hasReceiptDialog,
+    takes: kind.files,
     contact: { name, phone, email },
     lines: enquiryRows(enquiry).map(({ label, value }): ReceiptLine => ({
       label,
-      text: rowText(value, language, choice),
-      look: lookOf(value),
+      ...('place' in value
+        ? placeLine(value.place, formLanguage)
+        : { text: rowText(value, language, choice), look: lookOf(value) }),
     })),
     files: filesOf(0),
-    receivedAt: formatMoment(enquiry.receivedAt, wording),
+    receivedAt: formatMoment(enquiry.receivedAt, formLanguage),
     state: overallState(parcels.map(({ state }) => state)),
     later: parcels
       .slice(1)
-      // What the site itself sent on later is listed where the visitor sent it.
-      .filter(({ number, purpose }) => purpose === 'correction' || parcelOf.includes(number))
+      // Late files are listed with the message that the visitor sent them in.
+      .filter(({ number, purpose }) => purpose === 'correction' || messageNumbers.includes(number))
       .map(({ number, purpose, createdAt }) => ({
         isCorrection: purpose === 'correction',
-        at: formatMoment(createdAt, wording),
+        at: formatMoment(createdAt, formLanguage),
         files: filesOf(number),
         state: stateOf(number),
       })),
   };
+}
+
+/** The place as typed, and our interpretation. */
+function placeLine(place: WrittenPlace, formLanguage: FormLanguage): Omit<ReceiptLine, 'label'> {
+  const { words, note } = placeLines(place, formLanguage, 'family');
+  const sentence = note && note.charAt(0).toUpperCase() + note.slice(1);
+  return words === undefined ? { text: sentence ?? '', look: 'page' } : { text: words, note: sentence, look: 'words' };
 }
 
 function lookOf(value: RowValue): ReceiptLine['look'] {

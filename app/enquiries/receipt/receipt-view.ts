@@ -1,17 +1,19 @@
-import type { Wording } from '#app/i18n/languages.ts';
-import type { RowLabel } from '#app/i18n/message.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
+import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { DeliveryState } from '../enquiry.ts';
 
-/** What a receipt says once, on its first showing after something was sent. */
-export const receiptNews = ['sent', 'documents', 'details'] as const;
+/** The flash messages of a receipt. */
+export const receiptNews = ['sent', 'sent_without_files', 'documents', 'details'] as const;
 export type ReceiptNews = (typeof receiptNews)[number];
 
-/** A line of a receipt, put into words. */
+/** A formatted line of a receipt. */
 export interface ReceiptLine {
   label: RowLabel;
   text: string;
-  /** Typed by the visitor, in one line or several; of Latin letters and digits; or in the page's language. */
+  /** Our interpretation, in the page's language. */
+  note?: string;
+  /** Typed in one line or several; left-to-right; or in the page's language. */
   look: 'words' | 'lines' | 'latin' | 'page';
 }
 
@@ -19,29 +21,28 @@ interface SentFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** The virus check found something in it: the desk has not got it and will not. */
+  /** Infected, so it is never delivered to the desk. */
   isStopped: boolean;
 }
 
-/** What a receipt shows. Moments are in words, in German time. */
+/** The view model of a receipt. Times are formatted, in German time. */
 export interface ReceiptView {
   reference: string;
-  /** The page's language; Russian for a form that was sent in Russian. */
-  wording: Wording;
-  /** A flight, an ambulance or an escort was asked for. */
-  isFlight: boolean;
-  isMessage: boolean;
-  /** Its arrival is told in a dialog; that of an urgent request is not, so that nothing stands in the way. */
+  /** Language of the submitted form. */
+  formLanguage: FormLanguage;
+  /** What was requested: a flight, an ambulance or an escort; an answer to a message; or another service. */
+  confirms: 'flight' | 'message' | 'service';
+  /** Whether to show the notification dialog; not for urgent requests, where nothing should be in the way. */
   hasDialog: boolean;
-  /** Which files may follow. */
+  /** Which files may be added. */
   takes: FileLimits['types'];
-  /** How the sender is reached. */
+  /** The contact details. */
   contact: { name: string; phone: string; email: string };
   lines: ReceiptLine[];
   files: SentFile[];
   receivedAt: string;
-  /** Of everything together. */
+  /** The combined state. */
   state: DeliveryState;
-  /** What was added since, in order. Without a state where none of its files is for the desk. */
+  /** Later additions, in order. No state if none of its files will be delivered. */
   later: { isCorrection: boolean; at: string; files: SentFile[]; state?: DeliveryState }[];
 }

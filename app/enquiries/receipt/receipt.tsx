@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { isolateLtr } from '#app/i18n/bidi.ts';
-import { formatFileSize } from '#app/i18n/file-size.ts';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
 import { formatReference } from '../reference.ts';
 import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 
-/** What a visitor gets for an enquiry: its reference, where it is now, what arrived, and what happens next. */
+/** The receipt of an enquiry: its reference, state and content, and what happens next. */
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
-  const { reference, lines, contact, isFlight, files, receivedAt, state, later } = receipt;
+  const { reference, lines, contact, confirms, files, receivedAt, state, later } = receipt;
   return (
     <>
-      {/* Printers leave backgrounds out; white on nothing would hide the reference. */}
+      {/* Browsers omit backgrounds when printing, where white text would be invisible. */}
       <section className="grid gap-2 rounded-card bg-surface-deep p-6 text-ink-inverse md:p-8 print:border print:border-ink print:bg-transparent print:text-ink">
         <div className="flex items-start justify-between gap-4">
           <h2 className="text-body">{t('reference')}</h2>
@@ -39,6 +39,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           {lines.map((line) => (
             <Line key={line.label} term={t(`row.${line.label}`)}>
               <Value line={line} />
+              {line.note && <p className="text-small text-ink-muted">{line.note}</p>}
             </Line>
           ))}
           <Line term={t('files')}>{files.length === 0 ? t('no_files') : <FileList files={files} />}</Line>
@@ -69,7 +70,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <ol className="grid list-decimal gap-2 ps-6">
           <li>{t('next_read')}</li>
           <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
-          {isFlight && <li>{t('next_offer')}</li>}
+          {confirms === 'flight' && <li>{t('next_offer')}</li>}
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
         <p className="hidden print:block">
@@ -98,7 +99,7 @@ function FileList({ files }: { files: ReceiptView['files'] }) {
   );
 }
 
-/** What was sent, as it was typed; letters and digits of another direction stand for themselves. */
+/** A line's text with the right direction. */
 function Value({ line: { look, text } }: { line: ReceiptLine }) {
   switch (look) {
     case 'lines':

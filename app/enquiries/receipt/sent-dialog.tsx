@@ -1,21 +1,20 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolateLtr } from '#app/i18n/bidi.ts';
-import { DialogContent } from '#app/ui/dialog.tsx';
-import { NotificationActions } from '../notification-actions.tsx';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { DialogContent } from '#app/ui/messages/dialog.tsx';
+import { NotificationActions } from '../form/notification-actions.tsx';
 import { formatReference } from '../reference.ts';
 
 /**
- * Says over the whole page that a form has arrived (spec, section 4: notification dialog). Closed in the document: the
- * enhancement script opens it at once, long before React is there. Without a script the notice on the page says the
- * same.
+ * The notification dialog for a submitted form (spec, section 4). Closed in the document; the enhancement script opens it
+ * before hydration. Without scripts the notice on the page says the same.
  */
 export function SentDialog({ message, reference }: { message: string; reference: string }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
   const id = useId();
   return (
-    // The script that opens it changes attributes before React sees them.
+    // The enhancement script changes its attributes before hydration.
     <dialog
       data-open-at-once
       aria-labelledby={`${id}title`}

@@ -1,27 +1,24 @@
-import type { ItineraryView } from '../flight-view.ts';
-import type { QueryView } from '../results-view.ts';
+import type { ItineraryView } from '../view/flight-view.ts';
+import type { QueryView } from '../view/results-view.ts';
 
-/** One flight with everybody who sells it, or why it cannot be shown. */
+/** View model of a flight's page: its itineraries with all offers, or why it cannot be shown. */
 export interface FlightPageView {
-  /**
-   * `expired`: its offers live no longer; `gone`: the search has no such flight; `offline`: the site could not be
-   * reached.
-   */
+  /** `expired`: its offers have expired; `gone`: not found in the search; `offline`: the site could not be reached. */
   problem?: 'expired' | 'gone' | 'offline';
-  /** What was searched for, as far as it is known. */
+  /** The search criteria, if known. */
   query?: QueryView;
   searchId: string;
-  /** The chosen one first, then the cheapest; several where different flights leave at the same time. */
+  /** The chosen one first, then by price; several if different flights depart at the same time. */
   itineraries: ItineraryView[];
   isSample: boolean;
-  /** `14:05` and `14:20`, German time. */
+  /** When prices were found and until when they are valid: `14:05` and `14:20`, German time. */
   pricesFrom: string;
   pricesUntil: string;
-  /** For how long the offers still live (ms). */
+  /** Remaining lifetime of the offers (ms). */
   expiresIn: number;
 }
 
-/** Nothing to show. */
+/** The view without a flight. */
 export const noFlight = {
   searchId: '',
   itineraries: [],

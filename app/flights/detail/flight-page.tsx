@@ -1,23 +1,26 @@
 import { Link, ScrollRestoration, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { isolate } from '#app/i18n/bidi.ts';
+import { isolate } from '#app/i18n/format/bidi.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import type { ItineraryView } from '../flight-view.ts';
-import { ExpiredNotice } from '../expired-notice.tsx';
-import { OfferLine } from '../offer-line.tsx';
-import { useExpired } from '../use-expired.ts';
-import { useHeadingFocus } from '../use-heading-focus.ts';
-import { SampleNotice } from '../sample-notice.tsx';
-import { WarningTexts } from '../warning-tags.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import { ExpiredNotice } from '../parts/expired-notice.tsx';
+import { OfferLine } from '../parts/offer-line.tsx';
+import { SampleNotice } from '../parts/sample-notice.tsx';
+import { useExpired } from '../parts/use-expired.ts';
+import { useHeadingFocus } from '../parts/use-heading-focus.ts';
+import { WarningTexts } from '../parts/warning-tags.tsx';
+import type { ItineraryView } from '../view/flight-view.ts';
 import type { FlightPageView } from './flight-page-view.ts';
 import { SegmentDetail } from './segment-detail.tsx';
 
-/** One flight: every leg, and everybody who sells it. */
+/**
+ * The page of one flight: every leg, and every offer.
+ * @param back URL of the list the visitor came from
+ */
 export function FlightPage({ flight, back }: { flight: FlightPageView; back: string | undefined }) {
   const { t } = useTranslation('flights');
   const { problem, query, itineraries, isSample, searchId } = flight;
@@ -66,7 +69,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   );
 }
 
-/** The legs on one side, those who sell them on the other. */
+/** Legs in one column, offers in the other. */
 function Itinerary({
   itinerary: { segments, offers },
   searchId,
@@ -88,7 +91,7 @@ function Itinerary({
         <h3 className="mb-4 text-h3">{t('detail.offers')}</h3>
         <ul className="grid gap-5">
           {offers.map((offer, index) => (
-            <li key={offer.urlId} className={`grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}>
+            <li key={offer.fareId} className={`grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}>
               <OfferLine offer={offer} searchId={searchId} isMain={index === 0} isExpired={isExpired} />
               <WarningTexts warnings={offer.warnings} />
             </li>
@@ -99,7 +102,7 @@ function Itinerary({
   );
 }
 
-/** Why there is nothing to see, and what can be done. */
+/** Explains why the flight cannot be shown, and what to do. */
 function Gone({ problem, again }: { problem: 'gone' | 'offline'; again: string }) {
   const { t } = useTranslation('flights');
   const { pathname, search } = useLocation();
@@ -109,7 +112,7 @@ function Gone({ problem, again }: { problem: 'gone' | 'offline'; again: string }
       <p>{problem === 'gone' ? t('detail.gone.text') : t('problem.offline.text')}</p>
       <p>
         {problem === 'gone' ? (
-          // A search is begun by a visitor only, never by a robot.
+          // rel=nofollow: only visitors may start a search, not robots.
           <a href={again} rel="nofollow" className={buttonClass('main')}>
             {t('detail.search_again')}
           </a>

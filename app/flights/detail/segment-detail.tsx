@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate, isolateLtr } from '#app/i18n/bidi.ts';
-import { Tag } from '#app/ui/tag.tsx';
 import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
-import { useDurations } from '../durations.ts';
-import type { LegView, PlaceView, SegmentDetailView, StopView } from '../flight-view.ts';
-import { WarningTexts } from '../warning-tags.tsx';
+import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
+import { Tag } from '#app/ui/layout/tag.tsx';
+import { useDurations } from '../parts/use-durations.ts';
+import { WarningTexts } from '../parts/warning-tags.tsx';
+import type { LegView, PlaceView, SegmentDetailView, StopView } from '../view/flight-view.ts';
 
-/** One direction leg by leg, with what lies between. */
+/** One direction of a journey: every leg with the layovers between them. */
 export function SegmentDetail({
   segment,
   direction,
@@ -121,7 +121,7 @@ function Layover({ stop: { place, minutes, departsFrom } }: { stop: StopView }) 
   return (
     <li className="flex flex-wrap items-center gap-3 rounded bg-surface px-4 py-2 text-small">
       {departsFrom ? t('detail.layover_change', { ...named, other: label(departsFrom) }) : t('detail.layover', named)}
-      {departsFrom && <Tag look="warning">{t('warning.airport_change')}</Tag>}
+      {departsFrom && <Tag>{t('warning.airport_change')}</Tag>}
     </li>
   );
 }

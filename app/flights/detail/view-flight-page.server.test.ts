@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
-import { FlightCollection } from '../flight-collection.ts';
-import { searchKey } from '../flight-query.ts';
+import { FlightCollection } from '../model/flight-collection.ts';
+import { searchKey } from '../model/flight-query.ts';
 import { noFlight } from './flight-page-view.ts';
 import { viewFlight } from './view-flight-page.server.ts';
 
@@ -17,7 +17,7 @@ const found = search(
   ),
 );
 
-test('a flight is told with all legs and all who sell it, those of the best offer first', () => {
+test('shows all itineraries and offers, the best first', () => {
   const view = viewFlight(found, { id }, 'en', false);
   expect(view).toMatchObject({
     status: 200,
@@ -35,21 +35,21 @@ test('a flight is told with all legs and all who sell it, those of the best offe
   ]);
 });
 
-test('it is told in Arabic, too', () => {
+test('in Arabic, too', () => {
   expect(viewFlight(found, { id }, 'ar', false)).toMatchObject({
     query: { origin: { city: 'الرياض' }, departDay: 'الجمعة 26/03/2027' },
     itineraries: [{ segments: [{ from: { city: 'الرياض' } }] }, {}],
   });
 });
 
-test('the itinerary that was chosen in the list comes first', () => {
+test('the itinerary chosen in the list comes first', () => {
   const [, dearer] = viewFlight(found, { id }, 'en', false).itineraries;
   const view = viewFlight(found, { id, itineraryId: dearer?.id }, 'en', false);
   expect(view.itineraries.map(({ segments }) => segments[0]?.legs.length)).toEqual([1, 2]);
   expect(viewFlight(found, { id, itineraryId: 'none' }, 'en', false).itineraries[0]?.segments[0]?.legs).toHaveLength(2);
 });
 
-test.each([true, false])('that flights are made up is said whatever comes of it: %s', (isSample) => {
+test.each([true, false])('marks sample data in every outcome: %s', (isSample) => {
   for (const view of [
     viewFlight(found, { id }, 'en', isSample),
     viewFlight(found, { id: 'x' }, 'en', isSample),
@@ -59,11 +59,11 @@ test.each([true, false])('that flights are made up is said whatever comes of it:
   }
 });
 
-describe('nothing is shown, but what was searched for where that is known:', () => {
+describe('without a flight, shows only the search criteria if known:', () => {
   const query = expect.objectContaining({ key: searchKey(flightQuery()) }) as unknown;
   const nothing = noFlight;
 
-  test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('404 for a flight that was not found (%j)', (other) => {
+  test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('404 for an unknown flight (%j)', (other) => {
     expect(viewFlight(found, { id: other }, 'en', false)).toEqual({ ...nothing, status: 404, problem: 'gone', query });
   });
 
@@ -72,7 +72,7 @@ describe('nothing is shown, but what was searched for where that is known:', () 
     expect(viewFlight(expired, { id }, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired', query });
   });
 
-  test('410 for a search that is not known any more', () => {
+  test('410 for an unknown search', () => {
     expect(viewFlight(undefined, { id }, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired' });
   });
 });

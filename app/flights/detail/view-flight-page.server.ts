@@ -1,15 +1,15 @@
-import { formatClockInBerlin } from '#app/i18n/dates.ts';
+import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { listedFlight } from '../list-flights.ts';
-import { viewQuery } from '../view-query.server.ts';
-import type { Search } from '../searches.server.ts';
-import { flightViews } from '../view-flight.server.ts';
-import { noFlight, type FlightPageView } from './flight-page-view.ts';
+import { listedFlight } from '../model/list-flights.ts';
+import type { Search } from '../searches/searches.server.ts';
+import { flightViews } from '../view/view-flight.server.ts';
+import { viewQuery } from '../view/view-query.server.ts';
+import { type FlightPageView, noFlight } from './flight-page-view.ts';
 
 /**
- * A flight of a search for its own page, worded in a language.
- * @param itineraryId which of its itineraries was chosen
- * @returns also the status to answer with: 200, 404 for what the search has not found, 410 once it has expired
+ * Builds the view of a flight's page in a language.
+ * @param itineraryId the chosen itinerary
+ * @returns also the HTTP status: 200, 404 if the search has no such flight, 410 once it has expired
  */
 export function viewFlight(
   search: Search | undefined,

@@ -1,17 +1,21 @@
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { isolate } from '#app/i18n/bidi.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { isolate } from '#app/i18n/format/bidi.ts';
+import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { useAllowances } from '../allowances.ts';
-import { SampleNotice } from '../sample-notice.tsx';
-import { SegmentRow } from '../segment-row.tsx';
-import { WarningTexts } from '../warning-tags.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import { SampleNotice } from '../parts/sample-notice.tsx';
+import { SegmentRow } from '../parts/segment-row.tsx';
+import { useBaggageText } from '../parts/use-baggage-text.ts';
+import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { HandOffView } from './hand-off-view.ts';
 
-/** The last page before the partner's: what is bought from whom, and a button. Without React; it needs no script. */
+/**
+ * The last page before the partner's: shows what is bought from whom, and a button. Rendered without client-side React;
+ * works without scripts.
+ */
 export function HandOffPage({ handOff }: { handOff: HandOffView }) {
   switch (handOff.outcome) {
     case 'ready':
@@ -33,8 +37,9 @@ function Page({ children }: { children: ReactNode }) {
 
 function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
-  const allowance = useAllowances();
+  const allowance = useBaggageText();
   const gate = offer.gate || t('offer.unknown_gate');
+  const { pathname, search } = useLocation();
   return (
     <Page>
       {hasFailed && (
@@ -80,9 +85,10 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
             <WaysToReach />
           </div>
         ) : (
-          // To this very address: the partner's link is made when the button is pressed, and not before.
-          <form method="post">
-            <Button type="submit" look="main" className="w-full">
+          // Posts to the same URL: the partner's link is requested only when the button is pressed. Text browsers drop
+          // the query without an explicit action (w3m), and send no form without a named control (lynx).
+          <form method="post" action={pathname + search}>
+            <Button type="submit" look="main" name="go" value="partner" className="w-full">
               {t('handoff.go', { gate: isolate(gate) })}
               <Icon name="external-link" className="mirrors" />
             </Button>
@@ -107,7 +113,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Some partners take a form instead of an address. */
+/** For partners that require a form post instead of a link. */
 function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'form' }>) {
   const { t } = useTranslation('flights');
   const name = gate || t('offer.unknown_gate');
@@ -121,7 +127,8 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
         {params.map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        <Button type="submit" look="main">
+        {/* Only the partner's own fields; lynx does not send a form without a named control. */}
+        <Button type="submit" look="main" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
           {t('handoff.go', { gate: isolate(name) })}
           <Icon name="external-link" className="mirrors" />
         </Button>
@@ -130,7 +137,7 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
   );
 }
 
-/** Why there is nothing to hand over, and where to go from here. */
+/** Explains why the booking cannot continue, and links to the list. */
 function NotReady(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }>) {
   const { t } = useTranslation('flights');
   const minutes = handOff.outcome === 'limited' ? Math.ceil(handOff.retryAfter / 60) : 0;

@@ -1,22 +1,22 @@
-import type { OfferView, SegmentView } from '../flight-view.ts';
+import type { OfferView, SegmentView } from '../view/flight-view.ts';
 
-/** An offer on its way to the partner who sells it, or why it does not get there. */
+/** State of handing a visitor over to the partner that sells an offer. */
 export type HandOffView =
   | {
       outcome: 'ready';
       offer: OfferView;
       segments: SegmentView[];
-      /** For how long the price has been known (min). */
+      /** Age of the price (min). */
       age: number;
-      /** The list it was chosen from. */
+      /** URL of the list it was chosen from. */
       list: string;
       isSample: boolean;
-      /** The partner gave no link when it was asked for. */
+      /** The partner's link was requested and could not be obtained. */
       hasFailed?: boolean;
     }
-  /** The partner's page takes a form: it sends itself with a script, and has a button. */
+  /** The partner requires a form post: a script submits it, and it has a button. */
   | { outcome: 'form'; gate: string; url: string; params: [string, string][] }
-  /** `missing`: the address is incomplete (spec, section 8); `expired` and `gone` as on a flight's page. */
+  /** `missing`: the URL is incomplete (spec, section 8); `expired` and `gone`: as on a flight's page. */
   | { outcome: 'missing' | 'expired' | 'gone'; list: string }
-  /** Too many links for one visitor; `retryAfter` in seconds. */
+  /** Rate limit for booking links exceeded; `retryAfter` in seconds. */
   | { outcome: 'limited'; list: string; retryAfter: number };

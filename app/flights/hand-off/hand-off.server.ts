@@ -1,27 +1,31 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { searchKey } from '../flight-query.ts';
-import { listAddress } from '../list-address.ts';
-import { readListQuery } from '../list-query.ts';
-import type { Search, Searches } from '../searches.server.ts';
-import { SupplierError, type BookingLink } from '../supplier.server.ts';
-import { flightViews } from '../view-flight.server.ts';
+import { searchKey } from '../model/flight-query.ts';
+import { listAddress } from '../model/list-address.ts';
+import { readListQuery } from '../model/list-query.ts';
+import type { Search, Searches } from '../searches/searches.server.ts';
+import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
+import { flightViews } from '../view/view-flight.server.ts';
 import type { HandOffView } from './hand-off-view.ts';
 
-/** Which offer is to be booked, by an address (spec, section 7): only what an answer of that search held counts. */
+/**
+ * Looks up the offer that a URL names (spec, section 7); only offers that are part of the search's results are
+ * accepted.
+ */
 export async function readHandOff(
   searches: Searches,
-  { searchId, urlId }: { searchId: string | null; urlId: string | null },
+  { searchId, fareId }: { searchId: string | null; fareId: string | null },
   language: Language,
 ): Promise<{ view: HandOffView; search?: Search }> {
   const search = searchId ? await searches.read(searchId) : undefined;
   const list = search
     ? listAddress(language, searchKey(search.query), readListQuery(new URLSearchParams()))
     : pathIn(language, '/search/flights');
-  if (!searchId || !urlId) return { view: { outcome: 'missing', list } };
+  if (!searchId || !fareId) return { view: { outcome: 'missing', list } };
   if (!search || search.isExpired) return { view: { outcome: 'expired', list } };
-  const found = search.results.offer(urlId);
+  const found = search.results.offer(fareId);
   if (!found) return { view: { outcome: 'gone', list } };
+  if (searches.hasExpired(search, found.offer)) return { view: { outcome: 'expired', list } };
   const views = flightViews(language, search.results.names);
   const { flight, itinerary, offer } = found;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });
@@ -39,17 +43,17 @@ export async function readHandOff(
 }
 
 /**
- * The partner's link, asked for because a visitor has just pressed the button.
- * @returns undefined where there is none: the supplier failed, or the fare is not sold any more
+ * Requests the partner's link, after the visitor has pressed the button.
+ * @returns undefined if there is none: the supplier failed, or the fare is no longer sold
  */
 export async function bookingLinkOf(
   searches: Searches,
   search: Search,
-  urlId: string,
+  fareId: string,
   language: Language,
 ): Promise<BookingLink | undefined> {
   try {
-    return await searches.bookingLink(search, urlId, language);
+    return await searches.bookingLink(search, fareId, language);
   } catch (error) {
     if (error instanceof SupplierError) return undefined;
     throw error;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collection, sold } from '#tests/support/flights.ts';
-import { warnings, type Flight, type Proposal } from '../flight.ts';
-import { facetsOf, type Facet } from './facets.ts';
-import { listFlights } from '../list-flights.ts';
-import { listParams, readListQuery, type ListQuery } from '../list-query.ts';
+import { type Flight, type Proposal, warnings } from '../model/flight.ts';
+import { listFlights } from '../model/list-flights.ts';
+import { listParams, type ListQuery, readListQuery } from '../model/list-query.ts';
+import { type Facet, facetsOf } from './facets.ts';
 
 const facets = (...proposals: Proposal[]) => facetsOf(collection(proposals).flights());
 /** Values with the price of the cheapest offer that has them. */
@@ -19,17 +19,17 @@ test.each<[string, Proposal[]]>([
   ['one flight', [sold('SV RUH 08:00 FRA 12:30', { baggage: piece })]],
   ['flights that differ in price alone', ['08:00', '08:30'].map((at) => sold(`SV RUH ${at} FRA 14:30`))],
   [
-    'warnings that all have',
+    'warnings common to all',
     [
       sold('SV RUH 08:00 FRA 14:30', { warnings: [['self_transfer']] }, { warnings: [['self_transfer']], gateId: 'b' }),
       sold('SV RUH 08:30 FRA 14:30', { warnings: [['self_transfer']] }),
     ],
   ],
-])('%s leave nothing to choose', (_, proposals) => {
+])('%s: nothing to choose', (_, proposals) => {
   expect(facets(...proposals)).toEqual(noChoice);
 });
 
-test('each value is there once, in its order, with the cheapest offer that has it', () => {
+test('lists each value once, in order, with its cheapest offer', () => {
   const found = facets(
     sold('TK RUH 20:00 IST 23:50, LH SAW 10:00+1 FRA 11:30+1', {
       price: 700,
@@ -59,7 +59,7 @@ test('each value is there once, in its order, with the cheapest offer that has i
     ['unknown', 1600],
   ]);
   expect(priced(found.stops)).toEqual([[0, 1600]]);
-  // 6:30 direct, 17:30 with a stop: at most 9 or 13 hours leave it out, 19 do not.
+  // 6:30 direct, 17:30 with a stop: limits of 9 and 13 hours exclude the latter, 19 does not.
   expect(priced(found.hours)).toEqual([
     [9, 1600],
     [13, 1600],
@@ -67,7 +67,7 @@ test('each value is there once, in its order, with the cheapest offer that has i
   expect(found.without).toEqual(['airport_change', 'overnight_layover']);
 });
 
-test('one flight is a choice of its own, where its offers differ', () => {
+test('differing offers of a single flight are choices, too', () => {
   const found = facets(
     sold('SV RUH 08:00 FRA 12:30', { price: 1700, baggage: piece }),
     sold('TK RUH 08:00 IST 11:50, TK IST 13:00 FRA 14:30', { price: 900, warnings: [['self_transfer']] }),
@@ -85,7 +85,7 @@ test('one flight is a choice of its own, where its offers differ', () => {
   expect([found.depart, found.arrive]).toEqual([[], []]);
 });
 
-test('a warning of both directions counts once: those who do not have it are a choice', () => {
+test('a warning in both directions counts once', () => {
   const both = sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', {
     warnings: [['self_transfer'], ['self_transfer']],
   });
@@ -93,17 +93,17 @@ test('a warning of both directions counts once: those who do not have it are a c
   expect(facets(both, sold('SV RUH 09:00 FRA 13:30')).without).toEqual(['self_transfer']);
 });
 
-test('a limit counts for the worse direction', () => {
+test('limits apply to the worse direction', () => {
   const found = facets(
     sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', { price: 1700 }),
     sold('SV RUH 09:00 FRA 13:30 / SV FRA 14:00+7 IST 19:00+7, SV IST 23:00+7 RUH 03:00+8', { price: 900 }),
   );
   expect(priced(found.stops)).toEqual([[0, 1700]]);
-  // Back in 6 or in 11 hours; the way there takes 7 both times, counted in whole hours.
+  // Return in 6 or 11 hours; the outbound journey takes 7 in both cases, in whole hours.
   expect(priced(found.hours)).toEqual([[9, 1700]]);
 });
 
-describe('of limits those are there that leave something out and something over:', () => {
+describe('only limits that exclude some offers but not all:', () => {
   const direct = sold('SV RUH 08:00 FRA 12:30', { price: 1000 });
   const one = sold('SV RUH 09:00 IST 12:50, SV IST 14:00 FRA 15:30', { price: 900 });
   const two = sold('SV RUH 10:00 IST 13:50, SV IST 15:00 VIE 16:00, SV VIE 17:00 FRA 18:30', { price: 800 });
@@ -126,7 +126,7 @@ describe('of limits those are there that leave something out and something over:
   });
 });
 
-describe('whatever flights there are,', () => {
+describe('for any flights,', () => {
   const journeys = [
     'SV RUH 08:00 FRA 12:30',
     'LH RUH 08:00 FRA 12:30',
@@ -147,7 +147,7 @@ describe('whatever flights there are,', () => {
     .array(fc.tuple(fc.constantFrom(...journeys), fc.array(offer, { minLength: 1, maxLength: 3 })), { maxLength: 6 })
     .map((proposals) => collection(proposals.map(([journey, offers]) => sold(journey, ...offers))).flights());
 
-  /** What an address with this choice alone lists; the choice has to get through the address. */
+  /** The flights listed with only this choice, which has to survive serialisation. */
   function chosen(flights: readonly Flight[], choice: Partial<ListQuery>) {
     const all = readListQuery(new URLSearchParams());
     const list = readListQuery(new URLSearchParams(listParams({ ...all, ...choice })));
@@ -161,7 +161,7 @@ describe('whatever flights there are,', () => {
     return facets.map(({ value, cheapest }) => ({ choice: choice(value), price: cheapest.price }));
   }
 
-  test('each choice leaves something over for the price it names, and something out', () => {
+  test('each choice keeps an offer at its price, and excludes something', () => {
     fc.assert(
       fc.property(anyFlights, (flights) => {
         const { without, ...named } = facetsOf(flights);
@@ -183,7 +183,7 @@ describe('whatever flights there are,', () => {
           expect(left).toBeGreaterThan(0);
           expect(left).toBeLessThan(all);
         }
-        // An airline may take part in every journey: choosing it leaves nothing out then.
+        // An airline may take part in every journey: then it excludes nothing.
         for (const { value, cheapest } of named.carriers) {
           expect(chosen(flights, { carriers: [value] })[0]?.best.price).toBe(cheapest.price);
         }

@@ -1,29 +1,31 @@
-import { baggageKind } from '../baggage.ts';
-import { warnings, type Flight, type Offer, type Warning } from '../flight.ts';
-import { dayPartOf } from '../list-flights.ts';
-import { baggageKinds, dayParts, type BaggageKind, type DayPart } from '../list-query.ts';
+import { baggageKind } from '../model/baggage.ts';
+import { type Flight, type Offer, type Warning, warnings } from '../model/flight.ts';
+import { dayPartOf } from '../model/list-flights.ts';
+import { type BaggageKind, baggageKinds, type DayPart, dayParts } from '../model/list-query.ts';
 
-/** One value that can be chosen, with the cheapest offer that has it. */
+/** A filter value with the cheapest offer that has it. */
 export interface Facet<Value> {
   value: Value;
   cheapest: Offer;
 }
 
-/** What can be chosen from, by what has arrived. A list of one value is no choice: it is empty then. */
+/**
+ * Filter values available in the results so far. With only one value there is nothing to choose: the array is empty.
+ */
 export interface Facets {
-  /** At most so many stops; limits that leave nothing out are not here. */
+  /** Maximum numbers of stops; limits that exclude nothing are omitted. */
   stops: Facet<number>[];
   carriers: Facet<string>[];
   depart: Facet<DayPart>[];
   arrive: Facet<DayPart>[];
-  /** At most so many hours in each direction, in the same way. */
+  /** Maximum durations of each direction (h); limits that exclude nothing are omitted. */
   hours: Facet<number>[];
   baggage: Facet<BaggageKind>[];
-  /** What some offers have and others have not. */
+  /** Warnings that some offers have and others do not. */
   without: Warning[];
 }
 
-/** The choices that these flights offer. */
+/** Computes the filter values of these flights. */
 export function facetsOf(flights: readonly Flight[]): Facets {
   const carriers = new Map<string, Offer>();
   const stops = new Map<number, Offer>();
@@ -81,7 +83,7 @@ function inOrder<Value>(cheapest: Map<Value, Offer>, order: readonly Value[]): [
   });
 }
 
-/** Of these limits those that leave something out and something over, with the cheapest offer within each. */
+/** The limits that exclude some offers but not all, with the cheapest offer within each. */
 function upTo(cheapest: Map<number, Offer>, limits: number[]): Facet<number>[] {
   const most = Math.max(...cheapest.keys());
   return limits.flatMap((limit) => {
@@ -92,7 +94,7 @@ function upTo(cheapest: Map<number, Offer>, limits: number[]): Facet<number>[] {
   });
 }
 
-/** A few limits between the shortest and the longest journey. */
+/** A few limits (h) between the shortest and the longest journey. */
 function steps(hours: number[]): number[] {
   const shortest = Math.min(...hours);
   return [shortest + 2, shortest + 6, shortest + 12];

@@ -1,30 +1,27 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { Button } from '#app/ui/button.tsx';
-import { resultsId } from '../list-address.ts';
-import { listParams, type ListQuery } from '../list-query.ts';
-import type { FacetViews } from '../results-view.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { resultsId } from '../model/list-address.ts';
+import { type ListParam, listParams, type ListQuery } from '../model/list-query.ts';
+import type { FacetViews } from '../view/results-view.ts';
 
-/**
- * What can be left out of the list, by what has arrived: a plain GET form with a button; a script sends it at each
- * choice. It leads to the first page again.
- */
+/** Filters of the list: a plain GET form with a button, submitted by script on each change. It leads back to page 1. */
 export function Filters({ queryKey, list, facets }: { queryKey: string; list: ListQuery; facets: FacetViews }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A choice that was taken back by a link must not stay ticked, nor the ticked one lose its focus.
+    // Links such as "clear" change the list without remounting the inputs: sync the checks, and keep the focus.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
       input.checked = input.defaultChecked;
     }
   }, [list]);
   const priceFrom = (price: string) => <span className="text-ink-muted">{t('filter.from_price', { price })}</span>;
-  const groups: Group[] = [
+  const all: Group[] = [
     {
       name: 'stops',
       legend: t('filter.stops'),
@@ -77,7 +74,8 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
         isChosen: list.without.includes(warning),
       })),
     },
-  ].filter(({ choices }) => choices.length > 0) as Group[];
+  ];
+  const groups = all.filter(({ choices }) => choices.length > 0);
   if (groups.length === 0) return null;
 
   const shown = new Set(groups.flatMap(({ name, choices }) => choices.map(({ value }) => `${name} ${value}`)));
@@ -130,13 +128,13 @@ interface Choice {
 }
 
 interface Group {
-  name: string;
+  name: ListParam;
   legend: string;
   type: 'radio' | 'checkbox';
   choices: Choice[];
 }
 
-/** A limit and "any", whose value is empty and says nothing. */
+/** Radio choices: the limits and "any", whose value is empty. */
 function limits(
   facets: { value: number; price: string }[],
   chosen: number | undefined,
@@ -166,7 +164,7 @@ function boxes<Value extends string>(
   return facets.map(({ value, price }) => ({ value, label: label(value), price, isChosen: chosen.includes(value) }));
 }
 
-/** Their radio buttons always say something, if only "any". */
-function isLimit(name: string): boolean {
+/** Radio groups always send a value, even if empty for "any". */
+function isLimit(name: ListParam): boolean {
   return name === 'stops' || name === 'hours';
 }

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/icon.tsx';
-import { warnings, type Warning } from '../flight.ts';
-import type { FlightCardView } from '../flight-view.ts';
-import { OfferLine } from '../offer-line.tsx';
-import { SegmentRow } from '../segment-row.tsx';
-import { WarningTags } from '../warning-tags.tsx';
+import { type Warning, warnings } from '../model/flight.ts';
+import { OfferLine } from '../parts/offer-line.tsx';
+import { SegmentRow } from '../parts/segment-row.tsx';
+import { WarningTags } from '../parts/warning-tags.tsx';
+import type { FlightCardView } from '../view/flight-view.ts';
 
-/** One flight of the list: the whole card leads to the flight's own page, its buttons to where they say. */
+/** One flight in the list: the card as a whole links to the flight's page, its buttons to their own targets. */
 export function FlightCard({
   card,
   searchId,
@@ -41,7 +41,7 @@ export function FlightCard({
             </summary>
             <ul className="grid gap-4 pt-2">
               {others.map((offer) => (
-                <li key={offer.urlId} className="border-t border-line pt-3">
+                <li key={offer.fareId} className="border-t border-line pt-3">
                   <OfferLine offer={offer} searchId={searchId} isExpired={isExpired} />
                 </li>
               ))}
@@ -54,7 +54,7 @@ export function FlightCard({
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-action after:absolute after:inset-0 after:rounded-card after:content-['']"
         >
           {t('offer.details')}
-          {/* Ten links of a page must not be called the same. */}
+          {/* The ten links of a page need different accessible names. */}
           <span className="hidden-visually">
             :{' '}
             {card.segments

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { listAddress, resultsId } from '../list-address.ts';
-import { isFiltered, type ListQuery } from '../list-query.ts';
-import type { ResultsView } from '../results-view.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { Pagination } from '#app/ui/layout/pagination.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import { listAddress, resultsId } from '../model/list-address.ts';
+import { isFiltered, type ListQuery } from '../model/list-query.ts';
+import type { ResultsView } from '../view/results-view.ts';
 import { Filters } from './filters.tsx';
 import { FlightCard } from './flight-card.tsx';
 import { SortLinks } from './sort-links.tsx';
 
-/** How the list is sorted, and what is left out of it. */
+/** Sort links and filters. */
 export function ListControls({ results: { query, list, facets } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  // From then on it is the visitor's to open and close.
+  // Initial state only: the visitor opens and closes it afterwards.
   const [isOpenAtFirst] = useState(isFiltered(list));
   const address = (changed: Partial<ListQuery>) => listAddress(language, query.key, { ...list, page: 1, ...changed });
   return (
@@ -45,7 +45,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
   );
 }
 
-/** The flights of one page of the list, or why there are none among those that were found. */
+/** The flights of one page, or a notice if no flight matches the filters. */
 export function FlightCards({
   results: { cards, searchId, query, list, page },
   isExpired,
@@ -93,7 +93,7 @@ export function FlightCards({
   );
 }
 
-/** The list's other pages. */
+/** Pagination of the list. */
 export function ListPages({ results: { query, list, page, pages } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
@@ -112,7 +112,7 @@ export function ListPages({ results: { query, list, page, pages } }: { results: 
   );
 }
 
-/** Without filters, sorted as before. */
+/** The same list without filters, on page 1. */
 function allFlights({ sort }: ListQuery): ListQuery {
   return { sort, carriers: [], depart: [], arrive: [], baggage: [], without: [], page: 1 };
 }

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 
-/** While nothing has arrived: from where to where, the place one goes to, and what to expect (spec, section 2). */
+/**
+ * Shown until the first results arrive: the route, a picture of the destination, and what to expect (spec, section 2).
+ */
 export function LoadingView({
   origin,
   destination,
   picture,
   children,
 }: {
-  /** IATA codes; the names below them are in the heading of the page. */
+  /** IATA codes; the city names are in the page's heading. */
   origin: string;
   destination: string;
   /** A drawing of the destination. */

@@ -1,25 +1,25 @@
 import { ScrollRestoration, useLocation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '#app/i18n/bidi.ts';
-import { Button } from '#app/ui/button.tsx';
+import { isolate } from '#app/i18n/format/bidi.ts';
+import { Button } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ExpiredNotice } from '../expired-notice.tsx';
-import { keepResults } from '../kept-results.ts';
-import { resultsId } from '../list-address.ts';
-import type { ResultsView } from '../results-view.ts';
-import { SampleNotice } from '../sample-notice.tsx';
+import { resultsId } from '../model/list-address.ts';
+import { ExpiredNotice } from '../parts/expired-notice.tsx';
+import { SampleNotice } from '../parts/sample-notice.tsx';
+import { useExpired } from '../parts/use-expired.ts';
+import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from '../search/search-form.tsx';
-import { useExpired } from '../use-expired.ts';
-import { useHeadingFocus } from '../use-heading-focus.ts';
-import { useLiveSearch } from '../use-live-search.ts';
+import { cacheResults } from '../view/cached-results.ts';
+import type { ResultsView } from '../view/results-view.ts';
 import { FlightCards, ListControls, ListPages } from './flight-list.tsx';
+import { useLiveSearch } from './live/use-live-search.ts';
+import { useStableResults } from './live/use-stable-results.ts';
 import { NoResults, SearchState } from './search-state.tsx';
-import { useSteadyResults } from './use-steady-results.ts';
 
 /**
- * The results of a search, live while it goes on (spec, section 2). Everything in it is a link or a form; a script asks
- * for news and keeps what was seen.
+ * The results of a search, updated while it is running (spec, section 2). Everything works as links and forms; a script
+ * polls and caches results.
  */
 export function ResultsPage({
   results,
@@ -28,20 +28,20 @@ export function ResultsPage({
   picture,
 }: {
   results: ResultsView;
-  /** What is shown was kept by this browser, since the line is broken. */
+  /** The results come from this browser's cache, because the network is down. */
   isOffline: boolean;
   earliestDate: string;
-  /** A drawing of the destination, shown while nothing has arrived. */
+  /** A drawing of the destination, shown until results arrive. */
   picture: ReactNode;
 }) {
   const { t } = useTranslation('flights');
   const { pathname, search: params } = useLocation();
   const isGathering = results.standing === 'gathering';
-  const { shown, hasNews, showNews } = useSteadyResults(results, params);
+  const { shown, hasUpdates, showUpdates } = useStableResults(results, params);
   const isExpired = useExpired(results.expiresIn, results.searchId);
   useLiveSearch((isGathering || isOffline) && !isExpired, results.found > 0);
   useEffect(() => {
-    if (!isOffline) keepResults(pathname + params, results);
+    if (!isOffline) cacheResults(pathname + params, results);
   }, [isOffline, pathname, params, results]);
   const title = useHeadingFocus();
   const listHeading = useRef<HTMLHeadingElement>(null);
@@ -84,13 +84,13 @@ export function ResultsPage({
             <ListControls results={shown} />
           </div>
           <div role="status" className="sticky top-2 z-20 justify-self-center empty:hidden">
-            {hasNews && (
+            {hasUpdates && (
               <Button
                 type="button"
                 look="main"
                 className="shadow-raised"
                 onClick={() => {
-                  showNews();
+                  showUpdates();
                   listHeading.current?.focus();
                 }}
               >
@@ -111,7 +111,7 @@ export function ResultsPage({
   );
 }
 
-/** When, how many and in which class. */
+/** Dates, travellers and class. */
 function QueryLine({ results: { query } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const { t: search } = useTranslation('flight-search');

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import type { ResultsView } from '../results-view.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
 import { flightSearchId } from '../search/search-section.tsx';
+import type { ResultsView } from '../view/results-view.ts';
 import { LoadingView } from './loading-view.tsx';
 
-/** How the search stands: spoken when it changes, which is seldom, not with every flight. */
+/** The status of the search. Announced to screen readers when it changes, not with every new flight. */
 export function SearchState({ results: { standing, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
   const { t } = useTranslation('flights');
   const { search } = useLocation();
@@ -19,7 +19,7 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
   const texts = {
     gathering: t('state.gathering'),
     complete: t('state.complete', { flights }),
-    partly: t('state.partly', { flights }),
+    partial: t('state.partly', { flights }),
     failed: undefined,
   };
   const text = isOffline ? t('state.offline') : found > 0 ? texts[standing] : undefined;
@@ -30,12 +30,13 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
         {text}
       </p>
       {isGathering && (
-        // For those whose script does not bring them by itself. Without a fragment, which would only be jumped to.
+        // Fallback for browsers without script. Without a fragment, so that the browser reloads instead of jumping to
+        // it.
         <a href={search} className={buttonClass('quiet')}>
           {t('state.more')}
         </a>
       )}
-      {standing === 'partly' && (
+      {standing === 'partial' && (
         <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
           {t('problem.again')}
         </a>
@@ -44,7 +45,7 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
   );
 }
 
-/** What stands where flights would: the way to them, or why there are none (spec, section 8). */
+/** Replaces the list while there are no flights: loading, or why there are none (spec, section 8). */
 export function NoResults({ results, picture }: { results: ResultsView; picture: ReactNode }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();

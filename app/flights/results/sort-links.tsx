@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { sorts, type Sort } from '../list-query.ts';
+import { type Sort, sorts } from '../model/list-query.ts';
 
-/** The ways to sort, as links: each is an address of its own. */
+/** Sort orders as links; each has its own URL. */
 export function SortLinks({ current, href }: { current: Sort; href: (sort: Sort) => string }) {
   const { t } = useTranslation('flights');
   return (

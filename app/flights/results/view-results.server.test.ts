@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { formatPrice } from '#app/i18n/prices.ts';
+import { formatPrice } from '#app/i18n/format/prices.ts';
 import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
-import { searchKey } from '../flight-query.ts';
-import type { SearchState } from '../search-database.server.ts';
-import type { Search } from '../searches.server.ts';
-import { flightViews } from '../view-flight.server.ts';
-import { readListQuery } from '../list-query.ts';
-import { viewQuery } from '../view-query.server.ts';
+import { searchKey } from '../model/flight-query.ts';
+import { readListQuery } from '../model/list-query.ts';
+import type { SearchState } from '../searches/search-database.server.ts';
+import type { Search } from '../searches/searches.server.ts';
+import { flightViews } from '../view/view-flight.server.ts';
+import { viewQuery } from '../view/view-query.server.ts';
 import { viewResults } from './view-results.server.ts';
 
 const noNames = { gates: {}, airlines: {}, airports: {} };
 
-/** So many flights, a minute after the other, each by a euro dearer than the one before. */
+/** `count` flights a minute apart, each a euro more expensive than the previous one. */
 function many(count: number): Search {
   return search(
     collection(
@@ -27,7 +27,7 @@ function view(one: Search, address = '', language: 'ar' | 'en' = 'en') {
   return viewResults(one, readListQuery(new URLSearchParams(address)), language, false);
 }
 
-/** The minutes of the flights shown. */
+/** Departure minutes of the flights shown. */
 const shown = (one: Search, address: string) =>
   view(one, address).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
 
@@ -43,7 +43,7 @@ describe('of 25 flights', () => {
     ['page=3', 3, 3, numbers(20, 24)],
     ['page=4', 3, 3, numbers(20, 24)],
     ['page=9999', 3, 3, numbers(20, 24)],
-    // Twelve of them.
+    // Twelve of them match.
     ['carrier=SV', 1, 2, [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]],
     ['carrier=SV&page=2', 2, 2, [21, 23]],
     ['carrier=SV&page=3', 2, 2, [21, 23]],
@@ -53,14 +53,14 @@ describe('of 25 flights', () => {
     expect(shown(search, address)).toEqual(flights);
   });
 
-  test('those that fit are counted beside all, and the facets are those of all', () => {
+  test('counts matching and all flights; facets cover all', () => {
     expect(view(search, '')).toMatchObject({ found: 25, fitting: 25 });
     expect(view(search, 'carrier=SV')).toMatchObject({ found: 25, fitting: 12 });
     expect(view(search, 'carrier=QR')).toMatchObject({ found: 25, fitting: 0 });
     expect(view(search, 'carrier=SV').facets).toEqual(view(search, '').facets);
   });
 
-  test('the list is given back as it was asked for', () => {
+  test('returns the list query unchanged', () => {
     const list = readListQuery(new URLSearchParams('carrier=SV&sort=best&page=7'));
     expect(viewResults(search, list, 'en', false).list).toEqual(list);
   });
@@ -76,23 +76,23 @@ test.each([
   expect(view(many(flights)).pages).toBe(pages);
 });
 
-describe('a search stands, with results and without:', () => {
+describe('the status with and without results:', () => {
   test.each<[SearchState, string, string]>([
     ['waiting', 'gathering', 'gathering'],
     ['gathering', 'gathering', 'gathering'],
     ['complete', 'complete', 'complete'],
-    // Errors are told only when there are no results (spec, section 8).
-    ['timed_out', 'partly', 'failed'],
-    ['failed', 'partly', 'failed'],
+    // Errors are shown only if there are no results (spec, section 8).
+    ['timed_out', 'partial', 'failed'],
+    ['failed', 'partial', 'failed'],
   ])('%s is %s and %s', (state, withSome, withNone) => {
     expect(view({ ...many(1), state }).standing).toBe(withSome);
     expect(view({ ...many(0), state }).standing).toBe(withNone);
-    // Filters that leave nothing over make no failure.
+    // Filters without matches are not a failure.
     expect(view({ ...many(1), state }, 'carrier=QR').standing).toBe(withSome);
   });
 });
 
-test('prices are of one German clock and hold until another', () => {
+test('shows when prices were found and until when they are valid, in German time', () => {
   const winter = many(1);
   expect(view(winter)).toMatchObject({ searchId: 'search', pricesFrom: '14:05', pricesUntil: '14:20' });
   const startedAt = Date.UTC(2027, 6, 1, 21, 50);
@@ -102,11 +102,11 @@ test('prices are of one German clock and hold until another', () => {
   });
 });
 
-test.each([true, false])('made-up flights are said to be so: %s', (isSample) => {
+test.each([true, false])('marks sample data: %s', (isSample) => {
   expect(viewResults(many(1), readListQuery(new URLSearchParams()), 'en', isSample).isSample).toBe(isSample);
 });
 
-describe('what is searched for is told', () => {
+describe('shows the search criteria', () => {
   const query = flightQuery({ returnDate: '2027-04-09', adults: 2, children: 1, infants: 1, travelClass: 'C' });
   const fields = {
     depart_date: '2027-03-26',
@@ -141,14 +141,14 @@ describe('what is searched for is told', () => {
     });
   });
 
-  test('without a return, where there is none', () => {
+  test('without a return date for one-way trips', () => {
     const oneWay = viewQuery(flightQuery(), 'en', flightViews('en', noNames));
     expect(oneWay).not.toHaveProperty('returnDay');
     expect(oneWay.fields).not.toHaveProperty('return_date');
     expect(oneWay.travellers).toBe(1);
   });
 
-  test("by the supplier's name and the bare code where an airport has left our list", () => {
+  test("with the supplier's name or the code for airports missing in our list", () => {
     const names = { ...noNames, airports: { XQX: 'Quix Field' } };
     const gone = viewQuery(flightQuery({ destination: 'XQX' }), 'ar', flightViews('ar', names));
     expect(gone.destination).toEqual({ code: 'XQX', city: 'Quix Field', name: 'Quix Field' });
@@ -156,7 +156,7 @@ describe('what is searched for is told', () => {
   });
 });
 
-test('choices have names and prices in the language of the page', () => {
+test("facets have names and prices in the page's language", () => {
   const flights = collection(
     [
       sold('SV RUH 08:00 FRA 12:30', { price: 1800.5, currency: 'SAR', baggage: { pieces: 1 } }),

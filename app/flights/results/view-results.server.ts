@@ -1,21 +1,21 @@
-import { formatClockInBerlin } from '#app/i18n/dates.ts';
+import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
+import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { formatPrice } from '#app/i18n/prices.ts';
-import { clampPage } from '#app/ui/page-numbers.ts';
-import type { Offer } from '../flight.ts';
-import { isOver } from '../gathering.server.ts';
-import type { Search } from '../searches.server.ts';
-import { flightViews, type FlightViews } from '../view-flight.server.ts';
-import { viewQuery } from '../view-query.server.ts';
-import { facetsOf, type Facet } from './facets.ts';
-import { listFlights } from '../list-flights.ts';
-import type { ListQuery } from '../list-query.ts';
-import type { FacetView, FacetViews, ResultsView, Standing } from '../results-view.ts';
+import { clampPage } from '#app/ui/layout/page-numbers.ts';
+import type { Offer } from '../model/flight.ts';
+import { listFlights } from '../model/list-flights.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { isOver } from '../searches/result-poller.server.ts';
+import type { Search } from '../searches/searches.server.ts';
+import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
+import { type FlightViews, flightViews } from '../view/view-flight.server.ts';
+import { viewQuery } from '../view/view-query.server.ts';
+import { type Facet, facetsOf } from './facets.ts';
 
-/** How many flights a page of the list shows (spec, section 9). */
-export const pageSize = 10;
+/** Flights per page (spec, section 9). */
+const pageSize = 10;
 
-/** One page of a search's results, worded in a language. */
+/** Builds one page of a search's results in a language. */
 export function viewResults(search: Search, list: ListQuery, language: Language, isSample: boolean): ResultsView {
   const flights = search.results.flights();
   const views = flightViews(language, search.results.names);
@@ -26,7 +26,7 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
     searchId: search.id,
     query: viewQuery(search.query, language, views),
     list,
-    standing: standingOf(search),
+    standing: statusOf(search),
     isSample,
     found: flights.length,
     fitting: listed.length,
@@ -41,11 +41,11 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
   };
 }
 
-/** Errors are told only when there are no results (spec, section 8). */
-function standingOf({ state, results }: Search): Standing {
+/** Errors are shown only if there are no results (spec, section 8). */
+function statusOf({ state, results }: Search): SearchStatus {
   if (!isOver(state)) return 'gathering';
   if (state === 'complete') return 'complete';
-  return results.size > 0 ? 'partly' : 'failed';
+  return results.size > 0 ? 'partial' : 'failed';
 }
 
 function viewFacets({ results }: Search, language: Language, views: FlightViews): FacetViews {

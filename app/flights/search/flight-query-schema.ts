@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { airportFields, endsElsewhere } from '#app/airports/airport-fields.ts';
-import { bothThere } from '#app/forms/both-there.ts';
-import { dateField, requiredDateField } from '#app/forms/date-field.ts';
-import { numberField } from '#app/forms/number-field.ts';
-import { travelClasses } from '../flight.ts';
-import { travellers, type FlightQuery } from '../flight-query.ts';
+import { dateField, requiredDateField } from '#app/forms/schemas/date-field.ts';
+import { numberField } from '#app/forms/schemas/number-field.ts';
+import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
+import { choiceField } from '#app/forms/schemas/text-schema.ts';
+import { airportFields, endsElsewhere } from '#app/places/field/airport-fields.ts';
+import { travelClasses } from '../model/flight.ts';
+import { type FlightQuery, travellers } from '../model/flight-query.ts';
 
-/** What is searched for, with the defaults of the spec. Messages are codes: the last part of a key `form.…`. */
+/** Schema of the search criteria with the spec's defaults. Messages are codes: the last part of a key `form.…`. */
 export const flightQuerySchema = z
   .object({
     ...airportFields,
@@ -15,22 +16,17 @@ export const flightQuerySchema = z
     adults: numberField(travellers.adults, 'flight_adults_invalid').transform((adults = 1) => adults),
     children: numberField(travellers.children, 'flight_children_invalid').transform((children = 0) => children),
     infants: numberField(travellers.infants, 'flight_infants_invalid').transform((infants = 0) => infants),
-    travelClass: z.enum(travelClasses, 'travel_class_invalid').default('Y'),
+    travelClass: choiceField(travelClasses, 'travel_class_invalid').default('Y'),
   })
   .refine(...endsElsewhere())
-  .refine(({ depart_date, return_date }) => return_date === undefined || return_date >= depart_date, {
-    path: ['return_date'],
-    error: 'return_before_depart',
-    when: bothThere('depart_date', 'return_date'),
-  })
-  .refine(({ adults, infants }) => infants <= adults, {
-    path: ['infants'],
-    error: 'more_infants_than_adults',
-    when: ({ value }) => {
-      const { adults, infants } = value as Record<string, unknown>;
-      return typeof adults === 'number' && typeof infants === 'number';
-    },
-  })
+  .refine(
+    ({ depart_date, return_date }) => return_date === undefined || return_date >= depart_date,
+    ruleBetween('depart_date', 'return_date', 'return_before_depart'),
+  )
+  .refine(
+    ({ adults, infants }) => infants <= adults,
+    ruleBetween('adults', 'infants', 'more_infants_than_adults', 'number'),
+  )
   .transform((sent): FlightQuery => ({
     origin: sent.origin,
     destination: sent.destination,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { airports } from '#app/airports/airport.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
+import { airports } from '#app/places/airports/airport.ts';
 import english from '#locales/en/forms.json' with { type: 'json' };
 import { flightQuery } from '#tests/support/flights.ts';
-import { queryParams, travellers, type FlightQuery } from '../flight-query.ts';
-import { travelClasses } from '../flight.ts';
-import { flightQueryFieldNames } from '../flight-query-fields.ts';
+import { travelClasses } from '../model/flight.ts';
+import { type FlightQuery, queryParams, travellers } from '../model/flight-query.ts';
+import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { readFlightQuery } from './read-flight-query.server.ts';
 
 const asked = { origin: 'RUH', destination: 'FRA', depart_date: '2027-03-26' };
@@ -20,7 +20,7 @@ function read(params: Record<string, string> | [string, string][]) {
   return readFlightQuery(new URLSearchParams(params), 'en');
 }
 
-/** The codes of the messages by field; none where it was read. */
+/** Message codes by field; empty if accepted. */
 function problemsOf(params: Record<string, string> | [string, string][]): Record<string, string[]> {
   const answer = read(params);
   if (answer.outcome === 'none') throw new Error('Nothing was searched for');
@@ -28,8 +28,8 @@ function problemsOf(params: Record<string, string> | [string, string][]): Record
   return (answer.result.error ?? {}) as Record<string, string[]>;
 }
 
-test('both places and a day are a search: one adult in economy, one way', () => {
-  // Strictly: a search is kept as JSON, and a return that is not there must not be.
+test('defaults to one adult in economy, one way', () => {
+  // Strictly equal: searches are stored as JSON, and must not contain an undefined return date.
   expect(read(asked)).toStrictEqual({ outcome: 'read', query: flightQuery() });
 });
 
@@ -37,9 +37,9 @@ test.each<[string, Record<string, string>, Partial<FlightQuery>]>([
   ['small letters', { origin: 'ruh', destination: ' fra ' }, {}],
   ['English names', { origin: 'Riyadh', destination: 'frankfurt' }, {}],
   ['Arabic names', { origin: 'الرياض', destination: 'فرانكفورت' }, {}],
-  ['what the field holds', { origin: 'Riyadh (RUH)', destination: 'فرانكفورت (FRA)' }, {}],
+  ["the field's own format", { origin: 'Riyadh (RUH)', destination: 'فرانكفورت (FRA)' }, {}],
   ['marks of direction', { origin: '\u200FRUH\u200F', depart_date: '\u200E26/03/2027\u200E' }, {}],
-  ['a date as it is written here', { depart_date: '26/03/2027' }, {}],
+  ['a local date format', { depart_date: '26/03/2027' }, {}],
   ['Arabic digits', { depart_date: '٢٦/٠٣/٢٠٢٧', adults: '٣', infants: '٢' }, { adults: 3, infants: 2 }],
   ['Persian digits', { depart_date: '۲۰۲۷-۰۳-۲۶', children: '۴' }, { children: 4 }],
   ['empty fields', { return_date: '', adults: '', children: ' ', infants: '', travelClass: '' }, {}],
@@ -49,7 +49,7 @@ test.each<[string, Record<string, string>, Partial<FlightQuery>]>([
   ['a class', { travelClass: 'C' }, { travelClass: 'C' }],
   // Where the day is still the 19th, at UTC−12.
   ['the earliest day', { depart_date: '2027-03-19' }, { departDate: '2027-03-19' }],
-])('%s are understood', (_, params, changes) => {
+])('accepts %s', (_, params, changes) => {
   expect(read({ ...asked, ...params })).toEqual({ outcome: 'read', query: flightQuery(changes) });
 });
 
@@ -77,12 +77,12 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
   ['two infants with one adult unsaid', { infants: '2' }, { infants: ['more_infants_than_adults'] }],
   ['an unknown class', { travelClass: 'Z' }, { travelClass: ['travel_class_invalid'] }],
   ['a class in small letters', { travelClass: 'y' }, { travelClass: ['travel_class_invalid'] }],
-])('%s is told', (_, params, problems) => {
+])('reports %s', (_, params, problems) => {
   expect(problemsOf({ ...asked, ...params })).toEqual(problems);
   for (const code of Object.values(problems).flat()) expect(Object.keys(english.form)).toContain(code);
 });
 
-test('everything that is wrong is told at once', () => {
+test('reports all errors at once', () => {
   const params = { origin: '', destination: 'x', depart_date: '', return_date: '1', adults: '0', infants: '9' };
   expect(problemsOf({ ...params, travelClass: 'x' })).toEqual({
     origin: ['origin_required'],
@@ -95,7 +95,7 @@ test('everything that is wrong is told at once', () => {
   });
 });
 
-test('rules between two fields are told together with what else is wrong', () => {
+test('reports cross-field errors together with others', () => {
   const params = { origin: 'RUH', destination: 'RUH', depart_date: '2027-03-26', return_date: '2027-03-25' };
   expect(problemsOf({ ...params, infants: '2', travelClass: 'x' })).toEqual({
     destination: ['same_airport'],
@@ -105,7 +105,7 @@ test('rules between two fields are told together with what else is wrong', () =>
   });
 });
 
-test.each(['origin', 'destination', 'depart_date'])('a search with %s alone is begun, and not complete', (name) => {
+test.each(['origin', 'destination', 'depart_date'])('%s alone is an incomplete search', (name) => {
   expect(Object.keys(problemsOf({ [name]: asked[name as keyof typeof asked] }))).toEqual(
     Object.keys(asked).filter((other) => other !== name),
   );
@@ -113,13 +113,13 @@ test.each(['origin', 'destination', 'depart_date'])('a search with %s alone is b
 
 test.each<[string, Record<string, string>]>([
   ['no parameter', {}],
-  ['only what has a default', { adults: '2', travelClass: 'C' }],
-  ['only what others put on an address', { utm_source: 'mail', constructor: '1' }],
+  ['only optional parameters', { adults: '2', travelClass: 'C' }],
+  ['only foreign parameters', { utm_source: 'mail', constructor: '1' }],
 ])('%s is no search', (_, params) => {
   expect(read(params)).toEqual({ outcome: 'none' });
 });
 
-test('what was typed comes back with the messages', () => {
+test('returns what was typed together with the messages', () => {
   const answer = read({ ...asked, origin: 'Istanbul', adults: '٢' });
   expect(answer).toMatchObject({
     outcome: 'wrong',
@@ -127,7 +127,7 @@ test('what was typed comes back with the messages', () => {
   });
 });
 
-describe('where a place was a question', () => {
+describe('an ambiguous place', () => {
   const choosing = (typed: string, choice: string, language: 'ar' | 'en' = 'en', day = asked.depart_date) =>
     readFlightQuery(
       new URLSearchParams([
@@ -139,7 +139,7 @@ describe('where a place was a question', () => {
       language,
     );
 
-  test('the choice answers it', () => {
+  test('is resolved by the choice', () => {
     expect(choosing('Istanbul', 'SAW')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'SAW' }) });
     expect(choosing('إسطنبول', 'IST', 'ar')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'IST' }) });
   });
@@ -151,11 +151,11 @@ describe('where a place was a question', () => {
     expect(choosing('Istanbul', 'SAW', language, '')).toMatchObject({ result: { initialValue: { origin: label } } });
   });
 
-  test('a text that was changed since counts, and not the choice', () => {
+  test('ignores the choice if the text was changed since', () => {
     expect(choosing('Jeddah', 'SAW')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'JED' }) });
   });
 
-  test.each(['FRA', 'ZZZ', '', 'constructor'])('%j, which was not offered, leaves the question open', (choice) => {
+  test.each(['FRA', 'ZZZ', '', 'constructor'])('is not resolved by %j, which was not offered', (choice) => {
     expect(choosing('Istanbul', choice)).toMatchObject({
       outcome: 'wrong',
       result: { error: { origin: ['airport_ambiguous'] } },
@@ -188,11 +188,11 @@ test.each<[string, [string, string][], Record<string, string[]>]>([
     ],
     { return_date: ['date_invalid'] },
   ],
-])('two %s are a mistake and no fault', (_, twice, problems) => {
+])('duplicate %s are a validation error, not a crash', (_, twice, problems) => {
   expect(problemsOf([...Object.entries(asked), ...twice])).toEqual(problems);
 });
 
-describe('names that mean something to the reader of forms or to the language are inert:', () => {
+describe('special names of the form parser or of JavaScript have no effect:', () => {
   const names = [
     ...['__intent__', '__state__', '__proto__', '__proto__[adults]', 'constructor', 'constructor.prototype.adults'],
     ...['a[99999999]', 'adults[99999999]', 'origin.code', 'origin[]', 'toString', 'hasOwnProperty'],
@@ -207,7 +207,7 @@ describe('names that mean something to the reader of forms or to the language ar
   });
 });
 
-test('every search is read back out of its own address, in every language', () => {
+test('every search round-trips through its URL, in every language', () => {
   const day = fc.integer({ min: 0, max: 330 }).map((days) => Date.UTC(2027, 2, 20) + days * 86_400_000);
   const iso = (moment: number) => new Date(moment).toISOString().slice(0, 10);
   const query = fc
@@ -235,7 +235,7 @@ test('every search is read back out of its own address, in every language', () =
   );
 });
 
-test('no address is a fault', () => {
+test('no URL causes an exception', () => {
   const name = fc.oneof(fc.constantFrom(...flightQueryFieldNames), fc.string());
   fc.assert(
     fc.property(fc.array(fc.tuple(name, fc.string({ unit: 'binary' }))), (params) => {

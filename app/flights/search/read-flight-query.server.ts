@@ -1,29 +1,32 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
-import { takeChosenAirports } from '#app/airports/airport-fields.ts';
-import { knownFields } from '#app/forms/known-fields.ts';
+import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import type { FlightQuery } from '../flight-query.ts';
-import { flightQueryFieldNames } from '../flight-query-fields.ts';
+import type { MessageCode } from '#app/i18n/texts/message.ts';
+import { takeChosenAirports } from '#app/places/field/airport-fields.ts';
+import type { FlightQuery } from '../model/flight-query.ts';
+import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { flightQuerySchema } from './flight-query-schema.ts';
 
 /**
- * - `none`: nothing is searched for yet
- * - `wrong`: something is missing or wrong; `result` holds what was typed and the messages' codes
+ * - `none`: the URL contains no search
+ * - `wrong`: something is missing or invalid; `result` has the entered values and the message codes
  */
 export type ReadQuery =
-  { outcome: 'none' } | { outcome: 'wrong'; result: SubmissionResult } | { outcome: 'read'; query: FlightQuery };
+  | { outcome: 'none' }
+  | { outcome: 'wrong'; result: SubmissionResult<MessageCode[]> }
+  | { outcome: 'read'; query: FlightQuery };
 
 /**
- * Reads what is searched for from an address. Places may be codes or what somebody typed into the form.
- * A search needs both places and a day (spec, section 5).
+ * Parses search criteria from a URL. Places may be airport codes or text typed into the form. A search needs both
+ * places and a departure date (spec, section 5).
  */
 export function readFlightQuery(params: URLSearchParams, language: Language): ReadQuery {
   const isAsked = (['origin', 'destination', 'depart_date'] as const).some((name) => params.has(name));
   if (!isAsked) return { outcome: 'none' };
   const fields = knownFields(params, flightQueryFieldNames);
   takeChosenAirports(fields, language);
-  const submission = parseWithZod(fields, { schema: flightQuerySchema });
+  const submission = parseFields(fields, flightQuerySchema);
   if (submission.status === 'success') return { outcome: 'read', query: submission.value };
   return { outcome: 'wrong', result: submission.reply() };
 }

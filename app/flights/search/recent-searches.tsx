@@ -1,24 +1,24 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { airportByCode, airportNames } from '#app/airports/airport.ts';
-import { isolateLtr } from '#app/i18n/bidi.ts';
-import { formatIsoDate } from '#app/i18n/dates.ts';
-import { pathIn, type Language } from '#app/i18n/languages.ts';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { formatIsoDate } from '#app/i18n/format/dates.ts';
+import { type Language, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { recentSearches } from '../kept-results.ts';
-import type { PlaceView } from '../flight-view.ts';
-import type { QueryView } from '../results-view.ts';
+import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
+import { recentSearches } from '../view/cached-results.ts';
+import type { PlaceView } from '../view/flight-view.ts';
+import type { QueryView } from '../view/results-view.ts';
 
-/** How many are offered; the tab remembers more (spec, section 9). */
-const mostShown = 4;
+/** How many are shown; the tab stores more (spec, section 9). */
+const maxShown = 4;
 
-/** What was searched for before in this tab. */
+/** Links to earlier searches of this tab. */
 export function RecentSearches() {
   const { t } = useTranslation('flight-search');
   const language = useLanguage();
   const [recent, setRecent] = useState<QueryView[]>([]);
-  useEffect(() => setRecent(recentSearches().slice(0, mostShown)), []);
+  useEffect(() => setRecent(recentSearches().slice(0, maxShown)), []);
   if (recent.length === 0) return null;
   return (
     <nav aria-labelledby="recent-searches" className="grid gap-2 border-t border-line pt-4">
@@ -35,7 +35,7 @@ export function RecentSearches() {
               {t('recent', {
                 origin: cityOf(origin, language),
                 destination: cityOf(destination, language),
-                day: isolateLtr(formatIsoDate(fields.depart_date ?? '')),
+                day: isolateLtr(formatIsoDate(fields.depart_date ?? '', language)),
               })}
             </Link>
           </li>
@@ -45,7 +45,7 @@ export function RecentSearches() {
   );
 }
 
-/** They may have been kept in the other language. */
+/** The city in the current language: the search may have been stored in another one. */
 function cityOf({ code, city }: PlaceView, language: Language): string {
   const airport = airportByCode(code);
   return airport ? airportNames(airport, language).city : city;

@@ -1,27 +1,24 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AirportDatalist } from '#app/airports/airport-field.tsx';
-import { AirportInputs } from '#app/airports/airport-inputs.tsx';
-import { DateField } from '#app/forms/date-input.tsx';
-import { enterValue } from '#app/forms/enter-value.ts';
-import { SelectField } from '#app/forms/text-field.tsx';
+import { type ConstraintCodes, validateInBrowser } from '#app/forms/browser-checks.ts';
+import { setNativeValue } from '#app/forms/enter-value.ts';
+import { DateField } from '#app/forms/inputs/date-input.tsx';
+import { SelectField } from '#app/forms/inputs/text-field.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
-import type { MessageCode } from '#app/i18n/message.ts';
+import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { checkInBrowser } from '#app/ui/browser-checks.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { AirportDatalist } from '#app/places/field/airport-field.tsx';
+import { AirportInputs } from '#app/places/field/airport-inputs.tsx';
+import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { travelClasses } from '../flight.ts';
-import { travellers } from '../flight-query.ts';
-import { flightQueryFieldNames } from '../flight-query-fields.ts';
+import { travelClasses } from '../model/flight.ts';
+import { travellers } from '../model/flight-query.ts';
+import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
 import { RecentSearches } from './recent-searches.tsx';
-
-/** What stands in the form, by the names of an address's parameters. */
-export type FlightSearchFields = Partial<Record<(typeof flightQueryFieldNames)[number], string>>;
 
 const formId = 'flight-search';
 
@@ -29,28 +26,31 @@ const checks = {
   origin: { missing: 'origin_required' },
   destination: { missing: 'destination_required' },
   depart_date: { missing: 'depart_date_required' },
-};
+} satisfies Record<string, ConstraintCodes>;
 
 export type FlightSearch = ReturnType<typeof useFlightSearch>;
 
 /**
- * The state of the search form, held by the page: its problems stand above the heading, its fields where they belong.
- * @param values what is searched for at the moment
- * @param result what was wrong with the address that was asked for
+ * State of the search form. Held by the page, which shows the error summary above its heading.
+ * @param values initial values: the current search
+ * @param result validation errors of the requested URL
  */
-export function useFlightSearch({ values, result }: { values?: FlightSearchFields; result?: SubmissionResult } = {}) {
+export function useFlightSearch({
+  values,
+  result,
+}: { values?: FlightSearchFields; result?: SubmissionResult<MessageCode[]> } = {}) {
   const { t } = useTranslation('forms');
   const [attempts, setAttempts] = useState(0);
-  const [form, fields] = useForm<FlightSearchFields, undefined>({
+  const [form, fields] = useForm<FlightSearchFields, undefined, MessageCode[]>({
     id: formId,
     lastResult: result,
     defaultValue: { adults: '1', children: '0', infants: '0', travelClass: 'Y', ...values },
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onSubmit',
-    onValidate: ({ form, formData }) => checkInBrowser(form, formData, checks),
+    onValidate: ({ form, formData }) => validateInBrowser(form, formData, checks),
   });
   const { onSubmit, ...formProps } = getFormProps(form);
-  // The focus of the page that came with the errors has moved already; a later attempt moves it anew.
+  // The page that arrived with errors has already moved the focus; only later attempts move it again.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point
   const attempt = useMemo(() => (attempts === 0 ? undefined : {}), [attempts, result]);
   return {
@@ -58,9 +58,9 @@ export function useFlightSearch({ values, result }: { values?: FlightSearchField
     attempt,
     errors: flightQueryFieldNames.flatMap((name) => {
       const [code] = form.allErrors[name] ?? [];
-      return code ? [{ controlId: fields[name].id, message: t(`form.${code as MessageCode}`) }] : [];
+      return code ? [{ controlId: fields[name].id, message: t(`form.${code}`) }] : [];
     }),
-    /** What was last sent in a field, as it was typed. */
+    /** A field's submitted text, as it was typed. */
     sentText: (name: (typeof flightQueryFieldNames)[number]): string | undefined => {
       const sent = result?.initialValue?.[name];
       return typeof sent === 'string' ? sent : undefined;
@@ -76,23 +76,23 @@ export function useFlightSearch({ values, result }: { values?: FlightSearchField
   };
 }
 
-/** What is wrong with the search, for the top of the page. */
+/** The error summary, for the top of the page. */
 export function FlightSearchProblems({ search: { errors, attempt } }: { search: FlightSearch }) {
   const { t } = useTranslation('forms');
   if (errors.length === 0) return null;
   return <ErrorSummary title={t('summary.title', { count: errors.length })} items={errors} attempt={attempt} />;
 }
 
-/** The flight search: a plain GET form, whose address is the search (spec, section 3). */
+/** The search form: a plain GET form, whose URL is the search (spec, section 3). */
 export function FlightSearchForm({
   search: { fields, formProps, sentText },
   earliestDate,
   hasAirportList = false,
 }: {
   search: FlightSearch;
-  /** The first day that is not in the past, yyyy-MM-dd. */
+  /** The first date that is not in the past, yyyy-MM-dd. */
   earliestDate: string;
-  /** Another form of the page brings the list of airports along. */
+  /** Another form on the page already renders the airport datalist. */
   hasAirportList?: boolean;
 }) {
   const { t } = useTranslation('flight-search');
@@ -156,7 +156,7 @@ function Numbers({ min, max }: { min: number; max: number }) {
   return Array.from({ length: max - min + 1 }, (_, index) => <option key={index}>{min + index}</option>);
 }
 
-/** Only with a script: without one the two texts are swapped by typing them. */
+/** Rendered with scripts only. */
 function SwapButton({ label }: { label: string }) {
   const canSwap = useHydrated();
   if (!canSwap) return null;
@@ -172,7 +172,7 @@ function SwapButton({ label }: { label: string }) {
   );
 }
 
-/** The comboboxes hear of it as if it had been typed, and close the lists that they would open for it. */
+/** Simulates typing, so that the comboboxes notice, and closes the lists that they open. */
 function swap(form: HTMLFormElement | null): void {
   const [origin, destination] = ['origin', 'destination'].map((name) =>
     form?.querySelector<HTMLInputElement>(`input[type=text][name=${name}]`),
@@ -180,7 +180,7 @@ function swap(form: HTMLFormElement | null): void {
   if (!origin || !destination) return;
   const values = [destination.value, origin.value];
   [origin, destination].forEach((input, index) => {
-    enterValue(input, values[index] ?? '');
+    setNativeValue(input, values[index] ?? '');
     setTimeout(() => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   });
 }

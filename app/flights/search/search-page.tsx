@@ -2,27 +2,29 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { flightQueryFieldNames } from '../flight-query-fields.ts';
-import { FlightSearchForm, FlightSearchProblems, useFlightSearch, type FlightSearchFields } from './search-form.tsx';
+import type { MessageCode } from '#app/i18n/texts/message.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
+import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
 
 /**
- * Why no search was begun:
- * - `limited`: too many from this visitor
+ * Why no search was started:
+ * - `limited`: rate limit exceeded
+ * - `no_room`: the site's disk quota is used up
  * - `offline`: the site could not be reached
  */
-export type SearchProblem = 'limited' | 'offline';
+export type SearchProblem = 'limited' | 'no_room' | 'offline';
 
-/** The search form alone: nothing is searched for yet, something is missing, or it could not begin. */
+/** The page with only the search form: no search yet, invalid criteria, or a search that could not be started. */
 export function SearchPage({
   result,
   problem,
   retryAfter = 0,
   earliestDate,
 }: {
-  /** What was wrong with the address that was asked for. */
-  result?: SubmissionResult;
+  /** Validation errors of the requested URL. */
+  result?: SubmissionResult<MessageCode[]>;
   problem?: SearchProblem;
   /** In seconds. */
   retryAfter?: number;
@@ -31,7 +33,7 @@ export function SearchPage({
   const { t } = useTranslation('flights');
   const { t: form } = useTranslation('flight-search');
   const location = useLocation();
-  const search = useFlightSearch({ result, values: useAskedFor() });
+  const search = useFlightSearch({ result, values: useUrlFields() });
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">
@@ -63,8 +65,8 @@ export function SearchPage({
   );
 }
 
-/** What the address asks for, for the form: nothing that was typed is lost. */
-function useAskedFor(): FlightSearchFields {
+/** The URL's parameters as form values, so that nothing typed is lost. */
+function useUrlFields(): FlightSearchFields {
   const params = new URLSearchParams(useLocation().search);
   return Object.fromEntries(
     flightQueryFieldNames.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),

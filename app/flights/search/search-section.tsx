@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
 
-/** Where the search for flights stands among other things; pages link to it. */
+/** Element id of the search section; pages link to it. */
 export const flightSearchId = 'search-flights';
 
-/** The flight search as a part of a page. What is wrong stands above its fields: it is told by the browser alone. */
+/**
+ * The flight search as a section of another page. Errors are shown above its fields; only the browser finds them here.
+ */
 export function FlightSearchSection({
   earliestDate,
   hasAirportList,

@@ -1,18 +1,18 @@
-/** Bytes `start` to `end` of a file, the latter not included. */
+/** A range of byte offsets in a file; `end` is exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Lets a function change, in place, what a file keeps in several pieces as if it were one. */
+/** Joins ranges of `bytes`, lets `change` modify the result in place, and copies it back. */
 export function changeJoined(bytes: Buffer, ranges: readonly ByteRange[], change: (joined: Buffer) => void): void {
-  const pieces = ranges.map(({ start, end }) => bytes.subarray(start, end));
-  if (pieces.length === 1 && pieces[0]) {
-    change(pieces[0]);
+  const parts = ranges.map(({ start, end }) => bytes.subarray(start, end));
+  if (parts.length === 1 && parts[0]) {
+    change(parts[0]);
     return;
   }
-  const joined = Buffer.concat(pieces);
+  const joined = Buffer.concat(parts);
   change(joined);
   let from = 0;
-  for (const piece of pieces) from += joined.copy(piece, 0, from);
+  for (const part of parts) from += joined.copy(part, 0, from);
 }

@@ -1,10 +1,10 @@
 import { blankXmpLocation } from './xmp.server.ts';
 
 const head = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
-/** A trailer that counts down from here brings readers of data blocks back on the track. */
+/** Start of the "magic trailer", which counts down so that readers of data blocks find the end of the extension. */
 const trailer = Buffer.from([0x01, 0xff, 0xfe, 0xfd]);
 
-/** XMP of a GIF, which stands in an application extension as it is, not in data blocks (XMP part 3, 1.1.2). */
+/** Erases the location in a GIF's XMP, which an application extension holds without data blocks (XMP part 3, 1.1.2). */
 export function blankGifLocation(bytes: Buffer): void {
   for (let at = bytes.indexOf(head); at >= 0;) {
     const start = at + head.length;

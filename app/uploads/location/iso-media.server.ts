@@ -1,4 +1,4 @@
-import { changeJoined, type ByteRange } from './byte-ranges.server.ts';
+import { type ByteRange, changeJoined } from './byte-ranges.server.ts';
 import { blankExifLocation } from './exif.server.ts';
 import { blankXmpLocation } from './xmp.server.ts';
 
@@ -7,10 +7,10 @@ interface Box extends ByteRange {
 }
 
 /**
- * Exif and XMP of HEIC, HEIF and AVIF: items of the `meta` box, which says in `iinf` what they are and in `iloc` where
- * (ISO 14496-12, 8.11; ISO 23008-12, annex A). They are found through these boxes, not by the look of their bytes: the
- * `Exif\0\0` of iPhones is missing in the files of Android and in AVIF, and a bare TIFF header is too short to be
- * told from pixels.
+ * Erases the location in the Exif and XMP of HEIC, HEIF and AVIF. Both are items of the `meta` box: `iinf` holds their
+ * types and `iloc` their locations (ISO 14496-12, 8.11; ISO 23008-12, annex A). They are found through these boxes rather
+ * than by signature: the `Exif\0\0` of iPhones is missing on Android and in AVIF, and a bare TIFF header is too short to
+ * be distinguished from pixels.
  */
 export function blankIsoMediaLocation(bytes: Buffer): void {
   const meta = boxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
@@ -20,7 +20,7 @@ export function blankIsoMediaLocation(bytes: Buffer): void {
   const [information, locations] = [find('iinf'), find('iloc')];
   if (!information || !locations) return;
   const kinds = itemKinds(bytes, information);
-  // Items do not overlap in sound files; in a broken one they could add up to far more than the file.
+  // Items do not overlap in valid files; in a corrupt one they could add up to far more than the file.
   let bytesLeft = bytes.length;
   for (const { id, ranges } of itemRanges(bytes, locations, find('idat'))) {
     const kind = kinds.get(id);
@@ -31,13 +31,13 @@ export function blankIsoMediaLocation(bytes: Buffer): void {
   }
 }
 
-/** Version and flags, with which many boxes begin. */
+/** Size of the version and flags at the start of a full box. */
 const fullBoxHead = 4;
-const mostBoxes = 10_000;
+const maxBoxes = 10_000;
 
 function boxes(bytes: Buffer, { start, end }: ByteRange): Box[] {
   const found: Box[] = [];
-  for (let at = start; at + 8 <= end && found.length < mostBoxes;) {
+  for (let at = start; at + 8 <= end && found.length < maxBoxes;) {
     const type = bytes.toString('latin1', at + 4, at + 8);
     let size = bytes.readUInt32BE(at);
     let head = 8;
@@ -46,7 +46,7 @@ function boxes(bytes: Buffer, { start, end }: ByteRange): Box[] {
       size = Number(bytes.readBigUInt64BE(at + 8));
       head = 16;
     }
-    // Zero means: to the end.
+    // Zero means that the box extends to the end.
     if (size === 0) size = end - at;
     if (size < head) break;
     found.push({ type, start: at + head, end: Math.min(at + size, end) });
@@ -55,7 +55,7 @@ function boxes(bytes: Buffer, { start, end }: ByteRange): Box[] {
   return found;
 }
 
-/** Which items are Exif or XMP, by their numbers. */
+/** The Exif and XMP items by id. */
 function itemKinds(bytes: Buffer, information: Box): Map<number, 'exif' | 'xmp'> {
   const kinds = new Map<number, 'exif' | 'xmp'>();
   const countSize = bytes[information.start] === 0 ? 2 : 4;
@@ -69,7 +69,7 @@ function itemKinds(bytes: Buffer, information: Box): Map<number, 'exif' | 'xmp'>
     const kind = read(4);
     if (version === undefined || version < 2 || id === undefined) continue;
     if (kind === exifItem) kinds.set(id, 'exif');
-    // Name and media type follow as text.
+    // The item's name and media type follow as text.
     if (kind === mimeItem && bytes.subarray(entry.start, entry.end).includes(xmpMediaType)) kinds.set(id, 'xmp');
   }
   return kinds;
@@ -79,7 +79,7 @@ const exifItem = Buffer.from('Exif').readUInt32BE();
 const mimeItem = Buffer.from('mime').readUInt32BE();
 const xmpMediaType = '\0application/rdf+xml';
 
-/** Where the pieces of each item stand in the file. Pieces outside of it are left out. */
+/** The file ranges of each item's extents. Extents outside the file are omitted. */
 function* itemRanges(
   bytes: Buffer,
   locations: Box,
@@ -96,18 +96,18 @@ function* itemRanges(
     const method = version > 0 ? (read(2) ?? 0) & 15 : inFile;
     const reference = read(2);
     const base = read(baseSize) ?? 0;
-    const pieces = read(2);
-    if (id === undefined || pieces === undefined) return;
-    // Pieces that are told in no bytes would cost nothing to list without end; there is one at most.
-    if (offsetSize === 0 && lengthSize === 0 && pieces > 1) return;
+    const extents = read(2);
+    if (id === undefined || extents === undefined) return;
+    // Extents of zero bytes each could be listed without limit; a valid file has one at most.
+    if (offsetSize === 0 && lengthSize === 0 && extents > 1) return;
     const ranges: ByteRange[] = [];
-    for (let piece = 0; piece < pieces; piece += 1) {
+    for (let extent = 0; extent < extents; extent += 1) {
       if (version > 0) read(indexSize);
       const offset = read(offsetSize);
       const length = read(lengthSize);
       if (offset === undefined || length === undefined) return;
       const origin = method === inFile ? 0 : method === inData ? data?.start : undefined;
-      // An item may also lie in another file or be a part of another item; nobody writes Exif so.
+      // An item may also be in another file or part of another item; no writer does this for Exif.
       if (origin === undefined || reference !== 0) continue;
       const start = origin + base + offset;
       const end = length === 0 ? bytes.length : start + length;
@@ -120,7 +120,7 @@ function* itemRanges(
 const inFile = 0;
 const inData = 1;
 
-/** Reads numbers of 0 to 4 or 8 bytes one after the other; a number of no bytes is 0, and past the end there is none. */
+/** Returns a reader of consecutive numbers of 0 to 4 or 8 bytes; 0 for a size of 0, undefined beyond the end. */
 function numbers(bytes: Buffer, { start, end }: ByteRange): (size?: number) => number | undefined {
   let at = start;
   return (size = 0) => {

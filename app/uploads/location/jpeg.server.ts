@@ -1,4 +1,4 @@
-import { changeJoined, type ByteRange } from './byte-ranges.server.ts';
+import { type ByteRange, changeJoined } from './byte-ranges.server.ts';
 import { beginsWithTiff, blankExifLocation } from './exif.server.ts';
 import { blankXmpLocation } from './xmp.server.ts';
 
@@ -8,12 +8,13 @@ const xmp = latin1('http://ns.adobe.com/xap/1.0/\0');
 const xmpExtension = latin1('http://ns.adobe.com/xmp/extension/\0');
 const signatures = [exif, xmp, xmpExtension];
 const firstBytes = new Set(signatures.map((signature) => signature[0]));
-/** The name of the text it belongs to; length of that text; where this piece stands in it (XMP part 3, 1.1.3.1). */
+/** Field sizes in bytes: GUID of the extended packet, its full length, the offset of this portion (XMP part 3, 1.1.3.1). */
 const extensionHead = { name: 32, length: 4, offset: 4 };
 
 /**
- * Exif and XMP of a JPEG. Its APP1 segments are found by their signatures in the whole file, not by going from segment
- * to segment: phones append further pictures with segments of their own (CIPA DC-007), and a broken segment hides none.
+ * Erases the location in the Exif and XMP of a JPEG. APP1 segments are found by their signatures in the whole file rather
+ * than by walking the segments: phones append further pictures with segments of their own (CIPA DC-007), and a corrupt
+ * segment must not hide others.
  */
 export function blankJpegLocation(bytes: Buffer): void {
   const exifBlocks: ByteRange[][] = [];
@@ -21,7 +22,7 @@ export function blankJpegLocation(bytes: Buffer): void {
   for (const { start, end } of app1Segments(bytes)) {
     const segment = bytes.subarray(start, end);
     if (startsWith(segment, exif)) {
-      // After the signature comes a byte of padding. Without a header it continues a block too long for one segment.
+      // A padding byte follows the signature. A segment without a TIFF header continues the previous block.
       const range = { start: start + exif.length + 1, end };
       const last = exifBlocks[exifBlocks.length - 1];
       if (last && !beginsWithTiff(bytes.subarray(range.start, range.end))) last.push(range);
@@ -33,35 +34,39 @@ export function blankJpegLocation(bytes: Buffer): void {
       const head = segment.subarray(xmpExtension.length, xmpExtension.length + name + length + offset);
       if (head.length < name + length + offset) continue;
       const key = head.toString('latin1', 0, name);
-      const piece = { start: start + xmpExtension.length + head.length, end, offset: head.readUInt32BE(name + length) };
-      const pieces = extensions.get(key);
-      if (pieces) pieces.push(piece);
-      else extensions.set(key, [piece]);
+      const portion = {
+        start: start + xmpExtension.length + head.length,
+        end,
+        offset: head.readUInt32BE(name + length),
+      };
+      const portions = extensions.get(key);
+      if (portions) portions.push(portion);
+      else extensions.set(key, [portion]);
     }
   }
   for (const ranges of exifBlocks) changeJoined(bytes, ranges, blankExifLocation);
-  for (const pieces of extensions.values()) {
-    pieces.sort((one, other) => one.offset - other.offset);
-    changeJoined(bytes, pieces, blankXmpLocation);
+  for (const portions of extensions.values()) {
+    portions.sort((one, other) => one.offset - other.offset);
+    changeJoined(bytes, portions, blankXmpLocation);
   }
 }
 
-/** Far more than a photo has, its longest XMP included; looking at millions of tiny ones would hold up the server. */
-const mostSegments = 10_000;
+/** Far more than a photo has, including long XMP; processing millions of tiny ones would block the server. */
+const maxSegments = 10_000;
 
-/** The contents of APP1 segments, each after the one before. */
+/** The ranges of the contents of APP1 segments, in order. */
 function* app1Segments(bytes: Buffer): Generator<ByteRange> {
-  let left = mostSegments;
-  // Pixels have so many of these two bytes by chance that asking for each by a native search would take longer.
-  for (let at = 0; at + 4 < bytes.length && left > 0; at += 1) {
+  let remaining = maxSegments;
+  // These two bytes are so common in pixels that a native search for each occurrence would be slower.
+  for (let at = 0; at + 4 < bytes.length && remaining > 0; at += 1) {
     if (bytes[at] !== 0xff || bytes[at + 1] !== 0xe1 || !firstBytes.has(bytes[at + 4])) continue;
     const start = at + 4;
     const signature = bytes.subarray(start, start + xmpExtension.length);
     if (!signatures.some((known) => startsWith(signature, known))) continue;
-    // The length counts its own two bytes.
+    // The length includes its own two bytes.
     const end = Math.max(start, Math.min(at + 2 + bytes.readUInt16BE(at + 2), bytes.length));
     yield { start, end };
-    left -= 1;
+    remaining -= 1;
     at = end - 1;
   }
 }

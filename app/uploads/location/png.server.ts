@@ -2,50 +2,50 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { blankExifLocation } from './exif.server.ts';
 import { blankXmpLocation, namesLocation } from './xmp.server.ts';
 
-/** Bytes of the signature, of length and type before a chunk's data, and of the check sum behind. */
+/** Sizes in bytes of the signature, of a chunk's length and type, and of its checksum. */
 const signatureLength = 8;
 const headLength = 8;
-const sumLength = 4;
+const checksumLength = 4;
 
-/** Texts in which programs keep Exif or XMP: XMP part 3, 1.1.5, and the profiles of ImageMagick, which are hexadecimal. */
+/** Keywords of text chunks with Exif or XMP: XMP part 3, 1.1.5, and ImageMagick's hexadecimal profiles. */
 const xmpKeyword = 'XML:com.adobe.xmp';
 const profileKeyword = /^Raw profile type (?:exif|app1|xmp)$/i;
 
-/** Compressed texts are looked at until they have unpacked to this much; none of an honest picture comes near. */
-const mostUnpacked = 16 * 1024 * 1024;
+/** Limit of the total unpacked size of compressed texts (bytes), far above that of a genuine picture. */
+const maxUnpackedBytes = 16 * 1024 * 1024;
 
 /**
- * Hexadecimal profiles are read until they add up to this many characters, and blanked whole from there on. Those of
- * honest pictures have some ten thousand; one takes about ten times its length in memory meanwhile.
+ * Limit of the total length of hexadecimal profiles (characters); beyond it they are blanked as a whole. Those of genuine
+ * pictures have some ten thousand characters. Processing a profile takes about ten times its length in memory.
  */
-const mostProfileText = 4 * 1024 * 1024;
+const maxProfileLength = 4 * 1024 * 1024;
 
-/** Chunks with texts; far more than a picture has. */
-const mostChunks = 10_000;
+/** Limit of the number of metadata chunks, far above that of a genuine picture. */
+const maxChunks = 10_000;
 
-/** Exif and XMP of a PNG (PNG third edition, section 11.3): `eXIf`, and the three kinds of text. */
+/** Erases the location in the Exif and XMP of a PNG (PNG third edition, section 11.3): `eXIf` and the three text chunks. */
 export function blankPngLocation(bytes: Buffer): void {
-  const budget = { unpacked: mostUnpacked, profiles: mostProfileText };
-  let chunksLeft = mostChunks;
+  const budget = { unpacked: maxUnpackedBytes, profiles: maxProfileLength };
+  let chunksLeft = maxChunks;
   for (let at = signatureLength; at + headLength <= bytes.length && chunksLeft > 0;) {
     const type = bytes.toString('latin1', at + 4, at + headLength);
     const start = at + headLength;
     const end = start + bytes.readUInt32BE(at);
     const data = bytes.subarray(start, end);
-    at = end + sumLength;
+    at = end + checksumLength;
     if (!metadataTypes.has(type)) continue;
     chunksLeft -= 1;
-    // The check sum covers type and data.
+    // The checksum covers type and data.
     const summed = bytes.subarray(start - 4, end);
     const sum = crc32(summed);
     if (type === 'eXIf') blankExifLocation(data);
     else blankText(type, data, budget);
-    // A chunk that is cut off has no sum.
+    // A truncated chunk has no checksum.
     if (at <= bytes.length && crc32(summed) !== sum) bytes.writeUInt32BE(crc32(summed), end);
   }
 }
 
-/** What is left of both. */
+/** What remains of the two limits. */
 interface Budget {
   unpacked: number;
   profiles: number;
@@ -61,7 +61,7 @@ function blankText(type: string, data: Buffer, budget: Budget): void {
 
   const rest = data.subarray(keywordEnd + 1);
   if (type === 'tEXt') return blankPlain(keyword, rest, budget);
-  // One byte says the method of compression; in iTXt one before it whether there is any, and two names follow.
+  // zTXt: a compression method byte, then the text. iTXt: compression flag, method, language, translated keyword, text.
   if (type === 'zTXt') return blankCompressed(keyword, rest.subarray(1), budget);
   const languageEnd = rest.indexOf(0, 2);
   const translationEnd = languageEnd < 0 ? -1 : rest.indexOf(0, languageEnd + 1);
@@ -77,7 +77,7 @@ function blankPlain(keyword: string, text: Buffer, budget: Budget): void {
   else text.fill(' ');
 }
 
-/** Two lines with the profile's name and its length, then hexadecimal digits in lines. */
+/** A profile is its name and its length, each on a line, followed by lines of hexadecimal digits. */
 function blankProfile(text: Buffer): void {
   const [head] = /^\s*\S+\s+\d+\s/.exec(text.toString('latin1', 0, 100)) ?? [''];
   const digits = text.toString('latin1', head.length);
@@ -96,8 +96,8 @@ function blankProfile(text: Buffer): void {
 const emptyStream = deflateSync('');
 
 /**
- * Blanks compress well, so that the text without the place fits where the whole one was; readers ignore what follows a
- * compressed stream. A text that still does not fit, is broken, or too long to be looked at, becomes an empty one.
+ * Spaces compress well, so the text without the location usually fits where the original was; readers ignore bytes after
+ * the compressed stream. A text that does not fit, is corrupt or exceeds the limit is replaced by an empty one.
  */
 function blankCompressed(keyword: string, packed: Buffer, budget: Budget): void {
   const text = unpacked(packed, budget);
@@ -112,7 +112,7 @@ function blankCompressed(keyword: string, packed: Buffer, budget: Budget): void 
   streams.find((stream) => stream.length <= packed.length)?.copy(packed);
 }
 
-/** Undefined when there is nothing to be read: the stream is broken or unpacks to too much. Both use the budget up. */
+/** Undefined if the stream is corrupt or exceeds the budget, which is used up in both cases. */
 function unpacked(packed: Buffer, budget: Budget): Buffer | undefined {
   if (budget.unpacked === 0) return undefined;
   try {

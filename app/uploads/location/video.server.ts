@@ -1,20 +1,24 @@
-/** The box of a video's place, as Android writes it, its text's length and language: ISO 14496-12, `udta`. */
-const placeBox = Buffer.from('\xa9xyz', 'latin1');
+/** The location box in a video's `udta`, as Android writes it, and the size of its text header (length and language). */
+const locationBox = Buffer.from('\xa9xyz', 'latin1');
 const textHeadLength = 4;
-/** ISO 6709: `+24.7136+046.6753/`, with a height or without. */
-const place = /^[+-][\d.]+[+-][\d.]+(?:[+-][\d.]+)?/;
+/** ISO 6709: `+24.7136+046.6753/`, with or without an altitude. */
+const coordinates = /^[+-][\d.]+[+-][\d.]+(?:[+-][\d.]+)?/;
 
-/** A photo has one video, two at most; a file made of such boxes would hold up the server. */
-const mostBoxes = 10_000;
+/** A photo has one or two videos; a file full of such boxes would block the server. */
+const maxBoxes = 10_000;
 
-/** Blanks the place of the short video that phones append to a photo, a "motion photo". Its pictures are not touched. */
+/** Erases the location of the short video that phones append to a photo ("motion photo"); its frames are unchanged. */
 export function blankVideoLocation(bytes: Buffer): void {
-  let left = mostBoxes;
-  for (let at = bytes.indexOf(placeBox); at >= 0 && left > 0; at = bytes.indexOf(placeBox, at + placeBox.length)) {
-    left -= 1;
-    const start = at + placeBox.length + textHeadLength;
-    const [text] = place.exec(bytes.toString('latin1', start, start + 64)) ?? [''];
-    // At the file's very end `start` lies behind it, which `fill` does not take.
+  let remaining = maxBoxes;
+  for (
+    let at = bytes.indexOf(locationBox);
+    at >= 0 && remaining > 0;
+    at = bytes.indexOf(locationBox, at + locationBox.length)
+  ) {
+    remaining -= 1;
+    const start = at + locationBox.length + textHeadLength;
+    const [text] = coordinates.exec(bytes.toString('latin1', start, start + 64)) ?? [''];
+    // At the end of the file `start` may be out of range, for which `fill` throws.
     if (text) bytes.fill(' ', start, start + text.length);
   }
 }

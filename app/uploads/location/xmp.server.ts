@@ -1,19 +1,19 @@
-/** `exif:GPSLatitude`, `drone-dji:GpsLongtitude` (so spelled by its maker), `drone-parrot:Latitude` and the like. */
-const placeWord = /gps|latitude|long(?:i|ti)tude/i;
+/** Matches `exif:GPSLatitude`, `drone-dji:GpsLongtitude` (the maker's spelling), `drone-parrot:Latitude` and so on. */
+const locationWord = /gps|latitude|long(?:i|ti)tude/i;
 
-/** Whether a property of this name speaks of a place on the map. */
+/** Whether a property of this name holds a geographic location. */
 export function namesLocation(name: string): boolean {
-  return placeWord.test(name);
+  return locationWord.test(name);
 }
 
 /**
- * Overwrites with blanks what XMP says about the place (ISO 16684-1): the values of attributes and the content of
- * elements whose names speak of one. Works in place and keeps the length. One pass: it never looks back.
+ * Overwrites the location in XMP with spaces (ISO 16684-1): the values of attributes and the content of elements whose
+ * names {@link namesLocation} matches. Works in place, keeps the length, and takes a single pass.
  */
 export function blankXmpLocation(xmp: Buffer): void {
-  // One character for each byte, so that positions are the same; what is searched for is ASCII in UTF-8.
+  // One character per byte keeps the offsets equal; the searched names are ASCII.
   const text = xmp.toString('latin1');
-  const word = new RegExp(placeWord, 'gi');
+  const word = new RegExp(locationWord, 'gi');
   let done = 0;
   for (let found = word.exec(text); found; found = word.exec(text)) {
     let nameStart = found.index;
@@ -41,7 +41,7 @@ function isNameCharacter(character: string): boolean {
   return /[\w.:-]/.test(character);
 }
 
-/** From one quote to the next; to the end of a text that is cut off. */
+/** The span between the quotes, or to the end of a truncated text. */
 function attributeValue(text: string, nameEnd: number): Span | undefined {
   const opening = matchAt(/\s*=\s*(["'])/y, text, nameEnd);
   if (!opening) return undefined;
@@ -50,10 +50,10 @@ function attributeValue(text: string, nameEnd: number): Span | undefined {
   return { start, end: end < 0 ? text.length : end };
 }
 
-/** All between an element's tags, elements inside it included; to the end of a text that is cut off. */
+/** The span between an element's tags, including child elements, or to the end of a truncated text. */
 function contentOf(text: string, nameEnd: number): Span | undefined {
   const opening = matchAt(/[^<>]*>/y, text, nameEnd);
-  // In an empty element the place can only stand in attributes, which have names of their own.
+  // An empty element can hold a location only in its attributes, which are matched by their own names.
   if (!opening || opening[0].endsWith('/>')) return undefined;
   const start = nameEnd + opening[0].length;
   const tag = /<(?![!?])(\/?)[^<>]*>/g;

@@ -1,12 +1,12 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eicarName, startClamd, type Clamd } from '#tests/support/clamd.ts';
+import { type Clamd, eicarName, startClamd } from '#tests/support/clamd.ts';
 import { eicar, infectedPdf, pdf } from '#tests/support/medical-files.ts';
 import { clamd } from './clamd.server.ts';
 
-/** As a file store reads. */
-function inPieces(bytes: Uint8Array, length = 64 * 1024): Readable {
+/** A stream in chunks, like one of the file store. */
+function inChunks(bytes: Uint8Array, length = 64 * 1024): Readable {
   return Readable.from(
     (function* () {
       for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
@@ -25,40 +25,40 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (listensTo)
     expect(await clamd(daemon.url).ping()).toBe(true);
   });
 
-  test.each([1, 2048, 65_536, 2_900_000])('a good file of %d bytes is clean', async (size) => {
-    expect(await clamd(daemon.url).scan(inPieces(pdf(size)))).toEqual({ verdict: 'clean' });
+  test.each([1, 2048, 65_536, 2_900_000])('a harmless file of %d bytes is clean', async (size) => {
+    expect(await clamd(daemon.url).scan(inChunks(pdf(size)))).toEqual({ verdict: 'clean' });
   });
 
-  test('an infected file is infected, wherever the pieces break, and the virus has a name', async () => {
+  test('an infected file is reported with the virus name, whatever the chunk size', async () => {
     for (const length of [7, 1000, 64 * 1024]) {
-      const answer = await clamd(daemon.url).scan(inPieces(infectedPdf(), length));
+      const answer = await clamd(daemon.url).scan(inChunks(infectedPdf(), length));
       expect(answer).toEqual({ verdict: 'infected', finding: eicarName });
     }
   });
 
-  test('an empty piece does not end a file before its virus', async () => {
-    const pieces = [pdf(500), Buffer.alloc(0), eicar];
-    expect((await clamd(daemon.url).scan(Readable.from(pieces))).verdict).toBe('infected');
+  test('an empty chunk does not end the file', async () => {
+    const chunks = [pdf(500), Buffer.alloc(0), eicar];
+    expect((await clamd(daemon.url).scan(Readable.from(chunks))).verdict).toBe('infected');
   });
 
-  test('a file over the limits of a scan is unchecked, and not clean', async () => {
-    const answer = await clamd(daemon.url).scan(inPieces(pdf(4_000_000)));
+  test('a file beyond the scan limits is unchecked, not clean', async () => {
+    const answer = await clamd(daemon.url).scan(inChunks(pdf(4_000_000)));
     expect(answer).toEqual({ verdict: 'unchecked', finding: 'MaxFileSize' });
   });
 
-  test('a file that clamd will not even read to its end is unchecked, and reading it stops', async () => {
+  test('a file that clamd stops reading is unchecked, and its stream is closed', async () => {
     const files: Readable[] = [];
     const scan = () => {
-      const file = inPieces(pdf(30_000_000));
+      const file = inChunks(pdf(30_000_000));
       files.push(file);
       return clamd(daemon.url).scan(file);
     };
-    // The answer may be lost with the connection; then it is asked for again.
+    // The response may be lost with the connection, so retry.
     await expect.poll(scan).toEqual({ verdict: 'unchecked', finding: 'StreamMaxLength' });
     await expect.poll(() => files.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  test('a file that cannot be read is nobody’s verdict', async () => {
+  test('a read error is passed on', async () => {
     const broken = Readable.from(
       (async function* () {
         yield await Promise.resolve(pdf(100));
@@ -69,7 +69,7 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (listensTo)
   });
 });
 
-describe('a scanner that is not well', () => {
+describe('a misbehaving scanner', () => {
   let server: Server | undefined;
   const open = new Set<Socket>();
   afterEach(() => {
@@ -77,8 +77,8 @@ describe('a scanner that is not well', () => {
     server?.close();
   });
 
-  /** Something that is no scanner; gets each connection. */
-  async function pretend(act: (socket: Socket) => void): Promise<string> {
+  /** Starts a fake scanner. @returns its address */
+  async function startFake(act: (socket: Socket) => void): Promise<string> {
     const listening = createServer((socket) => {
       open.add(socket);
       socket.on('error', () => undefined);
@@ -89,9 +89,9 @@ describe('a scanner that is not well', () => {
     return `tcp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   }
 
-  /** Answers when it has read the end of the file. */
+  /** A fake scanner that responds after the end of the file. */
   const answering = (answer: string) =>
-    pretend((socket) => {
+    startFake((socket) => {
       let read = Buffer.alloc(0);
       socket.on('data', (chunk) => {
         read = Buffer.concat([read, chunk]);
@@ -99,86 +99,86 @@ describe('a scanner that is not well', () => {
       });
     });
 
-  test('and speaks like clamd is believed', async () => {
-    const file = () => inPieces(pdf(5000));
+  test('is trusted if it responds like clamd', async () => {
+    const file = () => inChunks(pdf(5000));
     expect(await clamd(await answering('stream: OK\0')).scan(file())).toEqual({ verdict: 'clean' });
   });
 
   test.each([
     ['Heuristics.Limits.Exceeded.MaxScanTime', 'MaxScanTime'],
     ['Heuristics.Encrypted.PDF', 'Encrypted.PDF'],
-  ])('and finds %s has not checked the file', async (name, finding) => {
-    const answer = await clamd(await answering(`stream: ${name} FOUND\0`)).scan(inPieces(pdf(5000)));
+  ])('that finds %s has not checked the file', async (name, finding) => {
+    const answer = await clamd(await answering(`stream: ${name} FOUND\0`)).scan(inChunks(pdf(5000)));
     expect(answer).toEqual({ verdict: 'unchecked', finding });
   });
 
   test.each([
-    ['', 'closed without an answer'],
-    ['stream: OK', 'closed without an answer'],
+    ['', 'closed without a response'],
+    ['stream: OK', 'closed without a response'],
     ['stream: O\0', 'not a verdict: stream: O'],
     ['OK\0', 'not a verdict: OK'],
     ['stream: FOUND\0', 'not a verdict: stream: FOUND'],
     ['\0', 'not a verdict: '],
     ["stream: Can't allocate memory ERROR\0", "not a verdict: stream: Can't allocate memory ERROR"],
     ['UNKNOWN COMMAND\0', 'not a verdict: UNKNOWN COMMAND'],
-    ['HTTP/1.1 400 Bad Request\r\n\r\n', 'closed without an answer'],
-  ])('and answers %j has judged nothing', async (answer, reason) => {
-    expect(await clamd(await answering(answer)).scan(inPieces(pdf(5000)))).toEqual({ verdict: 'unavailable', reason });
+    ['HTTP/1.1 400 Bad Request\r\n\r\n', 'closed without a response'],
+  ])('that responds with %j gives no verdict', async (answer, reason) => {
+    expect(await clamd(await answering(answer)).scan(inChunks(pdf(5000)))).toEqual({ verdict: 'unavailable', reason });
   });
 
-  test('and does not stop talking has judged nothing', async () => {
+  test('with an endless response gives no verdict', async () => {
     const address = await answering('x'.repeat(10_000));
-    const answer = await clamd(address).scan(inPieces(pdf(5000)));
-    expect(answer).toEqual({ verdict: 'unavailable', reason: 'answer too long' });
+    const answer = await clamd(address).scan(inChunks(pdf(5000)));
+    expect(answer).toEqual({ verdict: 'unavailable', reason: 'response too long' });
   });
 
-  test('and calls a file clean that it has not read has judged nothing', async () => {
-    const address = await pretend((socket) => socket.write('stream: OK\0'));
-    const answer = await clamd(address).scan(inPieces(pdf(5_000_000)));
-    expect(answer).toEqual({ verdict: 'unavailable', reason: 'answered before it had everything' });
+  test('that calls a file clean before reading it gives no verdict', async () => {
+    const address = await startFake((socket) => socket.write('stream: OK\0'));
+    const answer = await clamd(address).scan(inChunks(pdf(5_000_000)));
+    expect(answer).toEqual({ verdict: 'unavailable', reason: 'responded before receiving the whole file' });
   });
 
-  test('and breaks off half-way has judged nothing', async () => {
-    const address = await pretend((socket) => socket.once('data', () => socket.destroy()));
-    expect((await clamd(address).scan(inPieces(pdf(5_000_000)))).verdict).toBe('unavailable');
+  test('that disconnects half-way gives no verdict', async () => {
+    const address = await startFake((socket) => socket.once('data', () => socket.destroy()));
+    expect((await clamd(address).scan(inChunks(pdf(5_000_000)))).verdict).toBe('unavailable');
   });
 
-  test('and hangs is given up in time, whether it reads or not', async () => {
-    const silent = await pretend((socket) => socket.pause());
-    const answer = await clamd(silent, 100).scan(inPieces(pdf(20_000_000)));
-    expect(answer).toEqual({ verdict: 'unavailable', reason: 'no answer in time' });
-    const reading = await pretend((socket) => socket.resume());
-    expect((await clamd(reading, 100).scan(inPieces(pdf(5000)))).verdict).toBe('unavailable');
+  test('that hangs times out, whether it reads or not', async () => {
+    const silent = await startFake((socket) => socket.pause());
+    const answer = await clamd(silent, 100).scan(inChunks(pdf(20_000_000)));
+    expect(answer).toEqual({ verdict: 'unavailable', reason: 'timeout' });
+    const reading = await startFake((socket) => socket.resume());
+    expect((await clamd(reading, 100).scan(inChunks(pdf(5000)))).verdict).toBe('unavailable');
   });
 
-  test('and is not asked any more when the site stops', async () => {
-    const silent = await pretend((socket) => socket.resume());
+  test('is not waited for when the site shuts down', async () => {
+    const silent = await startFake((socket) => socket.resume());
     const stopping = new AbortController();
-    const answer = clamd(silent).scan(inPieces(pdf(5000)), stopping.signal);
+    const answer = clamd(silent).scan(inChunks(pdf(5000)), stopping.signal);
     stopping.abort();
     expect((await answer).verdict).toBe('unavailable');
-    expect(await clamd(silent).scan(inPieces(pdf(5000)), stopping.signal)).toEqual({
+    expect(await clamd(silent).scan(inChunks(pdf(5000)), stopping.signal)).toEqual({
       verdict: 'unavailable',
-      reason: 'given up',
+      reason: 'aborted',
     });
   });
 
-  test('and is away says so, and answers no ping', async () => {
-    expect(await clamd('unix:/nowhere/clamd.ctl').scan(inPieces(pdf(5000)))).toEqual({
+  test('that is not running is unavailable, and fails the ping', async () => {
+    expect(await clamd('unix:/nowhere/clamd.ctl').scan(inChunks(pdf(5000)))).toEqual({
       verdict: 'unavailable',
       reason: 'ENOENT',
     });
-    const gone = await pretend(() => undefined);
+    const gone = await startFake(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
-    expect((await clamd(gone).scan(inPieces(pdf(5000)))).verdict).toBe('unavailable');
+    expect((await clamd(gone).scan(inChunks(pdf(5000)))).verdict).toBe('unavailable');
     expect(await clamd(gone).ping()).toBe(false);
-    const nearly = await pretend((socket) => socket.end('PONG'));
+    const nearly = await startFake((socket) => socket.end('PONG'));
     expect(await clamd(nearly).ping()).toBe(false);
   });
 
-  test('cannot write into a log or a terminal through the name of a virus', async () => {
+  test('cannot inject control characters through a virus name', async () => {
     const evil = `stream: \u001b[31mBad\nname${'x'.repeat(500)} FOUND\0`;
-    const answer = await clamd(await answering(evil)).scan(inPieces(pdf(5000)));
+    const answer = await clamd(await answering(evil)).scan(inChunks(pdf(5000)));
     expect(answer).toEqual({ verdict: 'infected', finding: `?[31mBad?name${'x'.repeat(87)}` });
   });
 });

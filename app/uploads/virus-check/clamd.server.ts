@@ -1,80 +1,81 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * What a scanner makes of a file. `infected` comes with the signature's name; `unchecked` with the limit of the scanner
- * that the file is over, or how it is encrypted (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`). `unavailable`: the scanner is away, hangs, breaks off or talks nonsense, so the file is to be
- * shown to it again; the reason is for the log.
+ * The result of a scan. `infected` comes with the signature's name; `unchecked` with the scanner limit that the file
+ * exceeds, or how it is encrypted (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`). `unavailable`: the scanner is not
+ * running, hangs, disconnects or sends an invalid response, so the file must be scanned again; the reason is for the log.
  */
-export type ScanAnswer =
+export type ScanResult =
   | { verdict: 'clean' }
   | { verdict: 'infected' | 'unchecked'; finding: string }
   | { verdict: 'unavailable'; reason: string };
 
+/** A virus scanner. */
 export interface Scanner {
   /**
-   * Shows a file to the scanner, as fast as it reads.
-   * @throws what reading the file throws, and nothing else
+   * Streams a file to the scanner.
+   * @throws only errors from reading the file
    */
-  scan(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanAnswer>;
-  /** Whether it answers at all. */
+  scan(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;
+  /** Whether the scanner responds. */
   ping(): Promise<boolean>;
 }
 
-/** Longer than the two minutes after which clamd gives a file up by itself (`MaxScanTime`) and says so. */
-const longestScan = 150_000;
-const longestPing = 5_000;
+/** Timeout of a scan (ms); longer than clamd's own limit of two minutes (`MaxScanTime`), which it reports. */
+const scanTimeout = 150_000;
+const pingTimeout = 5_000;
 const defaultPort = 3310;
-const answerLimit = 4_096;
-/** Signatures are named by whoever made them; a log line and a mail take this much of a name. */
-const longestFinding = 100;
+const maxResponseLength = 4_096;
+/** Maximum length of a signature's name in logs and mails (characters); names are chosen by third parties. */
+const maxFindingLength = 100;
 
 const sizeLimitAnswer = 'INSTREAM size limit exceeded. ERROR';
 
 /**
- * ClamAV's daemon (clamd(8), `INSTREAM`): the file goes in pieces, each behind its length, an empty one ends it.
+ * ClamAV's daemon (clamd(8), `INSTREAM`): a file is sent in chunks prefixed with their length; an empty chunk ends it.
  * @param address `tcp://host:port` or `unix:/path/of/the.socket`
- * @param deadline for a whole scan, connecting included, in milliseconds
+ * @param deadline timeout of a whole scan including the connection (ms)
  */
-export function clamd(address: string, deadline = longestScan): Scanner {
+export function clamd(address: string, deadline = scanTimeout): Scanner {
   return {
     async scan(bytes, signal) {
       const inTime = AbortSignal.timeout(deadline);
-      const answer = await ask(address, 'zINSTREAM\0', bytes, signal ? AbortSignal.any([inTime, signal]) : inTime);
-      return 'fault' in answer ? { verdict: 'unavailable', reason: answer.fault } : judge(answer);
+      const answer = await exchange(address, 'zINSTREAM\0', bytes, signal ? AbortSignal.any([inTime, signal]) : inTime);
+      return 'error' in answer ? { verdict: 'unavailable', reason: answer.error } : judge(answer);
     },
     async ping() {
-      const answer = await ask(address, 'zPING\0', undefined, AbortSignal.timeout(longestPing));
+      const answer = await exchange(address, 'zPING\0', undefined, AbortSignal.timeout(pingTimeout));
       return 'text' in answer && answer.text === 'PONG';
     },
   };
 }
 
-interface Answer {
-  /** Without the zero byte at its end. */
+interface ScannerResponse {
+  /** Without the terminating zero byte. */
   text: string;
-  /** Whether the scanner had everything when it answered. */
-  hadAll: boolean;
+  /** Whether the scanner had received the whole file when it responded. */
+  receivedAll: boolean;
 }
 
-async function ask(
+async function exchange(
   address: string,
   command: string,
   bytes: AsyncIterable<Uint8Array> | undefined,
   signal: AbortSignal,
-): Promise<Answer | { fault: string }> {
-  if (signal.aborted) return { fault: 'given up' };
+): Promise<ScannerResponse | { error: string }> {
+  if (signal.aborted) return { error: 'aborted' };
   const socket = connectTo(address);
-  const giveUp = () => socket.destroy(new Error('no answer in time'));
-  signal.addEventListener('abort', giveUp);
-  const answered = readAnswer(socket);
-  let hasAll = false;
-  const telling = tell(socket, command, bytes, answered).then((all) => (hasAll = all));
+  const abort = () => socket.destroy(new Error('timeout'));
+  signal.addEventListener('abort', abort);
+  const answered = readResponse(socket);
+  let isSent = false;
+  const sending = sendFile(socket, command, bytes, answered).then((all) => (isSent = all));
   try {
-    // A file that cannot be read ends it; a scanner may answer before it has heard everything.
-    const answer = await Promise.race([answered, telling.then(() => answered)]);
-    return 'fault' in answer ? answer : { ...answer, hadAll: hasAll };
+    // Rejects if the file cannot be read; the scanner may respond before it has received everything.
+    const answer = await Promise.race([answered, sending.then(() => answered)]);
+    return 'error' in answer ? answer : { ...answer, receivedAll: isSent };
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
     socket.destroy();
   }
 }
@@ -85,8 +86,8 @@ function connectTo(address: string): Socket {
   return connect({ host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || defaultPort) });
 }
 
-/** An answer ends with a zero byte; what ends without one may be half of an answer. Never rejects. */
-function readAnswer(socket: Socket): Promise<{ text: string } | { fault: string }> {
+/** Reads a response, which ends with a zero byte; without one it may be incomplete. Never rejects. */
+function readResponse(socket: Socket): Promise<{ text: string } | { error: string }> {
   return new Promise((resolve) => {
     let text = '';
     socket.setEncoding('latin1');
@@ -94,15 +95,15 @@ function readAnswer(socket: Socket): Promise<{ text: string } | { fault: string 
       text += chunk;
       const end = text.indexOf('\0');
       if (end >= 0) resolve({ text: text.slice(0, end) });
-      else if (text.length > answerLimit) resolve({ fault: 'answer too long' });
+      else if (text.length > maxResponseLength) resolve({ error: 'response too long' });
     });
-    socket.on('error', ({ code, message }: NodeJS.ErrnoException) => resolve({ fault: code ?? message }));
-    socket.on('close', () => resolve({ fault: 'closed without an answer' }));
+    socket.on('error', ({ code, message }: NodeJS.ErrnoException) => resolve({ error: code ?? message }));
+    socket.on('close', () => resolve({ error: 'closed without a response' }));
   });
 }
 
-/** @returns whether everything has been written; a scanner that has answered, or is gone, no longer listens. */
-async function tell(
+/** Sends a command and the file. @returns false if the scanner responded or disconnected before everything was sent */
+async function sendFile(
   socket: Socket,
   command: string,
   bytes: AsyncIterable<Uint8Array> | undefined,
@@ -111,20 +112,20 @@ async function tell(
   let isOver = false;
   const over = answered.then(() => (isOver = true));
   const write = async (...parts: (Uint8Array | string)[]): Promise<boolean> => {
-    // An answer that has come is read before the next write fails, which would take it away with the connection.
+    // Read a pending response before the next write, whose failure would discard it with the connection.
     await new Promise(setImmediate);
     if (isOver) return false;
-    // In one piece, for the same reason: clamd may answer to a length alone.
+    // In one write, for the same reason: clamd may respond to the length alone.
     socket.cork();
-    const isTaken = parts.map((part) => socket.write(part)).every(Boolean);
+    const isFlushed = parts.map((part) => socket.write(part)).every(Boolean);
     socket.uncork();
-    if (!isTaken) await Promise.race([drained(socket), over]);
+    if (!isFlushed) await Promise.race([drained(socket), over]);
     return !isOver;
   };
   await write(command);
   if (!bytes) return true;
   for await (const chunk of bytes) {
-    // An empty piece would end the file.
+    // An empty chunk would end the file.
     if (chunk.length > 0 && !(await write(lengthOf(chunk.length), chunk))) return false;
   }
   return write(lengthOf(0));
@@ -140,18 +141,18 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-function judge({ text, hadAll }: Answer): ScanAnswer {
+function judge({ text, receivedAll }: ScannerResponse): ScanResult {
   if (text === sizeLimitAnswer) return { verdict: 'unchecked', finding: 'StreamMaxLength' };
-  if (!hadAll) return { verdict: 'unavailable', reason: 'answered before it had everything' };
+  if (!receivedAll) return { verdict: 'unavailable', reason: 'responded before receiving the whole file' };
   if (text === 'stream: OK') return { verdict: 'clean' };
   const name = /^stream: (.+) FOUND$/s.exec(text)?.[1];
   if (name === undefined) return { verdict: 'unavailable', reason: `not a verdict: ${bounded(text)}` };
-  const obstacle = /^Heuristics\.(?:Limits\.Exceeded\.(.+)|(Encrypted.*))$/s.exec(name);
-  if (obstacle) return { verdict: 'unchecked', finding: bounded(obstacle[1] ?? obstacle[2] ?? name) };
+  const limit = /^Heuristics\.(?:Limits\.Exceeded\.(.+)|(Encrypted.*))$/s.exec(name);
+  if (limit) return { verdict: 'unchecked', finding: bounded(limit[1] ?? limit[2] ?? name) };
   return { verdict: 'infected', finding: bounded(name) };
 }
 
-/** Printable ASCII of a reasonable length: it goes into logs, mails and terminals. */
+/** Restricts text to printable ASCII of a bounded length, for logs, mails and terminals. */
 function bounded(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, longestFinding);
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, maxFindingLength);
 }

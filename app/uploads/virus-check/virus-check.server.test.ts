@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '#app/database/database.server.ts';
-import { diskStore } from '../disk-store.server.ts';
-import type { FileStore } from '../file-store.server.ts';
-import { clamd, type ScanAnswer, type Scanner } from './clamd.server.ts';
-import { openVirusCheck, type FileToCheck } from './virus-check.server.ts';
+import type { Database } from '#app/database/database.server.ts';
+import { openMemoryStorage } from '#tests/support/memory-storage.ts';
+import type { FileStore } from '../storage/file-store.server.ts';
+import { clamd, type Scanner, type ScanResult } from './clamd.server.ts';
+import { type FileToCheck, openVirusCheck } from './virus-check.server.ts';
 
 const log = pino({ level: 'silent' });
-const clean: ScanAnswer = { verdict: 'clean' };
+const clean: ScanResult = { verdict: 'clean' };
 
-let folder: string;
 let database: Database;
 let store: FileStore;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'check-'));
-  database = await openDatabase(join(folder, 'site.db'));
-  store = diskStore(join(folder, 'files'));
+  ({ database, files: store } = await openMemoryStorage());
   const enquiry = { id: 'e', reference: 'R', kind: 'contact', language: 'en', fields: '{}', privacy_notice: '' };
   await database
     .insertInto('enquiries')
@@ -29,7 +23,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await database.destroy();
-  rmSync(folder, { recursive: true });
 });
 
 async function stored(id: string): Promise<FileToCheck> {
@@ -47,10 +40,10 @@ async function stored(id: string): Promise<FileToCheck> {
 const stateOf = async (id: string) =>
   (await database.selectFrom('attachments').select('virus_check').where('id', '=', id).executeTakeFirst())?.virus_check;
 
-/** A scanner that answers each file when it is told to. */
+/** A scanner that responds for one file with each call of `answer`. */
 function slowScanner() {
   const asked: string[] = [];
-  const answers: ((answer: ScanAnswer) => void)[] = [];
+  const answers: ((answer: ScanResult) => void)[] = [];
   const scanner: Scanner = {
     async scan(bytes, signal) {
       let text = '';
@@ -58,15 +51,15 @@ function slowScanner() {
       asked.push(text);
       return new Promise((resolve) => {
         answers.push(resolve);
-        signal?.addEventListener('abort', () => resolve({ verdict: 'unavailable', reason: 'given up' }));
+        signal?.addEventListener('abort', () => resolve({ verdict: 'unavailable', reason: 'aborted' }));
       });
     },
     ping: () => Promise.resolve(true),
   };
-  return { scanner, asked, answer: (answer: ScanAnswer) => answers.shift()?.(answer) };
+  return { scanner, asked, answer: (answer: ScanResult) => answers.shift()?.(answer) };
 }
 
-const answering = (answer: ScanAnswer): Scanner => ({
+const answering = (answer: ScanResult): Scanner => ({
   scan: async (bytes) => {
     for await (const _ of bytes);
     return answer;
@@ -74,13 +67,13 @@ const answering = (answer: ScanAnswer): Scanner => ({
   ping: () => Promise.resolve(true),
 });
 
-test('two files are shown at a time, the others wait in line', async () => {
+test('scans two files at a time, the others queue', async () => {
   const { scanner, asked, answer } = slowScanner();
   const check = openVirusCheck(database, store, scanner, log);
   const files = await Promise.all(['a', 'b', 'c'].map(stored));
-  const judged = check.judge(files, 10_000);
+  const judged = check.checkAll(files, 10_000);
   await expect.poll(() => asked.length).toBe(2);
-  await check.judge([], 0);
+  await check.checkAll([], 0);
   expect(asked).toHaveLength(2);
   answer(clean);
   await expect.poll(() => asked.length).toBe(3);
@@ -90,7 +83,7 @@ test('two files are shown at a time, the others wait in line', async () => {
   expect((await Promise.all(['a', 'b', 'c'].map(stateOf))).sort()).toEqual(['clean', 'clean', 'infected']);
 });
 
-test('a file that is being checked is not shown twice', async () => {
+test('a file that is being checked is not scanned twice', async () => {
   const { scanner, asked, answer } = slowScanner();
   const check = openVirusCheck(database, store, scanner, log);
   const file = await stored('a');
@@ -101,24 +94,24 @@ test('a file that is being checked is not shown twice', async () => {
   expect(asked).toEqual(['a']);
 });
 
-test('whoever is impatient goes on, and the verdict is kept when it comes', async () => {
+test('returns after the timeout, and stores the verdict later', async () => {
   const { scanner, asked, answer } = slowScanner();
   const check = openVirusCheck(database, store, scanner, log);
-  await check.judge([await stored('a')], 5);
+  await check.checkAll([await stored('a')], 5);
   expect(await stateOf('a')).toBe('waiting');
   await expect.poll(() => asked.length).toBe(1);
   answer(clean);
   await expect.poll(() => stateOf('a')).toBe('clean');
 });
 
-test('a scanner without a verdict leaves the file waiting', async () => {
-  const check = openVirusCheck(database, store, answering({ verdict: 'unavailable', reason: 'away' }), log);
+test('without a verdict the file remains waiting', async () => {
+  const check = openVirusCheck(database, store, answering({ verdict: 'unavailable', reason: 'down' }), log);
   expect(await check.check(await stored('a'))).toBe(false);
   expect(await stateOf('a')).toBe('waiting');
 });
 
-test('a scanner that broke off is asked again at once, because its answer may have been lost', async () => {
-  const answers: ScanAnswer[] = [
+test('retries immediately after a broken connection, because the response may have been lost', async () => {
+  const answers: ScanResult[] = [
     { verdict: 'unavailable', reason: 'EPIPE' },
     { verdict: 'unchecked', finding: 'X' },
   ];
@@ -128,33 +121,33 @@ test('a scanner that broke off is asked again at once, because its answer may ha
   expect(await stateOf('a')).toBe('unchecked');
 });
 
-test('a verdict is not taken back by a later one', async () => {
+test('a verdict is not overwritten by a later one', async () => {
   const file = await stored('a');
   await openVirusCheck(database, store, answering({ verdict: 'infected', finding: 'X' }), log).check(file);
   await openVirusCheck(database, store, answering(clean), log).check(file);
   expect(await stateOf('a')).toBe('infected');
 });
 
-test('a file that is missing cannot be checked, and one that was erased meanwhile is nobody’s', async () => {
+test('a missing file is unchecked, and an erased one is ignored', async () => {
   const check = openVirusCheck(database, store, answering(clean), log);
   const missing = await stored('a');
   await store.remove(missing.storageKey);
   expect(await check.check(missing)).toBe(true);
   expect(await stateOf('a')).toBe('unchecked');
-  const away = openVirusCheck(database, store, clamd('unix:/nowhere/clamd.ctl'), log);
+  const down = openVirusCheck(database, store, clamd('unix:/nowhere/clamd.ctl'), log);
   const gone = await stored('c');
   await store.remove(gone.storageKey);
-  await away.check(gone);
+  await down.check(gone);
   const erased = await stored('b');
   await database.deleteFrom('attachments').where('id', '=', 'b').execute();
   expect(await check.check(erased)).toBe(true);
 });
 
-test('stopping breaks off what is under way and what waits in line, without a verdict', async () => {
+test('stopping aborts running and queued checks without a verdict', async () => {
   const { scanner, asked } = slowScanner();
   const check = openVirusCheck(database, store, scanner, log);
   const files = await Promise.all(['a', 'b', 'c'].map(stored));
-  const judged = check.judge(files, 10_000);
+  const judged = check.checkAll(files, 10_000);
   await expect.poll(() => asked.length).toBe(2);
   await check.stop();
   await judged;

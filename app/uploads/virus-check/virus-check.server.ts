@@ -1,29 +1,30 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { CheckState } from '#app/database/tables.ts';
-import type { FileStore } from '../file-store.server.ts';
-import type { ScanAnswer, Scanner } from './clamd.server.ts';
+import type { FileStore } from '../storage/file-store.server.ts';
+import type { Scanner, ScanResult } from './clamd.server.ts';
 
-/** A stored file of an enquiry, as the check needs it. */
+/** A stored file of an enquiry. */
 export interface FileToCheck {
-  /** Of its row. */
+  /** Id of its row in `attachments`. */
   id: string;
   size: number;
   storageKey: string;
 }
 
+/** Scans files and stores the verdicts. */
 export interface VirusCheck {
   /**
-   * Shows a file to the scanner and keeps its verdict; one that is being checked already is not shown twice.
-   * @returns whether there is a verdict now. False where the scanner gave none, so that it has to be asked again.
+   * Scans a file and stores the verdict; concurrent calls for one file share a scan.
+   * @returns whether there is a verdict; if false, the file must be checked again
    */
   check(file: FileToCheck): Promise<boolean>;
-  /** Checks several, and goes on checking when `patience` milliseconds are over and this returns. */
-  judge(files: readonly FileToCheck[], patience: number): Promise<void>;
-  /** Keeps a verdict that no scanner gave: this file cannot be checked, and why. */
-  giveUp(file: FileToCheck, finding: string): Promise<void>;
-  /** Whether the scanner answers. */
-  isThere(): Promise<boolean>;
-  /** Breaks off what is being checked: without a verdict, for the next process to ask again. */
+  /** Checks several files. Returns after `timeout` ms at the latest, while the checks continue. */
+  checkAll(files: readonly FileToCheck[], timeout: number): Promise<void>;
+  /** Stores the verdict `unchecked` with a reason, without scanning. */
+  markUnchecked(file: FileToCheck, finding: string): Promise<void>;
+  /** Whether the scanner responds. */
+  isAvailable(): Promise<boolean>;
+  /** Aborts running checks without a verdict, for the next process to repeat. */
   stop(): Promise<void>;
 }
 
@@ -33,98 +34,99 @@ interface Log {
   error(facts: object, text: string): void;
 }
 
-/** A scanner is busy with one file for seconds, and the site with other things. */
-const mostAtOnce = 2;
+/** Maximum number of concurrent scans: each keeps the scanner busy for seconds. */
+const maxConcurrent = 2;
 
-/** A scanner breaks off when a file is too large for it, and its answer may be lost with the connection. */
-const mostTries = 4;
+/** Attempts per check: a scanner disconnects when a file is too large, and its response may be lost. */
+const maxAttempts = 4;
 
-/** The virus check of files that visitors sent. Its verdicts stand beside the files, in the database. */
+/** The virus check of visitors' files. Verdicts are stored in their `attachments` rows. */
 export function openVirusCheck(database: Database, store: FileStore, scanner: Scanner, log: Log): VirusCheck {
-  const underWay = new Map<string, Promise<boolean>>();
-  const inLine: (() => void)[] = [];
+  const checks = new Map<string, Promise<boolean>>();
+  const queue: (() => void)[] = [];
   const stopping = new AbortController();
   let busy = 0;
 
-  async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
-    if (busy < mostAtOnce) busy += 1;
-    else await new Promise<void>((resolve) => inLine.push(resolve));
+  async function queued(work: () => Promise<boolean>): Promise<boolean> {
+    if (busy < maxConcurrent) busy += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
     } finally {
-      const next = inLine.shift();
+      const next = queue.shift();
       if (next) next();
       else busy -= 1;
     }
   }
 
-  async function keep({ id, size }: FileToCheck, state: CheckState, finding: string | null): Promise<void> {
-    const kept = await database
+  async function storeVerdict({ id, size }: FileToCheck, state: CheckState, finding: string | null): Promise<void> {
+    const updated = await database
       .updateTable('attachments')
       .set({ virus_check: state, virus_finding: finding })
       .where('id', '=', id)
       .where('virus_check', 'in', ['none', 'waiting'])
       .executeTakeFirst();
-    // Nothing is kept where the enquiry has been erased meanwhile.
-    if (kept.numUpdatedRows > 0n) log[state === 'clean' ? 'info' : 'warn']({ state, finding, size }, 'virus check');
+    // No row is updated if the enquiry has been erased in the meantime.
+    if (updated.numUpdatedRows > 0n) log[state === 'clean' ? 'info' : 'warn']({ state, finding, size }, 'virus check');
   }
 
-  const show = (file: FileToCheck) => scanner.scan(bytesOf(store, file), stopping.signal);
+  const scan = (file: FileToCheck) => scanner.scan(bytesOf(store, file), stopping.signal);
 
-  async function ask(file: FileToCheck): Promise<boolean> {
+  async function scanAndStore(file: FileToCheck): Promise<boolean> {
     try {
-      let answer = await show(file);
-      for (let tries = 1; tries < mostTries && isBrokenOff(answer); tries += 1) answer = await show(file);
+      let answer = await scan(file);
+      for (let tries = 1; tries < maxAttempts && isDisconnect(answer); tries += 1) answer = await scan(file);
       if (answer.verdict === 'unavailable') {
-        if (!stopping.signal.aborted) log.warn({ reason: answer.reason, size: file.size }, 'virus check had no answer');
+        if (!stopping.signal.aborted)
+          log.warn({ reason: answer.reason, size: file.size }, 'virus check got no verdict');
         return false;
       }
-      await keep(file, answer.verdict, 'finding' in answer ? answer.finding : null);
+      await storeVerdict(file, answer.verdict, 'finding' in answer ? answer.finding : null);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-        await keep(file, 'unchecked', 'the file is missing');
+        await storeVerdict(file, 'unchecked', 'the file is missing');
         return true;
       }
-      log.error({ err: error }, 'virus check broke');
+      log.error({ err: error }, 'virus check failed');
       return false;
     }
   }
 
   function check(file: FileToCheck): Promise<boolean> {
-    const running = underWay.get(file.id);
+    const running = checks.get(file.id);
     if (running) return running;
-    const work = inTurn(() => (stopping.signal.aborted ? Promise.resolve(false) : ask(file))).finally(() =>
-      underWay.delete(file.id),
+    const work = queued(() => (stopping.signal.aborted ? Promise.resolve(false) : scanAndStore(file))).finally(() =>
+      checks.delete(file.id),
     );
-    underWay.set(file.id, work);
+    checks.set(file.id, work);
     return work;
   }
 
   return {
     check,
-    async judge(files, patience) {
+    async checkAll(files, timeout) {
       let timer: NodeJS.Timeout | undefined;
-      const impatient = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patience);
+      const timedOut = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, timeout);
       });
-      await Promise.race([Promise.all(files.map(check)), impatient]);
+      await Promise.race([Promise.all(files.map(check)), timedOut]);
       clearTimeout(timer);
     },
-    giveUp: (file, finding) => keep(file, 'unchecked', finding),
-    isThere: () => scanner.ping(),
+    markUnchecked: (file, finding) => storeVerdict(file, 'unchecked', finding),
+    isAvailable: () => scanner.ping(),
     async stop() {
       stopping.abort();
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(checks.values());
     },
   };
 }
 
-/** Opened when the scanner asks for it: a stream that fails before anybody reads it would take the process with it. */
+/** Opens the file lazily: a stream that fails before it is read would crash the process. */
 async function* bytesOf(store: FileStore, { storageKey }: FileToCheck): AsyncGenerator<Uint8Array> {
   yield* store.open(storageKey) as AsyncIterable<Uint8Array>;
 }
 
-function isBrokenOff(answer: ScanAnswer): boolean {
+function isDisconnect(answer: ScanResult): boolean {
   return answer.verdict === 'unavailable' && ['EPIPE', 'ECONNRESET'].includes(answer.reason);
 }

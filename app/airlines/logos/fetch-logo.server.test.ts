@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type LogoBehaviour, logoOf, type StandInLogos, startStandInLogos } from '#tests/support/stand-in-logos.ts';
+import { fetchLogo } from './fetch-logo.server.ts';
+
+let service: StandInLogos;
+beforeEach(async () => {
+  service = await startStandInLogos();
+});
+afterEach(() => service.close());
+
+const ask = (template = service.template, closing = new AbortController().signal) => fetchLogo(template, 'QR', closing);
+
+test('returns a logo unchanged', async () => {
+  expect(await ask()).toEqual({ outcome: 'logo', bytes: logoOf('QR') });
+  expect(service.asked).toEqual(['QR']);
+});
+
+test('replaces every {code} in the template', async () => {
+  expect(await ask(service.template.replace('120', '{code}'))).toMatchObject({ outcome: 'logo' });
+});
+
+test.each<[LogoBehaviour, string, string]>([
+  ['missing', 'none', '404'],
+  ['redirect', 'none', '302'],
+  ['svg', 'none', 'not a raster image'],
+  ['html', 'none', 'not a raster image'],
+  ['empty', 'none', 'not a raster image'],
+  ['large', 'none', 'too large'],
+  ['endless', 'none', 'too large'],
+  ['busy', 'unavailable', '503'],
+  ['breaks', 'unavailable', 'UND_ERR_SOCKET'],
+])('%s yields %s: %s', async (behaviour, outcome, reason) => {
+  service.behave(behaviour);
+  expect(await ask()).toEqual({ outcome, reason });
+  expect(service.asked, 'it is asked once, and nobody else').toEqual(['QR']);
+});
+
+test('aborts an endless response', async () => {
+  service.behave('endless');
+  const started = performance.now();
+  await ask();
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+describe('a service that does not answer', () => {
+  test('times out after five seconds', { timeout: 10_000 }, async () => {
+    service.behave('hangs');
+    const started = performance.now();
+    expect(await ask()).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(/timeout/) as string });
+    expect(performance.now() - started).toBeGreaterThan(4_900);
+  });
+
+  test('does not delay shutdown', async () => {
+    service.behave('hangs');
+    expect(await ask(service.template, AbortSignal.timeout(50))).toMatchObject({ outcome: 'unavailable' });
+  });
+
+  test('may refuse the connection', async () => {
+    const { template } = service;
+    await service.close();
+    expect(await ask(template)).toEqual({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
+    service = await startStandInLogos();
+  });
+});

@@ -1,0 +1,218 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#app/database/database.server.ts';
+import { integrityProblems } from '#app/database/integrity.server.ts';
+import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import { readErasures } from '#app/retention/erasures.server.ts';
+import { filesWith, requestsIn, sha256 } from '#tests/support/backup.ts';
+import { openSmallSite, placeIn, removeFolder, type SmallSite } from '#tests/support/small-site.ts';
+import { snapshotsIn } from './files/backup-folder.server.ts';
+import { restoreBackup, type RestoreOptions } from './restore-backup.server.ts';
+import { takeBackup } from './take-backup.server.ts';
+
+const now = Date.UTC(2031, 0, 10, 2);
+
+let site: SmallSite;
+let root: string;
+let folder: string;
+/** Target folder of restores. */
+let target: string;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'restore-'));
+  folder = join(root, 'backups');
+  target = join(root, 'there');
+  site = await openSmallSite(join(root, 'site'));
+});
+
+afterEach(async () => {
+  await site.close();
+  removeFolder(root);
+});
+
+const backUp = async () => {
+  const { files, erasures } = site.place;
+  return (await takeBackup({ database: site.database, files, erasures, folder }, Date.now())).snapshot;
+};
+const restore = (options: Partial<RestoreOptions> = {}) =>
+  restoreBackup({ folder, target: placeIn(target), overwrite: false, incomplete: false, ...options }, now);
+const restored = async () => Object.fromEntries(await requestsIn(target));
+const hashes = (...texts: string[]) => texts.map((text) => sha256(Buffer.from(text)));
+/** All files under a folder, with their contents. */
+const everything = (path: string) =>
+  !existsSync(path)
+    ? []
+    : readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'hex')])
+        .sort();
+
+test('restores the newest snapshot, or the one given', async () => {
+  await site.send('أحمد', 'a', 'b');
+  const first = await backUp();
+  await site.send('second', 'c');
+  const second = await backUp();
+  expect(await restore()).toMatchObject({ snapshot: second, enquiries: 2, files: 3, erasedAgain: 0, movedAside: [] });
+  expect(await restored()).toEqual({ أحمد: hashes('a', 'b'), second: hashes('c') });
+  expect(integrityProblems(placeIn(target).database, 'full')).toEqual([]);
+  expect(readdirSync(target).sort()).toEqual(['files', 'site.db']);
+  rmSync(target, { recursive: true });
+  expect(await restore({ snapshot: first })).toMatchObject({ snapshot: first, enquiries: 1 });
+  expect(await restored()).toEqual({ أحمد: hashes('a', 'b') });
+});
+
+test('pauses deliveries, and counts running ones as attempts', async () => {
+  await site.send('first');
+  await site.database
+    .updateTable('parcels')
+    .set({ leased_until: Date.now() + 60_000 })
+    .execute();
+  const snapshot = await backUp();
+  await restore();
+  const database = await openDatabase(placeIn(target).database);
+  const pause = await deliveryPause(database);
+  const parcels = await database.selectFrom('parcels').select(['attempts', 'leased_until', 'state']).execute();
+  await database.destroy();
+  expect(pause).toEqual({ since: now, reason: expect.stringContaining(snapshot) as string });
+  expect(parcels).toEqual([{ attempts: 1, leased_until: 0, state: 'waiting' }]);
+});
+
+describe('an enquiry erased after the snapshot', () => {
+  /** Each source alone is sufficient. */
+  const ways: [string, (erased: string) => Partial<RestoreOptions>][] = [
+    ['the erasures file', () => ({ target: { ...placeIn(target), erasures: site.place.erasures } })],
+    ['its copy in the backup folder', () => ({})],
+    ['the database that is replaced', () => ({ target: site.place, overwrite: true })],
+  ];
+
+  test.each(ways)('is not restored if %s records its erasure', async (way, options) => {
+    const { id, reference } = await site.send('zqgone', 'zqgone in a file');
+    await site.send('stays', 'b');
+    const snapshot = await backUp();
+    await site.erase(id);
+    if (way === 'its copy in the backup folder') await backUp();
+    if (way === 'the database that is replaced') {
+      rmSync(site.place.erasures);
+      await site.close();
+    }
+    const chosen = { snapshot, ...options(reference) };
+    expect(await restore(chosen)).toMatchObject({ enquiries: 1, files: 1, erasedAgain: 1 });
+    const place = chosen.target ?? placeIn(target);
+    expect((await readErasures(place.erasures)).map((one) => one.reference)).toEqual([reference]);
+    const data = way === 'the database that is replaced' ? site.folder : target;
+    expect(Object.fromEntries(await requestsIn(data))).toEqual({ stays: hashes('b') });
+    const inPlace = (await filesWith(data, ['zqgone'])).filter((found) => !found.includes('before-restore'));
+    expect(inPlace).toEqual([]);
+    if (way === 'the database that is replaced') site = await openSmallSite(join(root, 'site'));
+  });
+});
+
+describe('an existing target', () => {
+  test('that contains a database, only its write-ahead log, or files is not changed without --overwrite', async () => {
+    await site.send('new', 'n');
+    await backUp();
+    const place = placeIn(target);
+    const obstacles: (() => Promise<void>)[] = [
+      async () => {
+        const other = await openSmallSite(target);
+        await other.send('old', 'o');
+        await other.close();
+      },
+      async () => {
+        await (await openSmallSite(target)).close();
+        rmSync(place.database);
+        writeFileSync(`${place.database}-wal`, 'log of another one');
+      },
+      async () => {
+        await (await openSmallSite(target)).close();
+        rmSync(place.database);
+        writeFileSync(join(place.files, '0'.repeat(32)), 'o');
+      },
+    ];
+    for (const put of obstacles) {
+      rmSync(target, { recursive: true, force: true });
+      await put();
+      const before = everything(target);
+      await expect(restore()).rejects.toThrow(/^The target is not empty: .*--overwrite/);
+      expect(everything(target)).toEqual(before);
+      const { movedAside } = await restore({ overwrite: true });
+      expect(await restored()).toEqual({ new: hashes('n') });
+      expect(movedAside.length).toBeGreaterThan(0);
+      const after = everything(target).map(([, bytes]) => bytes);
+      for (const [, bytes] of before) expect(after).toContain(bytes);
+    }
+  });
+
+  test('of a running site is not changed even with --overwrite or a damaged database', async () => {
+    await backUp();
+    await expect(restore({ target: site.place, overwrite: true })).rejects.toThrow(
+      /^A site is running on .*stop it first/,
+    );
+    const flights = await openDatabase(placeIn(target).flightsDatabase);
+    writeFileSync(placeIn(target).database, 'damaged');
+    await expect(restore({ overwrite: true })).rejects.toThrow(/^A site is running on/);
+    await flights.destroy();
+  });
+});
+
+describe('a damaged snapshot', () => {
+  const damageCases: [string, RegExp, (snapshot: string, key: string) => void][] = [
+    [
+      'its database has been altered',
+      /database of .* is damaged/,
+      (name) => flipLastBit(join(folder, name, 'site.db')),
+    ],
+    [
+      'its database is truncated',
+      /database of .* is damaged/,
+      (name) => truncateSync(join(folder, name, 'site.db'), 5000),
+    ],
+    [
+      'its manifest is truncated',
+      /manifest of .* is damaged/,
+      (name) => truncateSync(join(folder, name, 'SHA256SUMS'), 90),
+    ],
+    ['its manifest is missing', /manifest of .* is damaged/, (name) => rmSync(join(folder, name, 'SHA256SUMS'))],
+    ['a file has been altered', /1 of the 2 files of/, (_, key) => flipLastBit(join(folder, 'files', key))],
+    ['a file is truncated', /1 of the 2 files of/, (_, key) => truncateSync(join(folder, 'files', key), 1)],
+    ['a file is missing', /1 of the 2 files of/, (_, key) => rmSync(join(folder, 'files', key))],
+  ];
+
+  test.each(damageCases)('%s: the restore is refused and changes nothing', async (what, message, damage) => {
+    const { keys } = await site.send('first', 'aaaa', 'bbbb');
+    const snapshot = await backUp();
+    damage(snapshot, keys[0] ?? '');
+    await expect(restore()).rejects.toThrow(message);
+    expect(everything(target)).toEqual([]);
+    expect(existsSync(placeIn(target).database)).toBe(false);
+    if (!what.startsWith('a file')) return;
+    expect(await restore({ incomplete: true })).toMatchObject({
+      enquiries: 1,
+      files: 1,
+      lost: [{ storageKey: keys[0] }],
+    });
+    expect(readdirSync(placeIn(target).files)).toEqual([keys[1]]);
+  });
+
+  test('a missing snapshot is refused, and so is a backup of a database of a newer version', async () => {
+    const snapshot = await backUp();
+    await expect(restore({ snapshot: 'none' })).rejects.toThrow(new RegExp(`no snapshot none in .*\\n${snapshot}`));
+    await expect(restore({ folder: join(root, 'empty') })).rejects.toThrow(/^There is no snapshot in/);
+    await sql`INSERT INTO kysely_migration VALUES ('9999_later', '2031-01-01')`.execute(site.database);
+    const { files, erasures } = site.place;
+    await expect(takeBackup({ database: site.database, files, erasures, folder }, now)).rejects.toThrow(
+      /newer version/,
+    );
+    expect(snapshotsIn(folder)).toEqual([snapshot]);
+  });
+});
+
+function flipLastBit(file: string): void {
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 1] = 1 ^ (bytes[bytes.length - 1] ?? 0);
+  rmSync(file);
+  writeFileSync(file, bytes);
+}

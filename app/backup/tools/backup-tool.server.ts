@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { loadEnvironment } from '#app/env/env.server.ts';
+import { openExistingStorage } from '#app/storage/open-storage.server.ts';
+import { counted } from '#app/terminal/counted.ts';
+import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
+import { printLine } from '#app/terminal/terminal.ts';
+import { snapshotsIn, snapshotTime } from '../files/backup-folder.server.ts';
+import { describeFile } from '../files/referenced-files.server.ts';
+import { type BackupReport, takeBackup } from '../take-backup.server.ts';
+
+/**
+ * `npm run backup -- DIR`: writes a snapshot of the site, running or not, into a backup folder. Exit status 1 if the site
+ * has lost files, which the snapshot then lacks; 2 if no snapshot was made.
+ */
+const usage = `Usage: npm run backup -- DIR [--keep N]
+
+  DIR         the backup folder, preferably on another disk: new, empty, or used by an earlier run
+  --keep N    deletes all but the newest N snapshots once the new one is complete`;
+
+const day = 24 * 60 * 60 * 1000;
+
+await runTool(async () => {
+  const { folder, keep, isHelp } = readCommandLine(process.argv.slice(2));
+  if (isHelp) {
+    printLine(usage);
+    return;
+  }
+  // All created files are accessible to this user only.
+  process.umask(0o077);
+  const { env } = loadEnvironment();
+  const storage = await openExistingStorage(env);
+  try {
+    const paths = { files: env.FILES_DIR, erasures: env.ERASURES_FILE };
+    printReport(await takeBackup({ database: storage.database, ...paths, folder, keep }, Date.now()));
+  } finally {
+    await storage.close();
+  }
+  warnAboutOldSnapshots(folder, env.BACKUP_DAYS);
+});
+
+function printReport({ snapshot, enquiries, files, newFiles, erasedMeanwhile, lost, pruned }: BackupReport): void {
+  printLine(
+    `Snapshot ${snapshot}: ${counted(enquiries, 'enquiry')}, ${counted(files, 'file')}, ${newFiles} of them new.`,
+  );
+  if (erasedMeanwhile > 0) printLine(`Left out: ${counted(erasedMeanwhile, 'enquiry')}, erased during the backup.`);
+  if (pruned > 0) printLine(`Deleted: ${counted(pruned, 'snapshot')}.`);
+  if (lost.length === 0) return;
+  console.error(`Lost or damaged, so not in the snapshot: ${counted(lost.length, 'file')}`);
+  for (const file of lost) console.error(describeFile(file));
+  process.exitCode = 1;
+}
+
+/** Warns about snapshots past the retention period that the privacy policy promises; operators must delete them. */
+function warnAboutOldSnapshots(folder: string, days: number | undefined): void {
+  if (days === undefined) return;
+  const old = snapshotsIn(folder).filter((name) => snapshotTime(name) < Date.now() - days * day);
+  if (old.length === 0) return;
+  console.error(`Older than BACKUP_DAYS (${days}); delete these snapshots: ${old.join(', ')}`);
+}
+
+function readCommandLine(args: string[]) {
+  const options = { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const [folder = '', ...more] = positionals;
+  const isHelp = values.help ?? false;
+  if (!isHelp && (folder === '' || more.length > 0)) throw new UsageError(usage);
+  if (values.keep !== undefined && !/^[1-9]\d{0,5}$/.test(values.keep))
+    throw new UsageError('--keep must be a positive number');
+  return { folder, isHelp, keep: values.keep === undefined ? undefined : Number(values.keep) };
+}

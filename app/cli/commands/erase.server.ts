@@ -1,0 +1,78 @@
+import { type Database, overwriteErased } from '#app/database/database.server.ts';
+import { formatReference } from '#app/enquiries/reference.ts';
+import { overallState } from '#app/enquiries/store/read-enquiry.server.ts';
+import { completeErasures } from '#app/retention/erasures.server.ts';
+import { eraseEnquiry } from '#app/retention/retention.server.ts';
+import { purge, type RetentionOptions } from '#app/retention/retention-runner.server.ts';
+import { counted } from '#app/terminal/counted.ts';
+import { printJson, printLine } from '#app/terminal/terminal.ts';
+import { erasedSentence, findEnquiry } from '../find-enquiry.server.ts';
+
+/** `done REF`: erases an enquiry and prints what was erased. Does nothing if it has already been erased. */
+export async function done(
+  { database, files, uploads, erasures, trustedTime }: RetentionOptions,
+  typedReference: string,
+  json: boolean,
+): Promise<void> {
+  const { listed, record } = await findEnquiry(database, typedReference);
+  const reference = formatReference(listed.reference);
+  if (!record) {
+    if (json) printJson({ reference, erasedNow: false });
+    else printLine(`${erasedSentence(listed)}.`);
+    return;
+  }
+  const { enquiry, parcels } = record;
+  const unfinishedUploads = { folder: uploads, files };
+  await eraseEnquiry(database, files, enquiry.id, 'done', Date.now(), unfinishedUploads, trustedTime?.ahead());
+  await updateErasuresFile(database, erasures);
+  const overwritten = await overwriteTraces(database);
+  const state = overallState(parcels.map((parcel) => parcel.state));
+  if (json) {
+    const count = enquiry.attachments.length;
+    printJson({ reference, erasedNow: true, files: count, parcels: parcels.length, deliveryWas: state, overwritten });
+    return;
+  }
+  printLine(
+    `Erased ${reference}: ${[
+      'its fields',
+      counted(enquiry.attachments.length, 'file'),
+      counted(parcels.length, 'message'),
+    ].join(', ')}.`,
+  );
+  printLine('Reference, kind and dates remain.');
+  if (state !== 'delivered') printLine(`It had not been fully delivered; its state was: ${state}.`);
+}
+
+/** `purge`: runs retention now, as the running site does every hour. */
+export async function purgeNow(options: RetentionOptions, json: boolean): Promise<void> {
+  const purged = await purge(options, Date.now());
+  await updateErasuresFile(options.database, options.erasures);
+  const overwritten = await overwriteTraces(options.database);
+  if (json) printJson({ ...purged, overwritten });
+  else
+    printLine(
+      `Erased: ${counted(purged.enquiries, 'enquiry')} older than ${options.days} days, ${counted(purged.drafts, 'unsubmitted form')}.`,
+    );
+}
+
+/** Completes the erasures file. If it cannot be written, the running site writes it later. */
+async function updateErasuresFile(database: Database, erasures: string): Promise<void> {
+  try {
+    await completeErasures(database, erasures);
+  } catch (error) {
+    console.error(`ERASURES_FILE cannot be written, so a restore would undo this erasure: ${(error as Error).message}`);
+  }
+}
+
+/** Overwrites erased content in the database's files. If the running site blocks this, it does so itself later. */
+async function overwriteTraces(database: Database): Promise<boolean> {
+  try {
+    await overwriteErased(database);
+    return true;
+  } catch (error) {
+    console.error(
+      `The database files still contain traces; the running site will overwrite them within the hour: ${String(error)}`,
+    );
+    return false;
+  }
+}

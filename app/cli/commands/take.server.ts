@@ -1,0 +1,19 @@
+import type { Database } from '#app/database/database.server.ts';
+import { formatReference } from '#app/enquiries/reference.ts';
+import { takeEnquiry } from '#app/enquiries/store/take-enquiry.server.ts';
+import { printJson, printLine } from '#app/terminal/terminal.ts';
+import { findRecord } from '../find-enquiry.server.ts';
+
+/** `take REF`: marks an enquiry as taken, which stops its reminders. Does nothing if it has already been taken. */
+export async function take(database: Database, typedReference: string, json: boolean): Promise<void> {
+  const { enquiry } = await findRecord(database, typedReference);
+  const reference = formatReference(enquiry.reference);
+  const takenNow = await takeEnquiry(database, enquiry.reference, Date.now());
+  if (json) printJson({ reference, takenNow });
+  else
+    printLine(
+      takenNow
+        ? `${reference} is now marked as taken: there will be no more reminders.`
+        : `${reference} had already been taken.`,
+    );
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { confirmJumps } from '#app/clock/clock-jumps.server.ts';
+import { readTrustedTime } from '#app/clock/trusted-time.server.ts';
+import type { Database } from '#app/database/database.server.ts';
+import { requeue, type Requeued } from '#app/delivery/outbox/requeue.server.ts';
+import { formatReference } from '#app/enquiries/reference.ts';
+import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
+import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import type { RetentionOptions } from '#app/retention/retention-runner.server.ts';
+import { openExistingStorage, type Storage } from '#app/storage/open-storage.server.ts';
+import { counted } from '#app/terminal/counted.ts';
+import { germanTime } from '#app/terminal/german-time.ts';
+import { runTool } from '#app/terminal/run-tool.server.ts';
+import { printable, printJson, printLine } from '#app/terminal/terminal.ts';
+import { type Command, readCommandLine, usage } from './command-line.ts';
+import { done, purgeNow } from './commands/erase.server.ts';
+import { exportEnquiries } from './commands/export.server.ts';
+import { list } from './commands/list.server.ts';
+import { resume } from './commands/resume.server.ts';
+import { show } from './commands/show.server.ts';
+import { take } from './commands/take.server.ts';
+import { copyFiles } from './copy-files.server.ts';
+import { findEnquiry, findRecord } from './find-enquiry.server.ts';
+import { selectFiles } from './select-files.server.ts';
+
+/**
+ * `npm run enquiries -- …`: the company's command line for the stored enquiries. Runs on the site's machine, alongside the
+ * running site. Exit status 2 for a usage error.
+ */
+await runTool(async () => {
+  const command = readCommandLine(process.argv.slice(2));
+  if (command.name === 'help') {
+    printLine(usage);
+    return;
+  }
+  const { env } = loadEnvironment();
+  const storage = await openExistingStorage(env);
+  // Shows which database is used, in case there are two sites or a setting is missing.
+  console.error(`Database: ${env.DATABASE_FILE}`);
+  try {
+    await printPause(storage.database);
+    await run(command, storage, env);
+  } finally {
+    await storage.close();
+  }
+});
+
+async function run(command: Exclude<Command, { name: 'help' }>, storage: Storage, env: Environment): Promise<void> {
+  const { database, files } = storage;
+  const { json } = command;
+  switch (command.name) {
+    case 'list':
+      return list(database, files, command.state, json);
+    case 'show':
+      return show(database, files, command.reference, json);
+    case 'take':
+      return take(database, command.reference, json);
+    case 'files': {
+      const { folder } = command;
+      const { toCopy, withheld } = await selectFiles(
+        await findRecord(database, command.reference),
+        files,
+        command.unchecked,
+      );
+      const paths = (await copyFiles(toCopy, files, folder)).map((name) => join(folder, name));
+      for (const { name, reason } of withheld) console.error(`Withheld: ${printable(name)} (${reason})`);
+      if (json) printJson(paths);
+      else for (const path of paths) printLine(printable(path));
+      return;
+    }
+    case 'done':
+      return done(await retentionOptions(storage, env), command.reference, json);
+    case 'requeue':
+      return requeueNow(database, command.which, json);
+    case 'purge':
+      return purgeNow(await retentionOptions(storage, env), json);
+    case 'resume':
+      return resume(database, json);
+    case 'clock-is-right':
+      return confirmClock(database, json);
+    case 'export':
+      return exportEnquiries(database, files, command);
+  }
+}
+
+/** Prints a warning if deliveries are paused, which explains waiting messages. */
+async function printPause(database: Database): Promise<void> {
+  const pause = await deliveryPause(database);
+  if (!pause) return;
+  console.error(`Since ${germanTime(pause.since)} deliveries and notices are paused: ${pause.reason}.`);
+  console.error('To send what is waiting, which may send some of it twice: npm run enquiries -- resume');
+}
+
+async function requeueNow(database: Database, typed: Requeued, json: boolean): Promise<void> {
+  const which =
+    typeof typed === 'object' ? { reference: (await findEnquiry(database, typed.reference)).listed.reference } : typed;
+  const parcels = await requeue(database, which, (await readTrustedTime(database)).now());
+  if (json) printJson({ ...(typeof which === 'object' && { reference: formatReference(which.reference) }), parcels });
+  else printLine(`Due now: ${counted(parcels, 'message')}. The running site will deliver what is due.`);
+}
+
+/** The retention settings of the running site. */
+async function retentionOptions({ database, files }: Storage, env: Environment): Promise<RetentionOptions> {
+  const trustedTime = await readTrustedTime(database);
+  const { UPLOADS_DIR: uploads, ERASURES_FILE: erasures, RETENTION_DAYS: days } = env;
+  return { database, files, uploads, erasures, days, trustedTime };
+}
+
+async function confirmClock(database: Database, json: boolean): Promise<void> {
+  const hours = Math.round((await confirmJumps(database)) / (60 * 60 * 1000));
+  if (json) printJson({ hours });
+  else if (hours === 0) printLine('There was no clock jump to confirm.');
+  else
+    printLine(
+      `Earlier enquiries now count as ${counted(hours, 'hour')} older. Those past their retention period will be erased within the hour.`,
+    );
+}

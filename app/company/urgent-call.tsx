@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { LineIcon } from '#app/ui/icon.tsx';
+import { CallButton, ChatButton } from './ways-to-reach.tsx';
+
+/**
+ * Emergency advice, our phone number and chat, above every form that somebody may use in need (docs/decisions/0024).
+ */
+export function UrgentCall() {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('urgent_call.label')} data-urgent-call className="no-print urgent-call">
+      <p className="flex items-start gap-2 font-semibold">
+        <LineIcon name="circle-alert" className="text-signal" />
+        {t('urgent_call.advice')}
+      </p>
+      {/* Text browsers show these on one line: the space separates them. */}
+      <div className="flex flex-wrap gap-2">
+        <CallButton className={`grow sm:text-lead ${buttonClass('urgent')} !px-2`} />{' '}
+        <ChatButton className={`grow ${buttonClass('quiet')} !px-2`} />
+      </div>
+    </section>
+  );
+}

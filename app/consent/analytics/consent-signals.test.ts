@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { everything, onlyEssential } from '../consent.ts';
+import { consentSignals, originOfReferrer, urlWithoutQuery } from './consent-signals.ts';
+
+const denied = {
+  security_storage: 'granted',
+  functionality_storage: 'denied',
+  analytics_storage: 'denied',
+  personalization_storage: 'denied',
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+};
+const marketing = {
+  personalization_storage: 'granted',
+  ad_storage: 'granted',
+  ad_user_data: 'granted',
+  ad_personalization: 'granted',
+};
+
+test('each signal follows its category', () => {
+  const essential = { ...denied, functionality_storage: 'granted' };
+  expect(consentSignals(undefined)).toEqual(denied);
+  expect(consentSignals(onlyEssential)).toEqual(essential);
+  expect(consentSignals({ ...onlyEssential, analytics: true })).toEqual({ ...essential, analytics_storage: 'granted' });
+  expect(consentSignals({ ...onlyEssential, marketing: true })).toEqual({ ...essential, ...marketing });
+  expect(Object.values(consentSignals(everything)).every((signal) => signal === 'granted')).toBe(true);
+});
+
+test.each([
+  ['https://site.example/ar/contact?name=x#y', 'https://site.example/ar/contact'],
+  ['https://site.example/en#a?b', 'https://site.example/en'],
+])('plainAddress(%j) is %j', (address, told) => {
+  expect(urlWithoutQuery(address)).toBe(told);
+});
+
+test.each([
+  ['https://site.example/ar/requests/secret', 'https://site.example'],
+  ['https://site.example:8443', 'https://site.example:8443'],
+  ['https://site.example?secret', 'https://site.example'],
+  ['android-app://com.example/secret', ''],
+  ['', ''],
+])('originOfReferrer(%j) is %j', (referrer, told) => {
+  expect(originOfReferrer(referrer)).toBe(told);
+});

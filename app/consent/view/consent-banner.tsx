@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { intentFieldName } from '#app/forms/field-names.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { backFieldName, consentIntents } from '../consent-intent.ts';
+import { preferencesPath } from '../preferences-path.ts';
+
+/**
+ * The consent banner (spec, section 4): accepting and denying are equally easy. With scripts it is shown when the
+ * browser is idle, and its buttons are handled on the page; without, it is a form at the end of the page.
+ *
+ * On a page with a form its buttons submit that form, so that the response can restore its input. Text browsers ignore
+ * `form` attributes: for them the buttons belong to the banner's own form.
+ */
+export function ConsentBanner({
+  form,
+  back,
+}: {
+  /** Id of the page's form, if it has one. */
+  form: string | undefined;
+  /** Path of the page to return to. */
+  back: string;
+}) {
+  const { t } = useTranslation();
+  const preferences = pathIn(useLanguage(), preferencesPath);
+  return (
+    // The enhancement script sets attributes before hydration.
+    <section
+      aria-labelledby="consent-banner"
+      data-consent-banner
+      className="consent-banner no-print"
+      suppressHydrationWarning
+    >
+      <form method="post" action={preferences} data-said={t('consent.saved')} className="consent-ask">
+        <input type="hidden" name={backFieldName} value={back} />
+        <div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h2 id="consent-banner" className="font-semibold">
+              {t('consent.title')}
+            </h2>
+            <a href={preferences} className="inline-flex min-h-11 items-center text-action underline">
+              {t('consent.more')}
+            </a>
+          </div>
+          <p>{t('consent.text')}</p>
+        </div>
+        {/* Text browsers show these on one line: the space separates them. */}
+        <div className="grid grid-cols-2 gap-3">
+          <ChoiceButton intent={consentIntents.give} form={form} label={t('consent.accept')} />{' '}
+          <ChoiceButton intent={consentIntents.deny} form={form} label={t('consent.deny')} />
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Accept and deny have the same appearance. */
+function ChoiceButton({ intent, form, label }: { intent: string; form: string | undefined; label: string }) {
+  return (
+    <button
+      type="submit"
+      name={intentFieldName}
+      value={intent}
+      className={`${buttonClass('quiet')} !px-2`}
+      {...(form && { form, formNoValidate: true })}
+    >
+      {label}
+    </button>
+  );
+}

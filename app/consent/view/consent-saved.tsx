@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#app/ui/messages/notice.tsx';
+
+/** Shown without scripts after a choice in the banner: the choice and the form's input were saved. */
+export function ConsentSaved() {
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4">
+      <Notice>
+        <p>{t('consent.saved')}</p>
+        <p>{t('consent.form_kept')}</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { Journey } from '../copy/content-schema.ts';
+import { PauseButton } from './pause-button.tsx';
+
+/**
+ * The patient's journey in four linked steps, joined by the flight arc. `enhancement/journey.ts` moves a highlight
+ * along them (spec, sections 4 and 9).
+ */
+export function JourneyStepper({ journey }: { journey: Journey }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="journey" data-journey className="journey">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-2">
+          <h2 id="journey" className="text-h2">
+            {journey.title}
+          </h2>
+          <p className="max-w-reading text-ink-muted">{journey.subtitle}</p>
+        </div>
+        <PauseButton pause={t('journey.pause')} play={t('journey.play')} className="journey-pause" />
+      </div>
+      <ol className="journey-steps">
+        {journey.steps.map(({ id, icon, title, description, link }) => (
+          <li key={id} data-journey-step className="journey-step">
+            <a href={pathIn(language, link)} className="journey-link">
+              <span className="journey-icon">
+                <Icon name={icon} />
+              </span>
+              <span className="grid gap-1">
+                <span className="text-h3 font-semibold">{title}</span>{' '}
+                <span className="text-ink-muted">{description}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+
+/** The end of a page: contact buttons. */
+export function NextStep() {
+  const { t } = useTranslation();
+  return (
+    <aside aria-labelledby="next-step" className="no-print next-step">
+      <FlightArc className="h-auto w-24" />
+      <h2 id="next-step" className="text-h3">
+        {t('next_step.heading')}
+      </h2>
+      <p className="max-w-reading text-ink-muted">{t('next_step.text')}</p>
+      <WaysToReach />
+    </aside>
+  );
+}

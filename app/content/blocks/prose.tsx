@@ -1,0 +1,100 @@
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { LineIcon } from '#app/ui/icon.tsx';
+import type { Block, Section } from '../copy/content-schema.ts';
+import { piecesOf } from '../copy/rich-text.ts';
+
+/** A text with links; links to this site lead to the page's language. */
+export function RichText({ text }: { text: string }) {
+  const language = useLanguage();
+  return piecesOf(text).map((piece, index) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <a
+        key={index}
+        href={piece.href.startsWith('https:') ? piece.href : pathIn(language, piece.href)}
+        className="text-action underline"
+      >
+        {piece.words}
+      </a>
+    ),
+  );
+}
+
+/** The sections of a text page, each with a heading and an id to link to. */
+export function Sections({ sections }: { sections: Section[] }) {
+  return sections.map(({ id, heading, blocks }) => (
+    <section key={id} id={id} className="grid gap-4">
+      <h2 className="text-h2">{heading}</h2>
+      <Blocks blocks={blocks} />
+    </section>
+  ));
+}
+
+function Blocks({ blocks }: { blocks: Block[] }) {
+  return blocks.map((block, index) => <BlockOfText key={index} block={block} />);
+}
+
+function BlockOfText({ block }: { block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <RichText text={block} />
+      </p>
+    );
+  }
+  if ('list' in block) return <CheckList items={block.list} />;
+  if ('note' in block) {
+    return (
+      <p className="flex gap-3 rounded-card bg-action-soft p-5 font-semibold">
+        <LineIcon name="info" className="text-action" />
+        <span className="min-w-0">
+          <RichText text={block.note} />
+        </span>
+      </p>
+    );
+  }
+  if ('steps' in block) {
+    return (
+      <ol className="steps grid gap-6">
+        {block.steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="text-h3">{title}</h3>
+            <p>
+              <RichText text={text} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {block.facts.map(({ term, text }) => (
+        <div key={term} className="grid gap-x-6 py-3 sm:grid-cols-[14rem_1fr]">
+          <dt className="font-semibold">{term}</dt>
+          <dd>
+            <RichText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An unordered list with check marks. */
+export function CheckList({ items }: { items: string[] }) {
+  return (
+    <ul className="grid gap-2.5">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <LineIcon name="check" className="text-action" />
+          <span className="min-w-0">
+            <RichText text={item} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

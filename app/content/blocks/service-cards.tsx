@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import type { ServiceCard } from '../copy/content-schema.ts';
+import { Illustration } from '../pictures/illustration.tsx';
+
+/**
+ * Cards in two columns from `md`: image, title, description and a button; the whole card is clickable (spec, section
+ * 2).
+ */
+export function ServiceCards({ cards, level = 3 }: { cards: ServiceCard[]; level?: 2 | 3 }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ul className="grid gap-6 md:grid-cols-2">
+      {cards.map((card) => (
+        <Card
+          key={card.link}
+          level={level}
+          picture={<Illustration {...card.image} />}
+          heading={card.title}
+          footer={
+            <a
+              href={pathIn(language, card.link)}
+              aria-label={`${card.buttonText ?? t('learn_more')}: ${card.title}`}
+              className={buttonClass('quiet')}
+            >
+              {card.buttonText ?? t('learn_more')}
+            </a>
+          }
+        >
+          <p>{card.description}</p>
+          {card.text && <p className="text-ink-muted">{card.text}</p>}
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { TreatmentCategory } from '../copy/content-names.ts';
+
+/** The catalogue's medical fields, each linked to its page. */
+export function TreatmentCategories({
+  heading,
+  categories,
+}: {
+  heading: string;
+  categories: { id: TreatmentCategory; name: string; description: string; treatments: string[] }[];
+}) {
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="categories" className="grid gap-6">
+      <h2 id="categories" className="text-h2">
+        {heading}
+      </h2>
+      <ul className="grid gap-5 md:grid-cols-2">
+        {categories.map(({ id, name, description, treatments }) => (
+          <li key={id} className="panel relative content-start">
+            <h3 className="text-h3">
+              <a href={pathIn(language, `/treatment/${id}`)} className="category-link">
+                {name}
+                <Icon name="arrow-right" className="mirrors" />
+              </a>
+            </h3>
+            <p>{description}</p>
+            <ul className="flex flex-wrap gap-2">
+              {treatments.map((treatment) => (
+                <li key={treatment} className="rounded-full bg-action-soft px-3 py-1 text-small">
+                  {treatment}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

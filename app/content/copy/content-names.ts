@@ -1,0 +1,34 @@
+/** Names used in the content. Separate from the schema, so that the browser gets them without zod. */
+
+export const pictureNames = [
+  'about',
+  'consultation',
+  'evacuation',
+  'transport',
+  'translation',
+  'nursing',
+  'booking',
+  'incubator',
+  'ground-ambulance',
+  'medical-escort',
+  'jordan',
+  'egypt',
+  'syria',
+  'berlin',
+] as const;
+export type PictureName = (typeof pictureNames)[number];
+
+export const extraServiceIds = ['incubator', 'ground-ambulance', 'medical-escort'] as const;
+
+export const treatmentCategories = [
+  'oncology',
+  'orthopaedic-surgery',
+  'neurology',
+  'paediatrics',
+  'cardiology',
+  'rehabilitation',
+  'plastic-surgery',
+  'check-ups',
+  'dental-surgery',
+] as const;
+export type TreatmentCategory = (typeof treatmentCategories)[number];

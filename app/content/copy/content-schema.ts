@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { extraServiceIds, pictureNames } from './content-names.ts';
+import { placeholders } from './fill-in.ts';
+import { piecesOf } from './rich-text.ts';
+
+/**
+ * The schema of the pages' content in `locales/{language}/pages/` (spec, section 3, "Static content entities"). Checked
+ * at build, at start and in tests, so components can rely on every text.
+ */
+
+/**
+ * Text that may contain links, `[words](/path)` or `[words](https://…)`, and placeholders that `fill-in.ts` replaces.
+ */
+const richText = z
+  .string()
+  .min(1)
+  .refine((value) => value === value.trim(), 'has leading or trailing whitespace')
+  .refine((value) => unknownPlaceholders(value).length === 0, 'has an unknown placeholder')
+  .refine(
+    (value) => !piecesOf(value).some((piece) => typeof piece === 'string' && piece.includes('](')),
+    'has a broken link',
+  );
+
+/** Text without links. */
+const text = richText.refine((value) => !value.includes(']('), 'has a link where none is allowed');
+
+function unknownPlaceholders(value: string): string[] {
+  const found = Array.from(value.matchAll(/\{\{(.*?)\}\}/g), ([, name = '']) => name);
+  return found.filter((name) => !placeholders.some((mark) => mark === name));
+}
+
+/** A path of this site without the language, such as `/services/booking`, or a fragment of the same page, `#form`. */
+const sitePath = z.string().regex(/^(?:\/|(?:\/[a-z0-9-]+)+)?(?:#[a-z][a-z0-9-]*)?$/, 'is not a path of this site');
+const publicAddress = z.url({ protocol: /^https$/ });
+const slug = z.string().regex(/^[a-z][a-z0-9-]*$/);
+
+const picture = z.strictObject({ name: z.enum(pictureNames), alt: text });
+
+/** Title and description for search engines; the company's name is appended to the title. */
+const head = z.strictObject({ title: text.max(70), description: text.min(50).max(170) });
+
+const link = z.strictObject({ text, link: sitePath });
+
+const block = z.union([
+  richText,
+  z.strictObject({ list: z.array(richText).min(1) }),
+  z.strictObject({ steps: z.array(z.strictObject({ title: text, text: richText })).min(2) }),
+  z.strictObject({ facts: z.array(z.strictObject({ term: text, text: richText })).min(1) }),
+  z.strictObject({ note: richText }),
+]);
+export type Block = z.infer<typeof block>;
+
+const section = z.strictObject({ id: slug, heading: text, blocks: z.array(block).min(1) });
+export type Section = z.infer<typeof section>;
+
+/** A text page: services, medical flights, about, legal pages. */
+const article = z.strictObject({
+  head,
+  heading: text,
+  lead: richText,
+  /** Absent on legal pages only. */
+  picture: picture.optional(),
+  /** Date of the last change, on legal pages. */
+  updated: z.iso.date().optional(),
+  /** Call to action, a button below the lead. */
+  action: link.optional(),
+  sections: z.array(section).min(1),
+});
+export type Article = z.infer<typeof article>;
+
+/** A slide of the hero; its image is decorative. */
+const slide = z.strictObject({
+  id: slug,
+  title: text.max(60),
+  subtitle: text.max(150),
+  buttonText: text.max(30),
+  link: sitePath,
+  image: z.enum(['map', ...pictureNames]),
+});
+export type Slide = z.infer<typeof slide>;
+
+const serviceCard = z.strictObject({
+  title: text,
+  description: text,
+  text: text.optional(),
+  link: sitePath,
+  image: picture,
+  /** The default label is "Learn More". */
+  buttonText: text.optional(),
+});
+export type ServiceCard = z.infer<typeof serviceCard>;
+
+const extraService = z.strictObject({ id: z.enum(extraServiceIds), title: text, text, image: picture });
+export type ExtraService = z.infer<typeof extraService>;
+
+const journeyStep = z.strictObject({
+  id: slug,
+  icon: z.enum(['phone', 'stethoscope', 'plane', 'hospital']),
+  title: text,
+  description: text,
+  link: sitePath,
+});
+const journey = z.strictObject({ title: text, subtitle: text, steps: z.array(journeyStep).length(4) });
+export type Journey = z.infer<typeof journey>;
+
+const home = z.strictObject({
+  head,
+  heading: text,
+  lead: text,
+  slides: z.array(slide).min(2),
+  journey,
+  request: z.strictObject({ heading: text, lead: text, points: z.array(text).min(2) }),
+  services: z.strictObject({ heading: text, lead: text, cards: z.array(serviceCard).min(2) }),
+});
+
+const servicesOverview = z.strictObject({
+  head,
+  heading: text,
+  lead: text,
+  cards: z.array(serviceCard).length(6),
+  extra: z.strictObject({ heading: text, lead: text, services: z.array(extraService).length(3) }),
+  more: section,
+});
+
+const faqItem = z.strictObject({ id: slug, q: text, a: richText });
+export type FaqItem = z.infer<typeof faqItem>;
+const helpCenter = z.strictObject({ head, heading: text, lead: richText, items: z.array(faqItem).min(10) });
+
+/** The contact page. */
+const contact = z.strictObject({
+  head,
+  heading: text,
+  intro: text,
+  contact: text,
+  phoneLabel: text,
+  phoneNumber: z.literal('{{company_phone}}'),
+  emailLabel: text,
+  chatLabel: text,
+  company: text,
+  address: text,
+  requestDocuments: text,
+  documents: z.array(text).min(5),
+  documentsNote: richText,
+  privacy: z.strictObject({ heading: text, notes: z.array(richText).min(2) }),
+});
+
+const press = z.strictObject({
+  head,
+  header: z.strictObject({ title: text, intro: text }),
+  releasesTitle: text,
+  pdfLabel: text,
+  pressReleases: z
+    .array(
+      z.strictObject({
+        title: text,
+        date: z.iso.date(),
+        summary: text,
+        pdf: z.string().regex(/^\/press\/[\w-]+\.pdf$/),
+      }),
+    )
+    .length(2),
+  mentionsTitle: text,
+  mentionsIntro: text,
+  mediaMentions: z.array(z.strictObject({ title: text, link: publicAddress })).min(1),
+  pressKit: z.strictObject({
+    title: text,
+    intro: text,
+    linkText: text,
+    url: z.string().regex(/^\/press\/[\w-]+\.zip$/),
+  }),
+  contactTitle: text,
+  contactPrompt: text,
+  contactEmail: z.literal('{{company_email}}'),
+});
+
+const careers = z.strictObject({
+  head,
+  header: z.strictObject({ title: text }),
+  intro: text,
+  positionsTitle: text,
+  locationLabel: text,
+  typeLabel: text,
+  positions: z
+    .array(
+      z.strictObject({
+        id: slug,
+        title: text,
+        location: text,
+        type: text,
+        description: text,
+        tasks: z.array(text).min(2),
+      }),
+    )
+    .length(3),
+  applyButton: text,
+  applySubject: text,
+  contactPrompt: text,
+  contactEmail: z.literal('{{company_email}}'),
+});
+
+const partners = z.strictObject({
+  head,
+  heading: text,
+  lead: richText,
+  addressLabel: text,
+  websiteLabel: text,
+  partners: z
+    .array(
+      z.strictObject({
+        id: slug,
+        title: text,
+        description: text,
+        address: text,
+        website: publicAddress.optional(),
+        logo: z.enum(['hospital', 'hotel', 'plane', 'car']),
+      }),
+    )
+    .length(4),
+  become: section,
+});
+
+const treatmentOverview = z.strictObject({
+  head,
+  heading: text,
+  lead: richText,
+  categoriesHeading: text,
+  treatmentsLabel: text,
+  clinicsLabel: text,
+  clinicLinkLabel: text,
+  clinicsNote: richText,
+  next: section,
+});
+
+/** A medical field of the treatment catalogue. */
+const treatment = z.strictObject({
+  head,
+  name: text,
+  description: text,
+  modernTreatments: z
+    .array(
+      z.strictObject({
+        id: slug,
+        name: text,
+        description: text,
+        topClinics: z
+          .array(z.strictObject({ name: text, location: text, description: text, link: publicAddress }))
+          .min(1),
+      }),
+    )
+    .min(2),
+});
+export type Treatment = z.infer<typeof treatment>;
+
+/** The schema of each file, by its path below `locales/{language}/pages/`. */
+export const contentFiles = {
+  home,
+  about: article,
+  services: servicesOverview,
+  'services/consultation': article,
+  'services/evacuation': article,
+  'services/transport': article,
+  'services/translation': article,
+  'services/nursing': article,
+  'services/booking': article,
+  'medical-flight/air-ambulance': article,
+  'medical-flight/incubator': article,
+  'medical-flight/ground-ambulance': article,
+  'medical-flight/medical-escort': article,
+  'help-center': helpCenter,
+  contact,
+  press,
+  careers,
+  partners,
+  'privacy-policy': article,
+  'terms-of-service': article,
+  'cookies-policy': article,
+  imprint: article,
+  treatment: treatmentOverview,
+  'treatment/oncology': treatment,
+  'treatment/orthopaedic-surgery': treatment,
+  'treatment/neurology': treatment,
+  'treatment/paediatrics': treatment,
+  'treatment/cardiology': treatment,
+  'treatment/rehabilitation': treatment,
+  'treatment/plastic-surgery': treatment,
+  'treatment/check-ups': treatment,
+  'treatment/dental-surgery': treatment,
+} as const;
+
+/** The name of a content file: its path below `locales/{language}/pages/`. */
+export type ContentName = keyof typeof contentFiles;
+/** All content of a language, by file. */
+export type Content = { [Name in ContentName]: z.infer<(typeof contentFiles)[Name]> };

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { fillIn, placeholders, type Values } from './fill-in.ts';
+
+const values: Values = {
+  company_name: 'Rihla',
+  company_phone: '+49 30 23125 010',
+  company_email: 'care@example.com',
+  company_address: 'Musterstraße 1, Berlin',
+  company_representative: 'Erika Mustermann',
+  company_register: 'HRB 00000',
+  company_vat_id: 'DE000000000',
+  retention_days: '180',
+  backup_days: '30',
+};
+
+test.each(placeholders)('replaces {{%s}}', (mark) => {
+  expect(fillIn(`before {{${mark}}} after`, values)).toBe(`before ${values[mark]} after`);
+});
+
+test('replaces every placeholder at any depth', () => {
+  const content = { lead: '{{company_name}}', blocks: ['plain', { list: ['{{company_email}}, {{company_name}}'] }] };
+  expect(fillIn(content, values)).toEqual({
+    lead: 'Rihla',
+    blocks: ['plain', { list: ['care@example.com, Rihla'] }],
+  });
+});
+
+test('omits exactly the paragraphs whose placeholder has no value', () => {
+  const without = { ...values, backup_days: undefined };
+  const content = { blocks: ['kept {{retention_days}}', 'gone {{backup_days}} {{retention_days}}', 'plain'] };
+  expect(fillIn(content, without)).toEqual({ blocks: ['kept 180', 'plain'] });
+});
+
+test('the content itself stays as it was: it is filled once for each environment', () => {
+  const content = { lead: ['{{company_name}}'] };
+  fillIn(content, values);
+  expect(content).toEqual({ lead: ['{{company_name}}'] });
+});
+
+test.each(['{{company_fax}}', '{{constructor}}', '{{toString}}', '{company_name}', '{{ company_name }}', '{{}}'])(
+  '%s is no mark and stays',
+  (text) => {
+    expect(fillIn(text, values)).toBe(text);
+  },
+);
+
+test.each(['$& $1 $$', '{{company_phone}}'])('inserts values literally: %s', (company_name) => {
+  expect(fillIn('{{company_name}}', { ...values, company_name })).toBe(company_name);
+});
+
+test('leaves other values unchanged', () => {
+  expect(fillIn({ none: undefined, nothing: null, count: 3, is: true }, values)).toEqual({
+    none: undefined,
+    nothing: null,
+    count: 3,
+    is: true,
+  });
+});

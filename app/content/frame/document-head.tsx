@@ -1,0 +1,67 @@
+import { useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#app/company/company.ts';
+import { defaultLanguage, inLanguage, languageCodes, languages } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { breadcrumbList, jsonLd, organization, webSite } from '../site/structured-data.ts';
+import { useOrigin, usePage, useTrail } from './current-page.ts';
+
+/**
+ * The page's title, and metadata for search engines and messengers.
+ * @param problem title of an error page
+ * @param hasFailed a form was rejected: the title says so first, because screen readers read it out
+ */
+export function DocumentHead({ problem, hasFailed }: { problem: string | undefined; hasFailed: boolean }) {
+  const { t } = useTranslation();
+  const company = useCompany();
+  const page = usePage();
+  const title = t('title', { page: problem ?? page?.title ?? '', company: company.name });
+  return (
+    <>
+      <title>{hasFailed || page?.hasFailed ? t('error_title', { title }) : title}</title>
+      {page?.description && <meta name="description" content={page.description} />}
+      {problem || page?.isPrivate ? <meta name="robots" content="noindex" /> : <PublicAddress title={title} />}
+    </>
+  );
+}
+
+/** Canonical URL, language alternates, Open Graph and structured data. */
+function PublicAddress({ title }: { title: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const origin = useOrigin();
+  const company = useCompany();
+  const page = usePage();
+  const trail = useTrail();
+  if (!origin) return null;
+
+  const addressIn = (code: (typeof languageCodes)[number]) => origin + inLanguage(pathname, code);
+  const structuredData = [
+    organization(company, origin, language),
+    webSite(company, origin, language),
+    ...(trail.length > 0 ? [breadcrumbList(trail, origin)] : []),
+    ...(page?.structuredData ?? []),
+  ];
+  return (
+    <>
+      <link rel="canonical" href={origin + pathname} />
+      {languageCodes.map((code) => (
+        <link key={code} rel="alternate" hrefLang={code} href={addressIn(code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addressIn(defaultLanguage)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={company.name} />
+      <meta property="og:title" content={title} />
+      {page?.description && <meta property="og:description" content={page.description} />}
+      <meta property="og:url" content={origin + pathname} />
+      <meta property="og:locale" content={languages[language].openGraph} />
+      <meta property="og:image" content={`${origin}/share-${language}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={t('share_image')} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(structuredData) }} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** The header's links in all languages (spec, section 2). */
+export const mainLinks = [
+  { path: '/', label: 'nav.home' },
+  { path: '/services', label: 'nav.services' },
+  { path: '/treatment', label: 'nav.treatment' },
+  { path: '/about', label: 'nav.about' },
+  { path: '/contact', label: 'nav.contact' },
+] as const;
+
+/** Link groups of the footer and of the menu on small screens (spec, sections 1 and 2). */
+export const linkGroups = [
+  {
+    id: 'company',
+    label: 'nav.company',
+    links: [
+      { path: '/about', label: 'nav.about' },
+      { path: '/press', label: 'nav.press' },
+      { path: '/careers', label: 'nav.careers' },
+      { path: '/partners', label: 'nav.partners' },
+    ],
+  },
+  {
+    id: 'support',
+    label: 'nav.support',
+    links: [
+      { path: '/help-center', label: 'nav.help_center' },
+      { path: '/contact', label: 'nav.contact' },
+      { path: '/services/evacuation', label: 'nav.urgent_request' },
+      { path: '/cookie-preferences', label: 'nav.cookie_preferences' },
+    ],
+  },
+  {
+    id: 'legal',
+    label: 'nav.legal',
+    links: [
+      { path: '/privacy-policy', label: 'nav.privacy_policy' },
+      { path: '/terms-of-service', label: 'nav.terms_of_service' },
+      { path: '/cookies-policy', label: 'nav.cookies_policy' },
+      { path: '/imprint', label: 'nav.imprint' },
+    ],
+  },
+] as const;

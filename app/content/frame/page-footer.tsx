@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { linkGroups } from './navigation.ts';
+
+/** Year of the company's foundation (spec, section 9). */
+const since = 2010;
+
+const link = 'inline-block min-h-11 py-2 text-ink-inverse no-underline hover:underline';
+
+/** The footer of every page, including error pages: the company, all other pages, and the imprint. */
+export function PageFooter({ year }: { year: number }) {
+  const { t } = useTranslation();
+  const company = useCompany();
+  const language = useLanguage();
+  return (
+    <footer className="no-print mt-16 bg-surface-deep text-ink-inverse">
+      <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-4">
+          <FlightArc className="h-auto w-28" />
+          <address className="grid content-start justify-items-start not-italic">
+            <p className="text-lead font-semibold">
+              <bdi>{company.name}</bdi>
+            </p>
+            <p className="mb-2">
+              <bdi>{company.address}</bdi>
+            </p>
+            <a href={phoneHref(company.phone)} className={link}>
+              <bdi dir="ltr">{company.phone}</bdi>
+            </a>{' '}
+            <a href={`mailto:${company.email}`} className={link}>
+              <bdi>{company.email}</bdi>
+            </a>{' '}
+            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className={link}>
+              {t('header.chat')}
+            </a>
+          </address>
+        </div>
+        {linkGroups.map(({ id, label, links }) => (
+          <nav key={id} aria-labelledby={`footer-${id}`}>
+            <h2 id={`footer-${id}`} className="mb-1 text-small font-semibold text-arc">
+              {t(label)}
+            </h2>
+            <ul>
+              {links.map(({ path, label: text }) => (
+                <li key={path}>
+                  <a href={pathIn(language, path)} className={link}>
+                    {t(text)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="border-t border-line-deep">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4">
+          <p className="text-small">
+            <bdi>{t('footer.rights', { from: since, to: year, company: company.name })}</bdi>
+          </p>
+          <SocialLinks />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Links to the company's existing social media pages (docs/decisions/0007). */
+function SocialLinks() {
+  const { t } = useTranslation();
+  const { social } = useCompany();
+  if (social.length === 0) return null;
+  return (
+    <ul aria-label={t('footer.social')} className="flex gap-1">
+      {social.map(({ network, href }) => (
+        <li key={network}>
+          <a
+            href={href}
+            rel="noopener noreferrer me"
+            target="_blank"
+            className="flex min-h-11 min-w-11 items-center justify-center rounded text-ink-inverse hover:bg-action"
+          >
+            <Icon name={`brand-${network}`} />
+            <span className="hidden-visually">{t(`footer.${network}`)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

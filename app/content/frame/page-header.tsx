@@ -1,0 +1,109 @@
+import { useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { mainLinks } from './navigation.ts';
+import { SiteName } from './site-name.tsx';
+
+/**
+ * The header of every page: home link, phone and chat, language; main links from `md`, a menu button below it (spec,
+ * section 1).
+ */
+export function PageHeader() {
+  const { t } = useTranslation();
+  const company = useCompany();
+  return (
+    <header className="page-header no-print border-b border-line bg-surface-raised">
+      <a
+        href="#content"
+        className="hidden-visually absolute inset-x-4 top-3 z-20 rounded text-center bg-action px-4 py-3 text-ink-inverse"
+      >
+        {t('skip_to_content')}
+      </a>
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-2 px-4 py-2">
+        <SiteName />
+        {/* Text browsers show these on one line: the spaces separate them. */}
+        <div className="no-print ms-auto flex items-center sm:gap-1">
+          <ContactLink href={phoneHref(company.phone)} icon="phone" label={t('header.call')} text={company.phone} />{' '}
+          <ContactLink
+            href={`mailto:${company.email}`}
+            icon="mail"
+            label={t('header.email')}
+            text={company.email}
+            className="hidden md:flex"
+          />{' '}
+          <ContactLink
+            href={chatHref(company.whatsapp)}
+            icon="message-circle"
+            label={t('header.chat')}
+            text={t('header.chat_short')}
+            opensTab
+          />{' '}
+          <LanguageMenu />
+          <a id="menu-button" href="#menu" data-menu-open className="header-button flex md:hidden">
+            <Icon name="menu" className="text-lead" />
+            <span className="hidden-visually">{t('menu.open')}</span>
+          </a>
+        </div>
+      </div>
+      <MainLinks />
+    </header>
+  );
+}
+
+function MainLinks() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('nav.main')} className="no-print hidden border-t border-line md:block">
+      <ul className="mx-auto flex max-w-page flex-wrap gap-x-2 px-2">
+        {mainLinks.map(({ path, label }) => (
+          <li key={path}>
+            <a
+              href={pathIn(language, path)}
+              aria-current={pathname === pathIn(language, path) ? 'page' : undefined}
+              className="main-link"
+            >
+              {t(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ContactLink({
+  href,
+  icon,
+  label,
+  text,
+  opensTab = false,
+  className = 'flex',
+}: {
+  href: string;
+  icon: IconName;
+  label: string;
+  text: string;
+  opensTab?: boolean;
+  className?: string;
+}) {
+  return (
+    <a
+      href={href}
+      aria-label={label.includes(text) ? label : `${label} ${text}`}
+      {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      className={`${className} header-button gap-2`}
+    >
+      <Icon name={icon} />
+      <bdi dir="auto" className="hidden whitespace-nowrap lg:inline">
+        {text}
+      </bdi>
+    </a>
+  );
+}

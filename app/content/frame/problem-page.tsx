@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { isolate } from '#app/i18n/format/bidi.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { problemOf } from '#app/problems/problem.ts';
+import { useErrorId } from '#app/problems/report/use-error-id.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { mainLinks } from './navigation.ts';
+
+/**
+ * The error page, for a missing or failed page (spec, section 2: the crash message and details).
+ * @param status HTTP status; the default is for a page that failed in the browser
+ */
+export function ProblemPage({ status = 500, error }: { status?: number; error: unknown }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const problem = problemOf(status);
+  const faultId = useErrorId(error);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // If the page failed in the browser, the visitor may have scrolled anywhere.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main id="content" className="mx-auto grid max-w-reading gap-6 px-4 py-12">
+      <h1 ref={heading} tabIndex={-1} className="text-h1">
+        {t(`problem.${problem}.title`)}
+      </h1>
+      <p className="text-lead">{t(`problem.${problem}.text`, { minutes: 1 })}</p>
+      {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(faultId) })}</p>}
+      <WaysToReach />
+      <p className="flex flex-wrap gap-3">
+        <a href={pathIn(language, '/')} className={buttonClass('main')}>
+          {t('problem.home')}
+        </a>
+        {status >= 500 && (
+          <button type="button" data-clean-up className={`scripts-only ${buttonClass('quiet')}`}>
+            {t('problem.clean_up')}
+          </button>
+        )}
+      </p>
+      {error instanceof Error && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2">{t('problem.details')}</summary>
+          <pre dir="ltr" className="overflow-x-auto rounded bg-surface-raised p-4 text-small">
+            {error.message}
+            {'\n'}
+            {error.stack}
+          </pre>
+        </details>
+      )}
+      {status === 404 && (
+        <nav aria-label={t('problem.elsewhere')}>
+          <ul className="border-t border-line">
+            {mainLinks.map(({ path, label }) => (
+              <li key={path}>
+                <a href={pathIn(language, path)} className="menu-link">
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { Icon, LineIcon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
+import { CheckList, RichText } from '../blocks/prose.tsx';
+import type { Content } from '../copy/content-schema.ts';
+
+type Contact = Omit<Content['contact'], 'head'>;
+
+/** The company's contact details: phone, chat, e-mail and address. */
+export function ContactWays({ contact }: { contact: Contact }) {
+  const company = useCompany();
+  return (
+    <section aria-labelledby="contact-ways" className="grid gap-5">
+      <h2 id="contact-ways" className="text-h2">
+        {contact.contact}
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-3">
+        <ContactWay icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
+          <bdi dir="ltr">{contact.phoneNumber}</bdi>
+        </ContactWay>
+        <ContactWay icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensTab>
+          <bdi dir="ltr">{company.whatsapp}</bdi>
+        </ContactWay>
+        <ContactWay icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
+          <bdi dir="ltr">{company.email}</bdi>
+        </ContactWay>
+      </ul>
+      <address className="flex gap-3 not-italic">
+        <LineIcon name="map-pin" className="text-action" />
+        <span>
+          <bdi className="font-semibold">{contact.company}</bdi>
+          <br />
+          <bdi>{contact.address}</bdi>
+        </span>
+      </address>
+    </section>
+  );
+}
+
+/** Which documents to send, and how they are handled. */
+export function ContactDetails({ contact }: { contact: Contact }) {
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="contact-documents" className="panel">
+        <h2 id="contact-documents" className="text-h3">
+          {contact.requestDocuments}
+        </h2>
+        <CheckList items={contact.documents} />
+        <p className="text-ink-muted">
+          <RichText text={contact.documentsNote} />
+        </p>
+      </section>
+      <section aria-labelledby="contact-privacy" className="panel">
+        <h2 id="contact-privacy" className="text-h3">
+          {contact.privacy.heading}
+        </h2>
+        {contact.privacy.notes.map((note) => (
+          <p key={note}>
+            <RichText text={note} />
+          </p>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function ContactWay({
+  icon,
+  label,
+  href,
+  opensTab = false,
+  children,
+}: {
+  icon: IconName;
+  label: string;
+  href: string;
+  opensTab?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <li>
+      <a
+        href={href}
+        {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        className="panel-link h-full"
+      >
+        <Icon name={icon} className="text-h2 text-action" />
+        <span className="grid">
+          <span className="text-small text-ink-muted">{label}</span>
+          <span className="font-semibold text-action">{children}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

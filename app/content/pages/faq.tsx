@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import script from 'virtual:help-centre.js';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { RichText } from '../blocks/prose.tsx';
+import type { FaqItem } from '../copy/content-schema.ts';
+import { searchFaq } from './search-faq.ts';
+
+/**
+ * Collapsible questions and answers with a search. The form asks the server; `enhancement/faq-search.ts` filters while
+ * the visitor types.
+ */
+export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
+  const { t } = useTranslation();
+  const action = pathIn(useLanguage(), '/help-center');
+  const found = searchFaq(items, query);
+  return (
+    <div className="grid max-w-form gap-6">
+      <script src={script} defer />
+      <form role="search" method="get" action={action} data-faq-search className="grid gap-2">
+        <label htmlFor="faq-query" className="font-semibold">
+          {t('faq.search')}
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <input
+            id="faq-query"
+            name="q"
+            type="search"
+            dir="auto"
+            placeholder=" "
+            defaultValue={query}
+            enterKeyHint="search"
+            className="control min-w-0 flex-1"
+          />
+          <Button look="quiet" type="submit">
+            <Icon name="search" />
+            {t('faq.submit')}
+          </Button>
+        </div>
+        <p
+          role="status"
+          data-faq-count
+          data-found={t('faq.found', { n: '{{n}}' })}
+          data-none={t('faq.none')}
+          className="min-h-7 text-small text-ink-muted"
+        >
+          {query && (found.length > 0 ? t('faq.found', { n: found.length }) : t('faq.none'))}
+        </p>
+        {query && (
+          <p>
+            <a href="?" className="text-action">
+              {t('faq.all')}
+            </a>
+          </p>
+        )}
+      </form>
+      <ul className="grid gap-3">
+        {items.map((item) => (
+          // Non-matching items are rendered hidden, so that the script can show them for other words.
+          <li key={item.id} id={item.id} data-faq-item hidden={!found.includes(item)}>
+            <details className="faq" open={query !== '' && found.length < 3}>
+              <summary>
+                <h2>{item.q}</h2>
+                <Icon name="chevron-down" />
+              </summary>
+              <p>
+                <RichText text={item.a} />
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

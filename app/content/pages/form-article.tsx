@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { NextStep } from '../blocks/next-step.tsx';
+import { PageIntro } from '../blocks/page-intro.tsx';
+import { Sections } from '../blocks/prose.tsx';
+import { TableOfContents } from '../blocks/table-of-contents.tsx';
+import type { Article } from '../copy/content-schema.ts';
+
+/** A text page with forms: the forms first, then the text. */
+export function FormArticle({
+  article: { heading, lead, picture, sections },
+  forms,
+  problems,
+  first,
+  children,
+}: {
+  article: Omit<Article, 'head'>;
+  /** The forms' ids and headings, for the table of contents. */
+  forms: { id: string; heading: string }[];
+  /** The error summary, above everything else. */
+  problems: ReactNode;
+  /** Important information, right below the heading. */
+  first?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main id="content" className="page">
+      <div className="[&:empty]:hidden">{problems}</div>
+      <PageIntro heading={heading} lead={lead} picture={picture} first={first} />
+      <div className="with-aside form-first">
+        <TableOfContents sections={[...forms, ...sections]} />
+        <div className="grid max-w-form gap-10">
+          {children}
+          <Sections sections={sections} />
+        </div>
+      </div>
+      <NextStep />
+    </main>
+  );
+}

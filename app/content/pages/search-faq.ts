@@ -1,0 +1,15 @@
+import { fold } from '#app/i18n/input/fold.ts';
+import type { FaqItem } from '../copy/content-schema.ts';
+import { plainText } from '../copy/rich-text.ts';
+
+/** Longer queries are truncated, to bound the CPU time (characters). */
+const maxQueryLength = 200;
+
+/** The items whose question or answer contains every word of the query; all for an empty query. */
+export function searchFaq(items: FaqItem[], query: string): FaqItem[] {
+  const words = fold(query.slice(0, maxQueryLength)).split(' ').filter(Boolean);
+  return items.filter(({ q, a }) => {
+    const text = fold(`${q} ${plainText(a)}`);
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ownPath } from './own-path.ts';
+
+test.each(['/', '/ar/search/flights?origin=RUH&page=2#results', '/en'])('%s is accepted', (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
+test.each([
+  null,
+  '',
+  'ar/about',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  'javascript:alert(1)',
+  '/\n//evil.example',
+])('%j is rejected', (text) => {
+  expect(ownPath(text)).toBeUndefined();
+});

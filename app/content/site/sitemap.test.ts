@@ -1,0 +1,43 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { openPaths } from './site-pages.ts';
+import { sitemap } from './sitemap.ts';
+
+const origin = 'https://www.example.com';
+const xml = sitemap(origin);
+const entries = parse(xml).querySelectorAll('url');
+const addressOf = (entry: HTMLElement) => entry.querySelector('loc')?.textContent ?? '';
+const alternatesOf = (entry: HTMLElement) =>
+  entry
+    .getElementsByTagName('xhtml:link')
+    .map((link) => [link.getAttribute('rel'), link.getAttribute('hreflang'), link.getAttribute('href')]);
+
+test('is XML in the sitemap format', () => {
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
+  expect(xml).toContain('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"');
+  expect(xml).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  // No character of an address needs escaping; one that did would break the whole map.
+  expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);
+});
+
+test('contains every page once in every language', () => {
+  const wanted = openPaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
+  expect(entries.map(addressOf).sort()).toEqual(wanted.sort());
+  expect(new Set(wanted).size).toBe(wanted.length);
+});
+
+test.each([
+  ['/about', '/ar/about', '/en/about'],
+  ['/treatment/oncology', '/treatment/ar/oncology', '/treatment/en/oncology'],
+])('the page %s names the same alternates in both languages, itself among them', (_page, arabic, english) => {
+  const both = entries.filter((entry) => [origin + arabic, origin + english].includes(addressOf(entry)));
+  expect(both).toHaveLength(2);
+  for (const entry of both) {
+    expect(alternatesOf(entry)).toEqual([
+      ['alternate', 'ar', origin + arabic],
+      ['alternate', 'en', origin + english],
+      ['alternate', 'x-default', origin + arabic],
+    ]);
+  }
+});

@@ -1,0 +1,23 @@
+import { defaultLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { openPaths } from './site-pages.ts';
+
+/** The XML sitemap (sitemaps.org 0.9), each URL with its alternates in the other languages. */
+export function sitemap(origin: string): string {
+  const entries = openPaths.flatMap((page) => {
+    const alternates = [
+      ...languageCodes.map((language) => ({ hreflang: language, language })),
+      { hreflang: 'x-default', language: defaultLanguage },
+    ].map(
+      ({ hreflang, language }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${pathIn(language, page)}"/>`,
+    );
+    return languageCodes.map(
+      (language) => `<url><loc>${origin}${pathIn(language, page)}</loc>${alternates.join('')}</url>`,
+    );
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}

@@ -1,0 +1,74 @@
+import { chatHref, type Company } from '#app/company/company.ts';
+import { type Language, languageCodes, pathIn } from '#app/i18n/languages.ts';
+import type { FaqItem } from '../copy/content-schema.ts';
+import { plainText } from '../copy/rich-text.ts';
+
+/** Structured data for search engines (schema.org, as JSON-LD). */
+export type StructuredData = Record<string, unknown>;
+
+/** The company, included in every page. */
+export function organization(company: Company, origin: string, language: Language): StructuredData {
+  return {
+    '@type': ['Organization', 'MedicalBusiness'],
+    '@id': `${origin}/#company`,
+    name: company.name,
+    url: origin + pathIn(language, '/'),
+    logo: `${origin}/icon-512.png`,
+    image: `${origin}/share-${language}.png`,
+    telephone: company.phone,
+    email: company.email,
+    address: company.address,
+    ...(company.social.length > 0 ? { sameAs: company.social.map(({ href }) => href) } : {}),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: company.phone,
+      email: company.email,
+      url: chatHref(company.whatsapp),
+      availableLanguage: languageCodes,
+    },
+  };
+}
+
+/** The site in one language, published by the company. */
+export function webSite(company: Company, origin: string, language: Language): StructuredData {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#site-${language}`,
+    name: company.name,
+    url: origin + pathIn(language, '/'),
+    inLanguage: language,
+    publisher: { '@id': `${origin}/#company` },
+  };
+}
+
+/** The breadcrumbs. @param trail from home to the current page, with paths of this site */
+export function breadcrumbList(trail: { name: string; href: string }[], origin: string): StructuredData {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + href,
+    })),
+  };
+}
+
+/** Questions and answers, without link URLs. */
+export function faqPage(items: FaqItem[], language: Language): StructuredData {
+  return {
+    '@type': 'FAQPage',
+    inLanguage: language,
+    mainEntity: items.map(({ q, a }) => ({
+      '@type': 'Question',
+      name: q,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(a) },
+    })),
+  };
+}
+
+/** Serialises to the text of a script element; `<` is escaped, so that no text can end the script. */
+export function jsonLd(things: StructuredData[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(/</g, '\\u003c');
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Enquiry } from '#app/enquiries/enquiry.ts';
+import { flightCall } from '#app/enquiries/kinds/flight-call.ts';
+import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import { type Behaviour, startStandInApi } from '#tests/support/stand-in-api.ts';
+import { apiDesk } from './api-desk.server.ts';
+import type { DeskAnswer } from './desk.server.ts';
+
+let folder: string;
+let store: FileStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'api-desk-'));
+  store = diskStore(folder);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Promise<StoredFile> {
+  const writer = await store.create();
+  await writer.write(bytes);
+  await writer.commit();
+  return {
+    name,
+    type,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    storageKey: writer.key,
+  };
+}
+
+function enquiryWith(attachments: StoredFile[] = []): Enquiry & { kind: 'evacuation' } {
+  return {
+    id: 'id',
+    reference: '4KQ7M01Z',
+    kind: 'evacuation',
+    language: 'ar',
+    fields: {
+      name: 'أحمد',
+      phone: '+966501234567',
+      email: 'a@b.example',
+      origin: 'RUH',
+      destination: 'MUC',
+      destinationOpen: false,
+      date: '2027-03-27',
+      asSoonAsPossible: false,
+    },
+    attachments,
+    receivedAt: Date.UTC(2027, 2, 20),
+  };
+}
+
+/** Listens until the end of the test, and closes open connections then. */
+async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** An API that reads the whole request and then responds. */
+function answering(status: number, body: string): Server {
+  return createHttpServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status).end(body));
+  });
+}
+
+const deliver = (url: string, attachments?: StoredFile[]): Promise<DeskAnswer> =>
+  apiDesk(url, store).deliver({ number: 0, purpose: 'enquiry', enquiry: enquiryWith(attachments) }, 'key-1');
+
+describe('the stand-in of the product’s API', () => {
+  async function standIn(behaviour: Behaviour = 'ok') {
+    const api = await startStandInApi();
+    onTestFinished(() => api.close());
+    api.behave(behaviour);
+    return api;
+  }
+
+  test('receives the fields of the specification in their order, then the files, unchanged', async () => {
+    const api = await standIn();
+    const files = [
+      await stored('تقرير "1".pdf', Buffer.alloc(300_000, 'x')),
+      await stored('x.png', Buffer.from('png'), 'image/png'),
+    ];
+    expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
+    expect(api.received).toHaveLength(1);
+    const [call] = api.received;
+    expect(call).toMatchObject({ path: '/ambulance', idempotencyKey: 'key-1' });
+    expect(call?.contentType).toMatch(/^multipart\/form-data; boundary=/);
+    expect(call?.parts).toEqual([
+      ...flightCall(enquiryWith().fields, 'ar').map(([name, value]) => ({ name, value })),
+      { name: 'files', value: 'تقرير %221%22.pdf' },
+      { name: 'files', value: 'x.png' },
+    ]);
+    expect(call?.files.map(({ type, size, sha256 }) => ({ type, size, sha256 }))).toEqual(
+      files.map(({ type, size, sha256 }) => ({ type, size, sha256 })),
+    );
+    expect(Number(call?.contentLength)).toBeGreaterThan(300_003);
+  });
+
+  test.each<[Behaviour, DeskAnswer]>([
+    ['ok', { outcome: 'accepted' }],
+    ['error', { outcome: 'unavailable', reason: 'status 500' }],
+    ['refuses', { outcome: 'refused', reason: 'status 422' }],
+    ['unsuccessful', { outcome: 'unavailable', reason: 'success: false' }],
+    ['not-json', { outcome: 'unavailable', reason: 'not the agreed answer' }],
+    ['breaks', { outcome: 'unavailable', reason: expect.stringMatching(/^(?:ECONNRESET|EPIPE)$/) as string }],
+  ])('behaving as "%s" gives %j', async (behaviour, answer) => {
+    const api = await standIn(behaviour);
+    expect(await deliver(api.url, [await stored('a.pdf', Buffer.alloc(1_000_000))])).toEqual(answer);
+  });
+});
+
+describe('success is HTTP ok and success: true', () => {
+  test.each<[number, string, DeskAnswer['outcome']]>([
+    [200, '{"success":true}', 'accepted'],
+    [201, '{"success":true,"id":7}', 'accepted'],
+    [200, '{"success":"true"}', 'unavailable'],
+    [200, '{"success":1}', 'unavailable'],
+    [200, '[]', 'unavailable'],
+    [200, '', 'unavailable'],
+    [204, '', 'unavailable'],
+    [302, '{"success":true}', 'unavailable'],
+    [400, '{"success":true}', 'refused'],
+    [413, '', 'refused'],
+    [408, '{"success":true}', 'unavailable'],
+    [429, '', 'unavailable'],
+    [500, '{"success":true}', 'unavailable'],
+    [503, '', 'unavailable'],
+  ])('%i with the body %j is %s', async (status, body, outcome) => {
+    expect((await deliver(await listen(answering(status, body)))).outcome).toBe(outcome);
+  });
+
+  test('and an endless response is a failure', async () => {
+    const body = `{"success":true,"more":"${'x'.repeat(70_000)}"}`;
+    expect(await deliver(await listen(answering(200, body)))).toEqual({
+      outcome: 'unavailable',
+      reason: 'answer too long',
+    });
+  });
+});
+
+describe('an API that refuses before reading everything', () => {
+  const refusal = 'HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\nContent-Length: 17\r\n';
+  const body = '{"success":false}';
+  let large: StoredFile;
+
+  beforeEach(async () => {
+    large = await stored('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
+  });
+
+  test('and drains the rest has refused', { timeout: 2000 }, async () => {
+    const url = await listen(createHttpServer((_, response) => response.writeHead(422).end(body)));
+    expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
+  });
+
+  test('and stops reading has refused, immediately', { timeout: 2000 }, async () => {
+    const url = await listen(
+      createServer((socket) => {
+        socket.once('data', () => socket.pause().write(`${refusal}\r\n${body}`));
+      }),
+    );
+    expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
+  });
+
+  test('and closes the connection has refused', async () => {
+    const url = await listen(
+      createServer((socket) => {
+        socket.once('data', () => socket.end(`${refusal}Connection: close\r\n\r\n${body}`));
+      }),
+    );
+    expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
+  });
+});
+
+test('an API that reports success before reading everything has not accepted', { timeout: 4000 }, async () => {
+  const large = await stored('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
+  const url = await listen(
+    createHttpServer((request, response) => {
+      request.once('data', () => response.end('{"success":true}'));
+    }),
+  );
+  expect((await deliver(url, [large])).outcome).toBe('unavailable');
+});
+
+describe('without a response the desk is unavailable, and the reason contains no personal data', () => {
+  test('connection refused', async () => {
+    const server = createServer();
+    const url = await listen(server);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await deliver(url)).toEqual({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
+  });
+
+  test('the response is truncated', async () => {
+    const url = await listen(
+      createHttpServer((request, response) => {
+        request.resume().on('end', () => {
+          response.writeHead(200, { 'Content-Length': 100 }).write('{"success":true');
+          setTimeout(() => response.destroy(), 10);
+        });
+      }),
+    );
+    expect((await deliver(url)).outcome).toBe('unavailable');
+  });
+});
+
+test('missing or truncated files do not hold back the message, which lists them', async () => {
+  const api = await startStandInApi();
+  onTestFinished(() => api.close());
+  const names = ['gone.pdf', 'cut.pdf', 'whole.pdf', 'cut.jpg'];
+  const files = await Promise.all(names.map((name) => stored(name, Buffer.alloc(1000, name), typeOf(name))));
+  await store.remove(files[0]?.storageKey ?? '');
+  for (const cut of [files[1], files[3]]) truncateSync(join(folder, cut?.storageKey ?? ''), 10);
+  expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
+  expect(api.received).toMatchObject([{ withheld: 'missing=3', files: [{ name: 'whole.pdf', size: 1000 }] }]);
+  const apiMessage = api.received[0]?.parts.find(({ name }) => name === 'message')?.value;
+  expect(apiMessage).toContain('Files that are lost, please ask for them again: gone.pdf, cut.pdf, cut.jpg.');
+});
+
+const typeOf = (name: string) => (name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf');
+
+test('the API may be below a path', async () => {
+  const paths: (string | undefined)[] = [];
+  const url = await listen(
+    createHttpServer((request, response) => {
+      paths.push(request.url);
+      request.resume().on('end', () => response.end('{"success":true}'));
+    }),
+  );
+  await deliver(`${url}/v1`);
+  expect(paths).toEqual(['/v1/ambulance']);
+});
+
+describe('check', () => {
+  test('opens a connection without a request', async () => {
+    const received: Buffer[] = [];
+    const server = createServer();
+    const closed = new Promise((resolve) => {
+      server.on('connection', (socket) => socket.on('close', resolve).on('data', (chunk) => received.push(chunk)));
+    });
+    expect(await apiDesk(await listen(server), store).check?.()).toEqual({ outcome: 'accepted' });
+    await closed;
+    expect(received).toEqual([]);
+  });
+
+  test('reports why the API cannot be reached', async () => {
+    const api = await startStandInApi();
+    await api.close();
+    expect(await apiDesk(api.url, store).check?.()).toEqual({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
+  });
+
+  test('fails if the connection cannot be encrypted', async () => {
+    const url = await listen(
+      createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+      }),
+    );
+    const answer = await apiDesk(url.replace('http:', 'https:'), store).check?.();
+    expect(answer).toMatchObject({ outcome: 'unavailable', reason: expect.stringMatching(/SSL|ECONN/) as string });
+  });
+});

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { beforeEach, expect, test } from 'vitest';
+import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import { memoryStore } from '#tests/support/memory-storage.ts';
+import { type MultipartBody, multipartBody } from './multipart-body.server.ts';
+
+let store: FileStore;
+
+beforeEach(() => {
+  store = memoryStore();
+});
+
+async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Promise<StoredFile> {
+  const writer = await store.create();
+  await writer.write(bytes);
+  await writer.commit();
+  return { name, type, size: bytes.length, sha256: '', storageKey: writer.key };
+}
+
+/** Parses a body with an independent parser. @returns the parts in order */
+async function parsed(contentType: string, bytes: Buffer) {
+  const parts: { name: string; filename?: string; type: string; value: string | Buffer }[] = [];
+  const reading: Promise<unknown>[] = [];
+  const parser = new Busboy({ headers: { 'content-type': contentType } });
+  parser.on('field', (name, value, _nameCut, _valueCut, _encoding, type) => parts.push({ name, type, value }));
+  parser.on('file', (name, stream, filename, _encoding, type) => {
+    const part = { name, filename, type, value: Buffer.alloc(0) };
+    parts.push(part);
+    reading.push(buffer(stream).then((value) => (part.value = value)));
+  });
+  await pipeline(Readable.from([bytes]), parser);
+  await Promise.all(reading);
+  return parts;
+}
+
+const bytesOf = ({ chunks }: MultipartBody) => buffer(Readable.from(chunks));
+
+test('contains the fields, then the files in order under the agreed name with their types', async () => {
+  const big = Buffer.alloc(200_000, 'pdf ');
+  const files = [await stored('تقرير.pdf', big), await stored('x.png', Buffer.from('png'), 'image/png')];
+  const body = multipartBody(
+    [
+      ['name', 'أحمد'],
+      ['empty', ''],
+    ],
+    'files',
+    files,
+    store,
+  );
+  expect(await parsed(body.contentType, await bytesOf(body))).toEqual([
+    { name: 'name', type: 'text/plain', value: 'أحمد' },
+    { name: 'empty', type: 'text/plain', value: '' },
+    { name: 'files', filename: 'تقرير.pdf', type: 'application/pdf', value: big },
+    { name: 'files', filename: 'x.png', type: 'image/png', value: Buffer.from('png') },
+  ]);
+});
+
+test.each<[string, number]>([
+  ['without files', 0],
+  ['with an empty file', 1],
+  ['with two files', 2],
+])('declares the correct length (%s)', async (_, count) => {
+  const all = [await stored('leer.pdf', Buffer.alloc(0)), await stored('ملف 🩻.pdf', Buffer.alloc(70_000, 1))];
+  const body = multipartBody([['name', 'Zoë – أحمد']], 'files', all.slice(0, count), store);
+  expect(body.contentLength).toBe((await bytesOf(body)).length);
+});
+
+test('escapes quotes and line breaks in names like browsers', async () => {
+  const file = await stored('a"b\r\nX-Evil: 1\r\n\r\n.pdf', Buffer.from('x'));
+  const body = multipartBody([['we"ird\n', 'v']], 'files', [file], store);
+  const bytes = await bytesOf(body);
+  expect(body.contentLength).toBe(bytes.length);
+  expect((await parsed(body.contentType, bytes)).map(({ name, filename }) => [name, filename])).toEqual([
+    ['we%22ird%0A', undefined],
+    ['files', 'a%22b%0D%0AX-Evil: 1%0D%0A%0D%0A.pdf'],
+  ]);
+});
+
+test('a value may contain anything, including line breaks and dashes', async () => {
+  const value = 'one\r\n--form\r\nContent-Disposition: form-data; name="x"\r\n\r\ntwo--';
+  const body = multipartBody([['name', value]], 'files', [], store);
+  expect(await parsed(body.contentType, await bytesOf(body))).toEqual([{ name: 'name', type: 'text/plain', value }]);
+});
+
+test('each body has its own boundary', () => {
+  const [one, other] = [multipartBody([], 'files', [], store), multipartBody([], 'files', [], store)];
+  expect(one.contentType).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
+  expect(one.contentType).not.toBe(other.contentType);
+});
+
+test('a missing file makes the body fail', async () => {
+  const file = await stored('gone.pdf', Buffer.from('x'));
+  await store.remove(file.storageKey);
+  await expect(bytesOf(multipartBody([], 'files', [file], store))).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { openWithoutLocation } from '#app/uploads/location/without-location.server.ts';
+import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+
+/** A multipart body to be streamed. */
+export interface MultipartBody {
+  contentType: string;
+  /** In bytes; known before any file is read. */
+  contentLength: number;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * A multipart/form-data body (RFC 7578; names escaped as in the HTML standard) that reads its files from the store one at
+ * a time: images are stripped of their location, all other files are streamed unchanged.
+ */
+export function multipartBody(
+  fields: readonly (readonly [name: string, value: string])[],
+  fileField: string,
+  files: readonly StoredFile[],
+  store: FileStore,
+): MultipartBody {
+  const boundary = `----form${randomBytes(16).toString('hex')}`;
+  const parts: { head: Buffer; file?: StoredFile }[] = [
+    ...fields.map(([name, value]) => ({
+      head: Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`),
+    })),
+    ...files.map((file) => ({
+      head: Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(fileField)}"; ` +
+          `filename="${escaped(file.name)}"\r\nContent-Type: ${file.type}\r\n\r\n`,
+      ),
+      file,
+    })),
+  ];
+  const lineEnd = Buffer.from('\r\n');
+  const end = Buffer.from(`--${boundary}--\r\n`);
+
+  async function* chunks() {
+    for (const part of parts) {
+      yield part.head;
+      if (!part.file) continue;
+      yield* openWithoutLocation(store, part.file);
+      yield lineEnd;
+    }
+    yield end;
+  }
+
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentLength: parts.reduce(
+      (sum, { head, file }) => sum + head.length + (file ? file.size + lineEnd.length : 0),
+      end.length,
+    ),
+    chunks: chunks(),
+  };
+}
+
+function escaped(name: string): string {
+  return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+}

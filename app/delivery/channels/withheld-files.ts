@@ -1,0 +1,30 @@
+import type { WithheldFiles } from '#app/enquiries/enquiry.ts';
+
+/** The note for the API about withheld files, in English like the fixed texts of its calls. */
+export function withheldFilesNote({ files, following }: WithheldFiles): string {
+  const stopped = files
+    .filter(({ verdict }) => verdict !== 'missing')
+    .map(({ name, verdict, finding }) =>
+      verdict === 'infected' ? `${name} (virus found: ${finding})` : `${name} (could not be checked: ${finding})`,
+    );
+  const lost = files.filter(({ verdict }) => verdict === 'missing').map(({ name }) => name);
+  return [
+    ...(lost.length > 0 ? [`Files that are lost, please ask for them again: ${lost.join(', ')}.`] : []),
+    ...(stopped.length > 0 ? [`Files held back by the virus check: ${stopped.join(', ')}.`] : []),
+    ...(following > 0 ? [`Files that are still being checked for viruses and follow: ${following}.`] : []),
+  ].join(' ');
+}
+
+/** The counts of withheld files for a header: `infected=1, following=2`. */
+export function withheldFilesCounts({ files, following }: WithheldFiles): string {
+  const counts = {
+    infected: files.filter(({ verdict }) => verdict === 'infected').length,
+    unchecked: files.filter(({ verdict }) => verdict === 'unchecked').length,
+    missing: files.filter(({ verdict }) => verdict === 'missing').length,
+    following,
+  };
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name}=${count}`)
+    .join(', ');
+}

@@ -1,0 +1,111 @@
+import { companyLanguage } from '#app/i18n/languages.ts';
+import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.server.ts';
+import { signatureMark } from './mail-text.server.ts';
+
+/**
+ * Renders a mail as HTML for small screens. Styles are inline, because mail clients remove others; there are no external
+ * resources. Typed text is escaped and isolated.
+ */
+export function mailHtml({ parts }: MailContent): string {
+  const internal = parts.filter((part) => part.internal.length > 0);
+  const body = [
+    ...parts.map((part, index) => section(part, index === 0 ? '' : style.later)),
+    // Mail clients recognise signatures by this class, and omit them from replies.
+    ...(internal.length > 0
+      ? [
+          `<div class="moz-signature" style="${style.internal}">${signatureMark}${internal.map(internalOf).join('')}</div>`,
+        ]
+      : []),
+  ];
+  return (
+    `<!DOCTYPE html><html lang="${companyLanguage}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title></title></head>' +
+    `<body style="${style.body}"><div style="${style.page}">${body.join('')}</div></body></html>\n`
+  );
+}
+
+const ink = '#10233f';
+const muted = '#4a5a70';
+const line = '1px solid #e2dacb';
+
+const style = {
+  body: 'margin:0;padding:0;background:#ffffff',
+  page: `max-width:600px;margin:0 auto;padding:16px;font:16px/1.5 Arial,sans-serif;color:${ink}`,
+  later: `margin-top:32px;padding-top:24px;border-top:3px solid ${ink}`,
+  opening: 'margin:0 0 16px;font-size:18px;font-weight:bold',
+  urgent: 'margin:0 0 16px;padding:8px 12px;background:#a3182b;color:#ffffff;font-weight:bold',
+  links: 'margin:0 0 16px',
+  button:
+    'display:block;margin:0 0 8px;padding:10px 16px;min-height:24px;background:#0b6468;color:#ffffff;' +
+    'border-radius:6px;text-decoration:none;font-weight:bold;overflow-wrap:anywhere',
+  row: `margin:0;padding:8px 0;border-top:${line};overflow-wrap:anywhere`,
+  label: `color:${muted};font-size:14px`,
+  group: 'margin:0 0 16px',
+  lines: `margin:0;padding:0;border:0;white-space:pre-wrap`,
+  internal: `margin-top:32px;padding-top:8px;border-top:${line};color:${muted};font-size:14px;overflow-wrap:anywhere`,
+  command: 'font-family:monospace;font-size:13px',
+};
+
+function section({ language, dir, opening, urgent, facts, links, rows, files }: MailPart, extra: string): string {
+  const buttons = links.map(
+    ({ label, shown, href }) =>
+      `<a href="${escape(href)}" style="${style.button}">${escape(label)} <bdi dir="ltr">${escape(shown)}</bdi></a>`,
+  );
+  const fileRows = files
+    ? [row({ label: files.label, value: { own: String(files.count) } }), ...files.list.map(row)]
+    : [];
+  const groups = [facts.map(row), rows.map(row), fileRows].filter((group) => group.length > 0);
+  const [first = '', ...others] = groups.map((group) => `<div style="${style.group}">${group.join('')}</div>`);
+  return (
+    `<div dir="${dir}" lang="${language}" style="${extra}">` +
+    `<p style="${style.opening}">${escape(opening)}</p>` +
+    (urgent ? `<p style="${style.urgent}">${[urgent.label, valueHtml(urgent.value)].join(': ')}</p>` : '') +
+    first +
+    (buttons.length > 0 ? `<div style="${style.links}">${buttons.join('')}</div>` : '') +
+    others.join('') +
+    '</div>'
+  );
+}
+
+function internalOf({ language, dir, internal }: MailPart): string {
+  const lines = internal.map(
+    ({ label, value }) => `<div>${label === undefined ? '' : `${escape(label)}: `}${valueHtml(value)}</div>`,
+  );
+  return `<div dir="${dir}" lang="${language}" style="margin-top:8px">${lines.join('')}</div>`;
+}
+
+function row({ label, value }: MailLine): string {
+  const head = label === undefined ? '' : `<div style="${style.label}">${escape(label)}</div>`;
+  return `<div style="${style.row}">${head}${valueHtml(value)}</div>`;
+}
+
+function valueHtml(value: MailValue): string {
+  if ('own' in value) return escape(value.own);
+  if ('typed' in value) return `<bdi dir="auto">${escape(value.typed)}</bdi>`;
+  if ('latin' in value) return `<bdi dir="ltr">${escape(value.latin)}</bdi>`;
+  if ('place' in value) {
+    const { words, note } = value.place;
+    return [
+      ...(words === undefined ? [] : [`<bdi dir="auto">${escape(words)}</bdi>`]),
+      ...(note === undefined
+        ? []
+        : [words === undefined ? escape(note) : `<div style="${style.label}">${escape(note)}</div>`]),
+    ].join('');
+  }
+  if ('command' in value) return `<bdi dir="ltr" style="${style.command}">${escape(value.command)}</bdi>`;
+  if ('lines' in value) {
+    return value.lines.map((text) => `<div dir="auto" style="${style.lines}">${escape(text) || '<br>'}</div>`).join('');
+  }
+  const { file, size, note, finding } = value;
+  return (
+    `<bdi dir="auto">${escape(file)}</bdi> (<bdi dir="ltr">${escape(size)}</bdi>)` +
+    (note === undefined ? '' : `: ${escape(note)}`) +
+    (finding === undefined ? '' : ` (<bdi dir="ltr">${escape(finding)}</bdi>)`)
+  );
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}

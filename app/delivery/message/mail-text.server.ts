@@ -1,0 +1,59 @@
+import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
+import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.server.ts';
+
+/** The signature separator: replies do not quote what follows (RFC 3676, section 4.3). */
+export const signatureMark = '-- ';
+
+/**
+ * Renders a mail as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly; typed
+ * lines are quoted, so that they cannot imitate ours.
+ */
+export function mailText({ parts }: MailContent): string {
+  const internal = parts.map((part) => part.internal.map(lineText).join('\n')).filter(Boolean);
+  return [
+    parts.map(partText).join(`\n\n${'─'.repeat(40)}\n\n`),
+    ...(internal.length > 0 ? [`\n${signatureMark}`, internal.join('\n\n')] : []),
+    '',
+  ].join('\n');
+}
+
+function partText({ opening, urgent, facts, links, rows, files }: MailPart): string {
+  const blocks = [
+    [opening, ...(urgent ? [lineText(urgent)] : [])],
+    facts.map(lineText),
+    // Not isolated: a mail client might treat the marks as part of the link.
+    links.map(({ label, href }) => `${label}: ${href}`),
+    rows.map(lineText),
+    files
+      ? [`${files.label}: ${files.count}`, ...files.list.map((line, index) => `${index + 1}. ${lineText(line)}`)]
+      : [],
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function lineText({ label, value }: MailLine): string {
+  if ('lines' in value) {
+    return [...(label === undefined ? [] : [`${label}:`]), ...value.lines.map((line) => `> ${isolate(line)}`)].join(
+      '\n',
+    );
+  }
+  return (label === undefined ? '' : `${label}: `) + valueText(value);
+}
+
+function valueText(value: Exclude<MailValue, { lines: string[] }>): string {
+  if ('own' in value) return value.own;
+  if ('typed' in value) return isolate(value.typed);
+  if ('latin' in value) return isolateLtr(value.latin);
+  if ('place' in value) {
+    const { words, note } = value.place;
+    if (words === undefined) return note ?? '';
+    return note === undefined ? isolate(words) : `${isolate(words)} (${note})`;
+  }
+  if ('command' in value) return isolateLtr(value.command);
+  const { file, size, note, finding } = value;
+  const named = `${isolate(file)} (${isolateLtr(size)})`;
+  return note === undefined ? named : `${named}: ${note}${finding === undefined ? '' : ` (${isolateLtr(finding)})`}`;
+}

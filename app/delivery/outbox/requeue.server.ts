@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '#app/database/database.server.ts';
+import type { DeliveryState } from '#app/enquiries/enquiry.ts';
+
+/** Selects the messages of one enquiry (8 characters, see `parseReference`), the refused ones, or all undelivered ones. */
+export type Requeued = { reference: string } | 'refused' | 'all';
+
+/**
+ * Makes refused, waiting or partially delivered messages due now; the running site's outbox picks them up within a second.
+ * Messages with a running attempt are skipped.
+ * @param now trusted time (Unix time in ms)
+ * @returns the number of messages
+ */
+export async function requeue(database: Database, which: Requeued, now: number): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable('parcels')
+    .set({
+      state: sql<DeliveryState>`CASE WHEN reached IS NULL THEN 'waiting' ELSE state END`,
+      next_attempt_at: now,
+      last_error: null,
+    })
+    .where((expression) =>
+      which === 'refused'
+        ? expression('state', '=', 'refused')
+        : expression.or([expression('state', 'in', ['refused', 'waiting']), expression('reached', 'is not', null)]),
+    )
+    .where('leased_until', '<=', now)
+    .$if(typeof which === 'object', (query) =>
+      query.where('enquiry_id', 'in', (enquiries) =>
+        enquiries
+          .selectFrom('enquiries')
+          .select('id')
+          .where('reference', '=', (which as { reference: string }).reference),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#app/database/database.server.ts';
+import type { CheckState } from '#app/database/tables.ts';
+import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
+import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
+import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
+import { sendLateFiles } from './late-files.server.ts';
+
+const fields = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+const now = Date.now();
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await openDatabase(':memory:');
+});
+
+afterEach(async () => {
+  await database.destroy();
+});
+
+/** Stores an enquiry with late files, which have no verdict yet. */
+async function withLateFiles(...names: string[]) {
+  const attachments = names.map((name) => ({
+    ...{ name, type: 'application/pdf', size: 3, sha256: name, storageKey: name },
+  }));
+  const enquiry = { kind: 'evacuation' as const, language: 'ar' as const, fields, privacyNotice: '', attachments };
+  const stored = await storeEnquiry(database, enquiry, 'api', now, 'waiting');
+  await database.updateTable('attachments').set({ follow_up: 0 }).where('enquiry_id', '=', stored.id).execute();
+  return stored;
+}
+
+const judge = (name: string, virus_check: CheckState) =>
+  database.updateTable('attachments').set({ virus_check }).where('name', '=', name).execute();
+const parcelsOf = (id: string) =>
+  database.selectFrom('parcels').selectAll().where('enquiry_id', '=', id).orderBy('number').execute();
+
+test('late files with a verdict are sent together, those without one later', async () => {
+  const { id } = await withLateFiles('a', 'b', 'c');
+  await sendLateFiles(database, 'api', now);
+  expect(await parcelsOf(id)).toHaveLength(1);
+
+  await judge('a', 'clean');
+  await judge('b', 'infected');
+  await sendLateFiles(database, 'api', now);
+  await sendLateFiles(database, 'api', now);
+  const parcels = await parcelsOf(id);
+  expect(parcels).toMatchObject([
+    { number: 0, purpose: 'enquiry' },
+    { number: 1, purpose: 'documents', state: 'waiting', next_attempt_at: now },
+  ]);
+  const [first, later] = await Promise.all(parcels.map((parcel) => readOutboxMessage(database, parcel.id)));
+  expect(first).toMatchObject({ enquiry: { attachments: [] }, withheld: { files: [], following: 3 } });
+  expect(later).toMatchObject({
+    enquiry: { attachments: [{ name: 'a' }] },
+    withheld: { files: [{ name: 'b', verdict: 'infected' }], following: 0 },
+  });
+  expect((await readEnquiry(database, { id }))?.checks.map(({ followUp }) => followUp)).toEqual([1, 1, 0]);
+});
+
+test('each enquiry gets a message of its own, and an erased one none', async () => {
+  const one = await withLateFiles('a');
+  const other = await withLateFiles('b');
+  await judge('a', 'clean');
+  await judge('b', 'clean');
+  await database.deleteFrom('attachments').where('enquiry_id', '=', other.id).execute();
+  await sendLateFiles(database, 'api', now);
+  expect(await parcelsOf(one.id)).toHaveLength(2);
+  expect(await parcelsOf(other.id)).toHaveLength(1);
+});
+
+test('a late file is not sent with the enquiry, even if its verdict arrives before its message is created', async () => {
+  const { id, messageId } = await withLateFiles('a', 'b');
+  await judge('a', 'clean');
+  await judge('b', 'infected');
+  const enquiry = await readOutboxMessage(database, messageId);
+  expect(enquiry).toMatchObject({
+    purpose: 'enquiry',
+    enquiry: { attachments: [] },
+    withheld: { following: 2, files: [] },
+  });
+  await sendLateFiles(database, 'api', now);
+  const later = (await parcelsOf(id))[1]?.id ?? '';
+  expect(await readOutboxMessage(database, later)).toMatchObject({ enquiry: { attachments: [{ name: 'a' }] } });
+});

@@ -1,0 +1,164 @@
+import type { Database } from '#app/database/database.server.ts';
+import type { CheckState } from '#app/database/tables.ts';
+import type { Log } from '#app/log/log.server.ts';
+import type { FileToCheck, VirusCheck } from '#app/uploads/virus-check/virus-check.server.ts';
+import { type Desk, inboxDesk } from '../channels/desk.server.ts';
+import { sendLateFiles } from './late-files.server.ts';
+
+/** Holds visitors' files until the virus check has released them for the desk. */
+export interface Quarantine {
+  /** The initial state of a new file. */
+  newFiles: CheckState;
+  /**
+   * Scans the files of an outbox message before sending. Files without a verdict within seconds become late files, which
+   * follow in a separate message, so that the scanner never delays a request.
+   */
+  scanBeforeSend(messageId: string): Promise<void>;
+  /** Starts polling for late files and files in the inbox to check, until stopped. */
+  start(): void;
+  /** Stops polling and aborts running checks. */
+  stop(): Promise<void>;
+}
+
+const pollInterval = 1_000;
+const maxBackoff = 60_000;
+/** Number of files per round; late files with a verdict are sent after each round. */
+const roundSize = 50;
+/** After this time a file is given up (ms): one that crashes the scanner must not block its enquiry's erasure forever. */
+const maxWait = 3 * 24 * 60 * 60 * 1000;
+
+/** How long a delivery waits for verdicts (ms), well below the time that the visitor waits for the delivery. */
+function scanTimeout(files: readonly { size: number }[]): number {
+  return 4_000 + files.reduce((sum, file) => sum + file.size, 0) / 8_000;
+}
+
+/**
+ * Opens the quarantine; one per process. Without a scanner it releases all files except those found infected before.
+ * @param ahead how far the trusted time is ahead of the machine's clock (ms)
+ */
+export function openQuarantine(
+  database: Database,
+  check: VirusCheck | undefined,
+  desk: Pick<Desk, 'name'>,
+  log: Log,
+  ahead: () => number = () => 0,
+): Quarantine {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isStopped = false;
+
+  /** Checks one batch of files. @returns whether the scanner gave a verdict for each */
+  async function round(scanner: VirusCheck): Promise<boolean> {
+    let isScannerHealthy = true;
+    for (const file of await filesWithoutDelivery(database)) {
+      if (isStopped) return true;
+      if (await scanner.check(file)) continue;
+      isScannerHealthy = false;
+      // A single file may be too much for the scanner; if it is not running, skip the others.
+      const isAvailable = await scanner.isAvailable();
+      const isOld = file.arrivedAt <= Date.now() + ahead() - maxWait;
+      if (isOld && (file.isWaiting || isAvailable)) await scanner.markUnchecked(file, 'no verdict in 3 days');
+      if (!isAvailable) break;
+    }
+    await sendLateFiles(database, desk.name, Date.now(), ahead());
+    return isScannerHealthy;
+  }
+
+  function scheduleNextRound(scanner: VirusCheck, pause: number): void {
+    timer = setTimeout(() => {
+      running = round(scanner)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'quarantine round failed');
+          return false;
+        })
+        .then((isScannerHealthy) => {
+          if (!isStopped) scheduleNextRound(scanner, isScannerHealthy ? pollInterval : Math.min(2 * pause, maxBackoff));
+        });
+    }, pause);
+    timer.unref();
+  }
+
+  async function release(): Promise<void> {
+    await database
+      .updateTable('attachments')
+      .set({ virus_check: 'none' })
+      .where('virus_check', '=', 'waiting')
+      .execute();
+    await sendLateFiles(database, desk.name, Date.now(), ahead());
+  }
+
+  return {
+    newFiles: check ? 'waiting' : 'none',
+    async scanBeforeSend(messageId) {
+      if (!check) return;
+      const files = await filesOf(database, messageId);
+      if (files.length === 0) return;
+      await check.checkAll(files, scanTimeout(files));
+      await database
+        .updateTable('attachments')
+        .set({ virus_check: 'waiting', follow_up: 0 })
+        .where(
+          'id',
+          'in',
+          files.map(({ id }) => id),
+        )
+        .where('virus_check', 'in', ['none', 'waiting'])
+        .execute();
+    },
+    start() {
+      if (!check) {
+        running = release().catch((error: unknown) =>
+          log.error({ err: error }, 'files could not be released from quarantine'),
+        );
+        return;
+      }
+      void check.isAvailable().then((isAvailable) => {
+        if (!isAvailable) log.warn('The virus scanner at CLAMD_URL does not respond: files are withheld until it does');
+      });
+      scheduleNextRound(check, pollInterval);
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await check?.stop();
+      await running;
+    },
+  };
+}
+
+/** Selects files without a verdict, each with the message that it was sent with. */
+function unscanned(database: Database) {
+  return database
+    .selectFrom('attachments')
+    .innerJoin('parcels', (join) =>
+      join.onRef('parcels.enquiry_id', '=', 'attachments.enquiry_id').onRef('number', '=', 'parcel'),
+    )
+    .innerJoin('enquiries', 'enquiries.id', 'attachments.enquiry_id')
+    .select(['attachments.id', 'storage_key', 'size', 'virus_check', 'created_at', 'clock_behind'])
+    .where('virus_check', 'in', ['none', 'waiting']);
+}
+
+/** A message's files without a verdict, except late ones. */
+async function filesOf(database: Database, messageId: string): Promise<FileToCheck[]> {
+  const rows = await unscanned(database).where('parcels.id', '=', messageId).where('follow_up', 'is', null).execute();
+  return rows.map(({ id, size, storage_key }) => ({ id, size, storageKey: storage_key }));
+}
+
+/** Files without a verdict that no delivery will scan: late files and those in the inbox. Oldest first. */
+async function filesWithoutDelivery(database: Database) {
+  const rows = await unscanned(database)
+    .where((where) =>
+      where.or([
+        where('follow_up', '=', 0),
+        where.and([where('desk', '=', inboxDesk.name), where('state', '=', 'delivered')]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(roundSize)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, size: row.size, storageKey: row.storage_key },
+    isWaiting: row.virus_check === 'waiting',
+    arrivedAt: row.created_at + row.clock_behind,
+  }));
+}

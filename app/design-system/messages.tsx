@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '#app/ui/controls/button.tsx';
+import { FieldError } from '#app/ui/controls/field.tsx';
+import { Dialog, DialogContent, type DialogLook } from '#app/ui/messages/dialog.tsx';
+import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { type SampleProps, Section } from './section.tsx';
+
+/** Collapsed, since the summary would take the focus and scroll the page to itself. */
+export function ErrorStates({ text }: SampleProps) {
+  const { errors } = text;
+  return (
+    <Section id="errors" text={text}>
+      <FieldError>{errors.field}</FieldError>
+      <details className="grid max-w-form gap-4">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{errors.show}</summary>
+        <ErrorSummary
+          title={errors.title}
+          items={[
+            { controlId: 'sample-email', message: errors.email },
+            { controlId: 'sample-name', message: errors.name },
+          ]}
+          attempt={undefined}
+        >
+          <p className="mt-3">{errors.kept}</p>
+        </ErrorSummary>
+      </details>
+    </Section>
+  );
+}
+
+export function Messages({ text }: SampleProps) {
+  const { messages } = text;
+  return (
+    <Section id="messages" text={text}>
+      <div className="grid max-w-form gap-4">
+        <Notice>
+          <p>{messages.success}</p>
+          <p>{messages.more}</p>
+        </Notice>
+        <Notice look="problem">
+          <p>{messages.problem}</p>
+        </Notice>
+      </div>
+    </Section>
+  );
+}
+
+export function Dialogs({ text }: SampleProps) {
+  const { dialogs } = text;
+  const isHydrated = useHydrated();
+  const [open, setOpen] = useState<DialogLook>();
+  const close = () => setOpen(undefined);
+  return (
+    <Section id="dialogs" text={text}>
+      {isHydrated && (
+        <div className="flex flex-wrap gap-3">
+          {dialogLooks.map((look) => (
+            <Button key={look} look="quiet" type="button" onClick={() => setOpen(look)}>
+              {dialogs[look].opens}
+            </Button>
+          ))}
+        </div>
+      )}
+      {dialogLooks.map((look) => (
+        <Dialog
+          key={look}
+          look={look}
+          title={dialogs[look].title}
+          isOpen={open === look}
+          onClose={close}
+          actions={
+            <>
+              <Button look="main" type="button" onClick={close}>
+                {dialogs.ok}
+              </Button>
+              <a href="#dialogs" onClick={close} className={buttonClass('quiet')}>
+                {dialogs.home}
+              </a>
+            </>
+          }
+        >
+          <p>{dialogs[look].message}</p>
+        </Dialog>
+      ))}
+      <dialog open className="dialog" aria-labelledby="sample-dialog-title" aria-describedby="sample-dialog-text">
+        <DialogContent
+          id="sample-dialog-"
+          look="success"
+          title={dialogs.success.title}
+          actions={
+            <a href="#dialogs" className={buttonClass('main')}>
+              {dialogs.ok}
+            </a>
+          }
+        >
+          <p>{dialogs.inFlow}</p>
+        </DialogContent>
+      </dialog>
+    </Section>
+  );
+}
+
+const dialogLooks = ['success', 'error'] as const;

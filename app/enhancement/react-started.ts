@@ -1,2 +1,0 @@
-/** Tells the enhancement script that all that React needs has come. */
-export const reactStarted = 'react-started';

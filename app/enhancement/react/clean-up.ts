@@ -1,0 +1,17 @@
+/**
+ * The offline helper (spec, section 4): unregisters all service workers and deletes all caches of this origin. This
+ * site creates none, but those of an earlier one may still intercept requests. Failures are ignored.
+ */
+export async function cleanUp(): Promise<void> {
+  await Promise.allSettled([unregisterWorkers(), deleteCaches()]);
+}
+
+async function unregisterWorkers(): Promise<void> {
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.allSettled(workers.map((worker) => worker.unregister()));
+}
+
+async function deleteCaches(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.allSettled(names.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,48 @@
+import { takePendingPage } from '#app/problems/pending-page.ts';
+import { writeSessionValue } from '#app/problems/session-value.ts';
+import { reloadedKey, type ScriptFailure } from './script-failure.ts';
+
+let recoveryAddress = '';
+
+/**
+ * Detects script failures, and cleanup requests on error pages. They are handled by a separate script (`recovery.ts`),
+ * which hardly any visitor needs; if it does not load either, the page stays as it is.
+ */
+export function watchScriptFailures(): void {
+  recoveryAddress = document.currentScript?.dataset.recovery ?? '';
+  // Vite reports every module of ours that fails to load; the importer handles the error itself.
+  addEventListener('vite:preloadError', (event) => {
+    if ('payload' in event) loadRecovery({ kind: 'part' });
+  });
+  addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-clean-up]')) loadRecovery({ kind: 'clean-up' });
+  });
+  const pending = takePendingPage();
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (pending !== undefined && navigation?.type === 'reload') loadRecovery({ kind: 'next-page', address: pending });
+}
+
+/** Call when React's entry script failed to load. */
+export function onMissingScripts(): void {
+  loadRecovery({ kind: 'scripts' });
+}
+
+/** Handles a rejection while React starts, if it is about a module that failed to load. */
+export function onMissingModule({ reason }: PromiseRejectionEvent): void {
+  // Browsers word the message differently, but all mention "module".
+  if (reason instanceof TypeError && reason.message.includes('module')) onMissingScripts();
+}
+
+/** React has started: a later failure may reload the page again. */
+export function onScriptsLoaded(): void {
+  writeSessionValue(reloadedKey, undefined);
+}
+
+function loadRecovery(failure: ScriptFailure): void {
+  const script = document.createElement('script');
+  script.src = recoveryAddress;
+  Object.assign(script.dataset, failure);
+  document.head.append(script);
+  // It is executed even though its element is removed.
+  script.remove();
+}

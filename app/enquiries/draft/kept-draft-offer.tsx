@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { formatMomentHere } from '#app/i18n/format/dates.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import type { DraftOffer } from './use-kept-draft.ts';
+
+/** Shown above a form's first field: offers to continue or delete a draft stored on this device. */
+export function KeptDraftOffer({
+  request: { draftOffer, form },
+}: {
+  request: { draftOffer?: DraftOffer; form: { id: string } };
+}) {
+  const { t } = useTranslation('forms');
+  const formLanguage = useFormLanguage();
+  if (!draftOffer) return null;
+  const { begunAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
+  const headingId = `${form.id}-kept`;
+  // The buttons disappear, so move the focus into the form.
+  const focusForm = () =>
+    document
+      .getElementById(form.id)
+      ?.querySelector<HTMLElement>('input:not([type=hidden]):not([type=file]), textarea, select')
+      ?.focus();
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3 rounded-card bg-action-soft p-5">
+      <h3 id={headingId} className="text-body font-semibold">
+        {t('draft.title')}
+      </h3>
+      <p>{t('draft.begun', { moment: formatMomentHere(begunAt, formLanguage) })}</p>
+      {fileCount > 0 && <p>{t('draft.files', { count: fileCount })}</p>}
+      <p role="status" className={hasFailed ? 'font-semibold text-signal' : 'hidden-visually'}>
+        {hasFailed && t('draft.failed')}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="main"
+          type="button"
+          aria-disabled={isFetching || undefined}
+          onClick={() => {
+            if (isFetching) return;
+            resume();
+            focusForm();
+          }}
+        >
+          {isFetching ? t('draft.continuing') : t('draft.continue')}
+        </Button>
+        <Button
+          look="quiet"
+          type="button"
+          onClick={() => {
+            discard();
+            focusForm();
+          }}
+        >
+          {t('draft.delete')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,2 +1,0 @@
-/** The form's fields, in the order in which the page shows them and the error summary lists them. */
-export const evacuationFieldNames = ['origin', 'destination', 'date', 'name', 'phone', 'email'] as const;

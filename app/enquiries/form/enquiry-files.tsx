@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { FileField } from '#app/uploads/browser/file-field.tsx';
+import { accepted, type FileLimits } from '#app/uploads/limits.ts';
+import type { FormNamespace } from './form-namespace.ts';
+import type { EnquiryForm } from './use-enquiry-form.ts';
+
+/** The form's file field. */
+export function EnquiryFiles<Fields extends Record<string, unknown>>({
+  request: { form, files },
+  texts,
+  limits,
+}: {
+  request: EnquiryForm<Fields>;
+  texts: FormNamespace;
+  limits: FileLimits;
+}) {
+  const { t } = useTranslation(texts);
+  return (
+    <FileField
+      id={filesIdOf(form)}
+      label={t('form.files_label')}
+      hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
+      accept={accepted[limits.types]}
+      limits={limits}
+      onServer={files}
+    />
+  );
+}
+
+/** Id of the file field of a form, for links in its error summary. */
+export function filesIdOf(form: { id: string }): string {
+  return `${form.id}-files`;
+}

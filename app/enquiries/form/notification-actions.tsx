@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+
+/** The actions of a notification dialog: close, and go to the home page (spec, section 4). */
+export function NotificationActions() {
+  const { t } = useTranslation('forms');
+  const { t: common } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      <form method="dialog">
+        <button type="submit" className={buttonClass('main')}>
+          {t('dialog.ok')}
+        </button>
+      </form>
+      <a href={pathIn(language, '/')} className={buttonClass('quiet')}>
+        {common('nav.home')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { honeypotFieldName } from '#app/forms/field-names.ts';
+import { formOnlyCodes, inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { switchLanguage } from '#app/i18n/switch-language.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
+import { AlreadySent } from './already-sent.tsx';
+import { ConnectionProblem } from './connection-problem.tsx';
+import type { EnquiryForm } from './use-enquiry-form.ts';
+
+/**
+ * A hidden submit button, to be placed first in a form: Enter presses the first button, which must not be one that removes
+ * a file.
+ */
+export function EnterKeySubmit({ label }: { label: string }) {
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
+      {label}
+    </button>
+  );
+}
+
+interface SendProps<Fields extends Record<string, unknown>> {
+  request: EnquiryForm<Fields>;
+  label: string;
+  next: { title: string; text: string };
+  privacy: string;
+  /** Uses the signal colour. */
+  isUrgent?: boolean;
+  isSubmitting: boolean;
+  /** Name and value of the button, if the form has several requests. */
+  pressed?: { name: string; value: string };
+}
+
+/** The end of a form: what happens next, the privacy notice, the submit button, and ways to contact the company. */
+export function SendSection<Fields extends Record<string, unknown>>({
+  action,
+  offersFormOnly,
+  ...send
+}: SendProps<Fields> & FormEndProps) {
+  return (
+    <div className="grid gap-5">
+      <SubmitPart {...send} />
+      <FormEnd action={action} offersFormOnly={offersFormOnly} />
+    </div>
+  );
+}
+
+/** What happens next, the privacy notice, and the submit button. */
+export function SubmitPart<Fields extends Record<string, unknown>>({
+  request,
+  label,
+  next,
+  privacy,
+  isUrgent = false,
+  isSubmitting,
+  pressed,
+}: SendProps<Fields>) {
+  const { t } = useTranslation('forms');
+  const { t: common } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-5">
+      <div className="rounded-card bg-action-soft p-5">
+        <h3 className="text-body font-semibold">{next.title}</h3>
+        <p className="mt-1">{next.text}</p>
+      </div>
+      <p className="text-small text-ink-muted">
+        {privacy} {/* In a new tab, so that reading it does not lose the input. */}
+        <a href={pathIn(language, '/privacy-policy')} target="_blank" rel="noopener" className="text-action underline">
+          {common('nav.privacy_policy')}
+        </a>
+      </p>
+      <AlreadySent formId={request.form.id} kind={pressed?.value} />
+      <Button
+        look={isUrgent ? 'urgent' : 'main'}
+        type="submit"
+        {...pressed}
+        aria-disabled={isSubmitting || undefined}
+        className="w-full text-lead"
+      >
+        {isSubmitting && <span aria-hidden="true" className="spinner" />}
+        {/* In its own element: browser translation moves bare text nodes, which breaks React. */}
+        <span>{isSubmitting ? t('send.submitting') : label}</span>
+      </Button>
+      {(!pressed || request.kind === pressed.value) && <ConnectionProblem request={request} pressed={pressed} />}
+      <UploadProgress />
+      <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
+        {isSubmitting && t('send.submitting_hint')}
+      </p>
+      <p className="no-script-only text-small text-ink-muted">{t('send.no_script_hint')}</p>
+    </div>
+  );
+}
+
+interface FormEndProps {
+  /** The form's action URL, in this page's language. */
+  action: string;
+  /** The form can also be read in the languages that no page is in. */
+  offersFormOnly?: boolean;
+}
+
+/** Ways to contact the company, and the form in other languages. */
+export function FormEnd({ action, offersFormOnly = false }: FormEndProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="grid gap-3 border-t border-line pt-5">
+        <p className="font-semibold">{t('way_out.title')}</p>
+        <WaysToReach />
+      </div>
+      <SwitchLanguage action={action} offersFormOnly={offersFormOnly} />
+      <Honeypot />
+    </>
+  );
+}
+
+/** The honeypot. Labelled, because text browsers show it. */
+function Honeypot() {
+  const { t } = useTranslation('forms');
+  return (
+    <div className="hidden-visually" aria-hidden="true">
+      <label>
+        {t('field.leave_empty')} <input type="text" name={honeypotFieldName} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** Switches the form's language with a post, which keeps the input and files even without scripts. */
+function SwitchLanguage({ action, offersFormOnly }: Required<FormEndProps>) {
+  const { i18n } = useTranslation();
+  const [pagePath = ''] = action.split('?');
+  const offered = [
+    ...languageCodes.map((code) => ({
+      ...languages[code],
+      code,
+      to: inLanguage(pagePath, code),
+    })),
+    ...(offersFormOnly
+      ? formOnlyCodes.map((code) => ({ ...languages[code], code, to: `${pagePath}?wording=${code}` }))
+      : []),
+  ];
+  return offered
+    .filter(({ code }) => code !== i18n.language)
+    .map(({ code, use, dir, continueForm, to }) => (
+      <Fragment key={code}>
+        {' '}
+        <button
+          type="submit"
+          {...switchLanguage(code)}
+          formAction={to}
+          formNoValidate
+          data-continue-in={code}
+          data-form-only={use === 'form-only' ? '' : undefined}
+          lang={code}
+          dir={dir}
+          className="min-h-11 text-center text-small text-action underline"
+        >
+          {continueForm}
+        </button>
+      </Fragment>
+    ));
+}

@@ -1,0 +1,19 @@
+import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
+import type { CallFields } from '../enquiry-kind.ts';
+import type { Chauffeur } from './chauffeur-schema.ts';
+
+/** The fields of the API call for a chauffeur request, in the style of the medical flight's (spec, section 7). */
+export function chauffeurCall(fields: Chauffeur, language: FormLanguage): CallFields {
+  return [
+    ['name', fields.name],
+    ['email', fields.email],
+    ['phone', fields.phone],
+    ['pickUp', fields.pickUp ?? ''],
+    ['pickUpDate', fields.pickUpDate ?? ''],
+    ['pickUpTime', fields.pickUpTime ?? ''],
+    ['flight', fields.flight ?? ''],
+    ['dropOff', fields.dropOff],
+    ['passengers', fields.passengers === undefined ? '' : String(fields.passengers)],
+    ['language', pageLanguage(language)],
+  ];
+}

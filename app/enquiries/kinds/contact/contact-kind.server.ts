@@ -1,0 +1,25 @@
+import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
+import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
+import { contactCall } from './contact-call.ts';
+import { contactFieldNames } from './contact-fields.ts';
+import { type Contact, contactSchema } from './contact-schema.ts';
+
+const label = { de: 'Nachricht', ar: 'رسالة', en: 'Message', ru: 'Сообщение' };
+
+/** A message to the company, with attachments (spec, section 3). */
+export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
+  kind: 'contact',
+  label,
+  pages: ['/contact'],
+  files: 'letter',
+  privacyNotice: 'contact-2026-11',
+  receipt: 'message',
+  hasReceiptDialog: true,
+  rows: ({ message }) => (message ? [{ label: 'message', value: { lines: message } }] : []),
+  call: { path: '/contact', fields: contactCall },
+  subject: () => [label.en],
+  journey: () => undefined,
+  urgency: ({ message }) => ({ texts: [message] }),
+  read: (sent) => parseFields(knownFields(sent, contactFieldNames), contactSchema),
+};

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { evacuationKind } from './evacuation-kind.server.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-03-27T12:00:00Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+type Typed = Record<string, string | string[]>;
+
+const valid = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+
+function submit(changed: Typed = {}) {
+  const fields = new FormData();
+  for (const [name, value] of Object.entries({ ...valid, ...changed } as Typed)) {
+    for (const single of [value].flat()) fields.append(name, single);
+  }
+  return evacuationKind.read(fields);
+}
+
+/** The error codes by field. */
+const codes = (changed: Typed) => submit(changed).reply().error ?? {};
+
+test('parses a complete request: places as written, Latin digits, an ISO date', () => {
+  const submission = submit({
+    phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧',
+    origin: 'الرياض (RUH)',
+    destination: 'München',
+    date: '٢٧/٠٣/٢٠٢٧',
+  });
+  expect(submission).toMatchObject({
+    status: 'success',
+    value: {
+      name: 'أحمد علي',
+      phone: '00966501234567',
+      email: 'a@b.example',
+      origin: 'الرياض (RUH)',
+      destination: 'München',
+      destinationOpen: false,
+      date: '2027-03-27',
+      asSoonAsPossible: false,
+    },
+  });
+});
+
+test('an empty form reports all required fields, without the date', () => {
+  expect(codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' })).toEqual({
+    name: ['name_required'],
+    phone: ['phone_required'],
+    email: ['email_required'],
+    origin: ['place_from_required'],
+    destination: ['place_to_required'],
+  });
+  expect(evacuationKind.read(new FormData()).reply().error).toEqual(
+    codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' }),
+  );
+});
+
+test('the date is optional', () => {
+  const submission = submit({ date: '' });
+  expect(submission.status).toBe('success');
+  expect(submission.status === 'success' && submission.value.date).toBeUndefined();
+});
+
+describe('reports errors as codes', () => {
+  test.each<[Typed, Record<string, string[]>]>([
+    [{ name: 'م' }, { name: ['name_too_short'] }],
+    [{ name: 'x'.repeat(121) }, { name: ['name_too_long'] }],
+    [{ phone: '12345' }, { phone: ['phone_invalid'] }],
+    [{ phone: '1234567890123456' }, { phone: ['phone_invalid'] }],
+    [{ email: 'a@b' }, { email: ['email_invalid'] }],
+    [{ origin: 'x'.repeat(501) }, { origin: ['place_too_long'] }],
+    [{ destination: 'x'.repeat(501) }, { destination: ['place_too_long'] }],
+    [{ destination: 'RUH' }, { destination: ['same_place'] }],
+    [{ destination: 'الرياض' }, { destination: ['same_place'] }],
+    [{ origin: 'دبي', destination: 'Dubai' }, { destination: ['same_place'] }],
+    [{ origin: 'Camp 12', destination: 'camp  12' }, { destination: ['same_place'] }],
+    [{ condition: 'x'.repeat(5001) }, { condition: ['condition_too_long'] }],
+    [{ date: '2027-02-30' }, { date: ['date_invalid'] }],
+    [{ date: '27/03/27' }, { date: ['date_invalid'] }],
+    [{ date: 'soon' }, { date: ['date_invalid'] }],
+    [{ date: '2027-03-26' }, { date: ['date_past'] }],
+    [{ date: '26.03.2027' }, { date: ['date_past'] }],
+    [
+      { name: '', email: 'x', destination: 'riyadh', date: '1/1/2020' },
+      { name: ['name_required'], email: ['email_invalid'], destination: ['same_place'], date: ['date_past'] },
+    ],
+  ])('%j', (changed, expected) => {
+    expect(codes(changed)).toEqual(expected);
+  });
+
+  test.each(['name', 'phone', 'email', 'origin', 'destination'])(
+    'treats a blank %s as missing, like the browser',
+    (name) => {
+      const code = { origin: 'place_from_required', destination: 'place_to_required' }[name] ?? `${name}_required`;
+      expect(codes({ [name]: ' \u00A0 ' })).toEqual({ [name]: [code] });
+    },
+  );
+
+  test('tolerates repeated and unknown fields', () => {
+    expect(codes({ name: ['A', 'B'], email: ['a@b.de', 'c@d.de'] })).toEqual({
+      name: ['name_required'],
+      email: ['email_invalid'],
+    });
+    expect(codes({ 'name.first': 'x', 'origin[0]': 'x', '__proto__.polluted': 'x', intent: 'send' })).toBeDefined();
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('and returns the values as typed', () => {
+    const typed = { name: ' م ', phone: '١٢', email: 'a@b', origin: 'London', destination: 'MUC', date: '27/03/27' };
+    expect(submit(typed).reply().initialValue).toEqual(typed);
+  });
+});
+
+test.each([
+  ['2027-03-27T12:00:00Z', '2027-03-27', undefined],
+  ['2027-03-28T11:59:59Z', '2027-03-27', undefined],
+  ['2027-03-28T12:00:00Z', '2027-03-27', ['date_past']],
+])('at %s the date %s is validated in the last time zone on Earth (%j)', (now, date, expected) => {
+  vi.setSystemTime(new Date(now));
+  expect(codes({ date }).date).toEqual(expected ?? undefined);
+});
+
+test.each(['London', 'Atlantis', 'إسطنبول', 'عمان', 'Germany', '???', 'x'.repeat(500)])(
+  'accepts a place as written: %s',
+  (place) => {
+    expect(submit({ origin: place })).toMatchObject({ status: 'success', value: { origin: place } });
+    expect(submit({ destination: ` ${place}\n` })).toMatchObject({ status: 'success', value: { destination: place } });
+  },
+);
+
+describe('an open destination', () => {
+  test('may be empty', () => {
+    expect(submit({ destination: '', destination_open: 'on' })).toMatchObject({
+      status: 'success',
+      value: { destination: '', destinationOpen: true },
+    });
+  });
+
+  test.each(['Heidelberg', 'RUH'])('keeps its text: %s', (destination) => {
+    expect(submit({ destination, destination_open: 'on' })).toMatchObject({
+      status: 'success',
+      value: { destination, destinationOpen: true },
+    });
+  });
+});
+
+test('as soon as possible requires no date', () => {
+  const sent = submit({ as_soon_as_possible: 'on', date: '2020-01-01' });
+  expect(sent).toMatchObject({ status: 'success', value: { asSoonAsPossible: true, date: undefined } });
+});
+
+test('the condition may have several lines', () => {
+  expect(submit({ condition: ' Stroke,\r\nawake ' })).toMatchObject({ value: { condition: 'Stroke,\nawake' } });
+  expect(submit({ condition: ' \n ' })).toMatchObject({ status: 'success', value: { condition: undefined } });
+});

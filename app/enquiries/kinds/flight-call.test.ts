@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { flightCall } from './flight-call.ts';
+import type { FlightRequest } from './flight-request.ts';
+
+const request: FlightRequest = {
+  name: 'Ahmad Ali',
+  phone: '+966501234567',
+  email: 'a@b.example',
+  origin: 'RUH',
+  destination: 'MUC',
+  destinationOpen: false,
+  asSoonAsPossible: false,
+  date: '2027-03-27',
+};
+
+describe('the fields of the API call, in order (spec, section 7)', () => {
+  test('in English', () => {
+    expect(flightCall(request, 'en')).toEqual([
+      ['name', 'Ahmad Ali'],
+      ['email', 'a@b.example'],
+      ['phone', '+966501234567'],
+      ['message', 'medical Evacuation request'],
+      ['origin', 'RUH'],
+      ['originFull', 'King Khalid International Airport, Riyadh, Saudi Arabia'],
+      ['destination', 'MUC'],
+      ['destinationFull', 'Munich Airport, Munich, Germany'],
+      ['date', '2027-03-27'],
+      ['language', 'en'],
+      ['asSoonAsPossible', 'false'],
+      ['condition', ''],
+    ]);
+  });
+
+  test('in Arabic only the full names and the language differ', () => {
+    const english = flightCall(request, 'en');
+    const arabic = flightCall(request, 'ar');
+    expect(arabic.map(([name]) => name)).toEqual(english.map(([name]) => name));
+    expect(arabic.filter(([, value], index) => value !== english[index]?.[1])).toEqual([
+      ['originFull', 'مطار الملك خالد الدولي، الرياض، السعودية'],
+      ['destinationFull', 'مطار ميونخ الدولي، ميونخ، ألمانيا'],
+      ['language', 'ar'],
+    ]);
+  });
+});
+
+/** The fields of the call for the request with these changes. */
+function callWith(changed: Partial<FlightRequest>, language: 'ar' | 'en' = 'en') {
+  return Object.fromEntries(flightCall({ ...request, ...changed }, language));
+}
+
+test('a missing date is sent empty, and "as soon as possible" in a separate field', () => {
+  expect(callWith({ date: undefined })).toMatchObject({ date: '', asSoonAsPossible: 'false' });
+  expect(callWith({ date: undefined, asSoonAsPossible: true })).toMatchObject({ date: '', asSoonAsPossible: 'true' });
+});
+
+test('the condition is sent in its own field, and the message is fixed', () => {
+  expect(callWith({ condition: 'Stroke,\nawake' })).toMatchObject({
+    message: 'medical Evacuation request',
+    condition: 'Stroke,\nawake',
+  });
+});
+
+describe('a place', () => {
+  test('with a single airport is sent as its code, and in full with the original text', () => {
+    expect(callWith({ origin: 'الرياض', destination: 'München' })).toMatchObject({
+      origin: 'RUH',
+      originFull: 'الرياض (RUH, King Khalid International Airport, Riyadh, Saudi Arabia)',
+      destination: 'MUC',
+      destinationFull: 'München (MUC, Munich Airport, Munich, Germany)',
+    });
+  });
+
+  test('without an airport is sent as typed, and in full with the nearest airports', () => {
+    expect(callWith({ origin: 'مكه', destination: 'Heidelberg' }, 'ar')).toMatchObject({
+      origin: 'مكه',
+      originFull:
+        'مكه (مكة المكرمة، السعودية؛ أقرب المطارات: جدة JED 75\u00a0كم، الطائف TIF 75\u00a0كم، الباحة ABT 226\u00a0كم)',
+      destination: 'Heidelberg',
+      destinationFull:
+        'Heidelberg (هايدلبرغ، ألمانيا؛ أقرب المطارات: مانهايم MHG 15\u00a0كم، فرانكفورت FRA 72\u00a0كم، كارلسروه FKB 83\u00a0كم)',
+    });
+  });
+
+  test('that is unknown is sent as typed, with a note', () => {
+    expect(callWith({ origin: 'Camp 12' })).toMatchObject({
+      origin: 'Camp 12',
+      originFull: 'Camp 12 (not in our list: please ask)',
+    });
+    expect(callWith({ origin: 'TXL' })).toMatchObject({ origin: 'TXL' });
+  });
+
+  test('that is only a probable match is never sent as a code', () => {
+    expect(callWith({ origin: 'King Faisal Hospital Riyadh' })).toMatchObject({
+      origin: 'King Faisal Hospital Riyadh',
+      originFull:
+        'King Faisal Hospital Riyadh (probably: RUH, King Khalid International Airport, Riyadh, Saudi Arabia)',
+    });
+  });
+
+  test('that is not decided yet is sent as such, with any text', () => {
+    expect(callWith({ destination: '', destinationOpen: true })).toMatchObject({
+      destination: 'not decided yet',
+      destinationFull: 'not decided yet',
+    });
+    expect(callWith({ destination: 'MUC', destinationOpen: true }, 'ar')).toMatchObject({
+      destination: 'not decided yet',
+      destinationFull: 'لم تُحدَّد الوجهة بعد؛ مطار ميونخ الدولي، ميونخ، ألمانيا',
+    });
+  });
+});

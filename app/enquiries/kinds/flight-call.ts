@@ -1,0 +1,35 @@
+import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
+import { placeCode } from '#app/places/meaning/understand-place.ts';
+import { plainPlaceText, type WrittenPlace } from '#app/places/place-text.ts';
+import { placeWords } from '#app/places/place-words.ts';
+import type { CallFields } from './enquiry-kind.ts';
+import type { FlightRequest } from './flight-request.ts';
+
+/**
+ * The fields of the API call for a medical flight (spec, section 7), without files. A place is sent as its airport code
+ * if there is one, otherwise as typed; its full name contains both. A missing date is sent empty.
+ */
+export function flightCall(fields: FlightRequest, formLanguage: FormLanguage): CallFields {
+  const language = pageLanguage(formLanguage);
+  const origin = { written: fields.origin, isOpen: false };
+  const destination = { written: fields.destination, isOpen: fields.destinationOpen };
+  return [
+    ['name', fields.name],
+    ['email', fields.email],
+    ['phone', fields.phone],
+    ['message', 'medical Evacuation request'],
+    ['origin', short(origin)],
+    ['originFull', plainPlaceText(origin, language)],
+    ['destination', short(destination)],
+    ['destinationFull', plainPlaceText(destination, language)],
+    ['date', fields.date ?? ''],
+    ['language', language],
+    ['asSoonAsPossible', String(fields.asSoonAsPossible)],
+    ['condition', fields.condition ?? ''],
+  ];
+}
+
+/** For programs: in English whatever the page's language. */
+function short({ written, isOpen }: WrittenPlace): string {
+  return isOpen ? placeWords.en.open.desk : (placeCode(written) ?? written);
+}

@@ -1,0 +1,19 @@
+import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
+import type { CallFields } from '../enquiry-kind.ts';
+import type { Hotel } from './hotel-schema.ts';
+
+/** The fields of the API call for a hotel request, in the style of the medical flight's (spec, section 7). */
+export function hotelCall(fields: Hotel, language: FormLanguage): CallFields {
+  return [
+    ['name', fields.name],
+    ['email', fields.email],
+    ['phone', fields.phone],
+    ['location', fields.location],
+    ['checkIn', fields.checkIn],
+    ['checkOut', fields.checkOut],
+    ['adults', String(fields.adults)],
+    ['children', String(fields.childAges.length)],
+    ['childAges', fields.childAges.join(',')],
+    ['language', pageLanguage(language)],
+  ];
+}

@@ -1,0 +1,29 @@
+import type { FormLanguage } from '#app/i18n/languages.ts';
+import type { CallFields } from '../enquiry-kind.ts';
+import { flightCall } from '../flight-call.ts';
+import type { MedicalFlight } from './medical-flight-schema.ts';
+
+/**
+ * The fields of the API call for the long request: those of every medical flight, followed by the additional fields.
+ */
+export function medicalFlightCall(fields: MedicalFlight, language: FormLanguage): CallFields {
+  const further = {
+    flight: fields.flight,
+    wording: language,
+    relation: fields.relation,
+    patientName: fields.patientName,
+    patientAge: fields.patientAge,
+    heightCm: fields.heightCm,
+    weightKg: fields.weightKg,
+    hipWidthCm: fields.hipWidthCm,
+    diagnosis: fields.diagnosis,
+    hospitalNow: fields.hospitalNow,
+    receivingHospital: fields.receivingHospital,
+    needs: fields.needs.join(','),
+    companions: fields.companions,
+  };
+  return [
+    ...flightCall(fields, language),
+    ...Object.entries(further).map(([name, value]) => [name, String(value ?? '')] as const),
+  ];
+}

@@ -1,0 +1,146 @@
+import { useTranslation } from 'react-i18next';
+import { DateField } from '#app/forms/inputs/date-input.tsx';
+import { FormPart } from '#app/forms/inputs/form-part.tsx';
+import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
+import { textLength } from '#app/forms/single-line-length.ts';
+import { AirportDatalist } from '#app/places/field/airport-field.tsx';
+import { openFieldName } from '#app/places/field/open-field-name.ts';
+import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
+import { evacuationFiles } from '#app/uploads/limits.ts';
+import { EnquiryFiles } from '../../form/enquiry-files.tsx';
+import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
+import { FormProblems } from '../../form/form-problems.tsx';
+import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
+import type { FormAnswer } from '../../form-answer.ts';
+import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
+import { type FlightKind, medicalFlightFieldNames, type MedicalFlightForm, needs } from './medical-flight-fields.ts';
+import { PatientInputs } from './patient-inputs.tsx';
+
+/** The check of every single-line field. */
+const words = { long: 'words_too_long' } as const;
+
+export type MedicalFlightRequest = EnquiryForm<MedicalFlightForm>;
+
+/** The form's state. Held by the page, which shows the error summary above its heading and the form below. */
+export function useMedicalFlightForm(answer: FormAnswer | undefined): MedicalFlightRequest {
+  return useEnquiryForm<MedicalFlightForm>('medical-flight', answer, {
+    ...personChecks,
+    origin: { missing: 'place_from_required', long: 'place_too_long' },
+    destination: { missing: 'place_to_required', unless: openFieldName, long: 'place_too_long' },
+    condition: { missing: 'condition_required', long: 'condition_too_long' },
+    relation: words,
+    patient_name: words,
+    diagnosis: { long: 'diagnosis_too_long' },
+    hospital_now: words,
+    receiving_hospital: words,
+  });
+}
+
+/** The error summary of the long request. */
+export function MedicalFlightProblems({ request }: { request: MedicalFlightRequest }) {
+  return <FormProblems request={request} fieldNames={medicalFlightFieldNames} limits={evacuationFiles} />;
+}
+
+/**
+ * The long request for a medical flight, an ambulance or an escort (spec, section 3): required fields first, then details
+ * that help the doctors prepare.
+ */
+export function LongRequestForm({
+  request,
+  flight,
+  earliestDate,
+}: {
+  request: MedicalFlightRequest;
+  flight: FlightKind;
+  /** The first selectable day, yyyy-MM-dd. */
+  earliestDate: string;
+}) {
+  const { t } = useTranslation('medical-flight');
+  const { t: forms } = useTranslation('forms');
+  const { fields } = request;
+  const optional = forms('field.optional');
+  return (
+    <EnquiryFormFrame
+      request={request}
+      texts="medical-flight"
+      heading={
+        <h2 id="request-heading" className="-mb-6 text-h2">
+          {t('form.heading')}
+        </h2>
+      }
+      isUrgent
+      offersFormOnly
+    >
+      <p className="text-ink-muted">{t('form.parts')}</p>
+      <FormPart heading={t('form.route')}>
+        <PlaceInputs
+          fields={fields}
+          hasAirportList={flight !== 'ground-ambulance'}
+          {...(flight === 'ground-ambulance'
+            ? { labels: { origin: t('form.place_from'), destination: t('form.place_to') }, hint: t('form.place_hint') }
+            : { labels: { origin: t('form.origin'), destination: t('form.destination') } })}
+        />
+        <CheckboxField field={fields.as_soon_as_possible} label={t('form.as_soon_as_possible')} />
+        <DateField
+          field={fields.date}
+          label={t('form.date')}
+          note={optional}
+          hint={t('form.date_hint')}
+          min={earliestDate}
+        />
+      </FormPart>
+      <FormPart heading={t('form.condition_heading')}>
+        <TextAreaField
+          field={fields.condition}
+          label={t('form.condition')}
+          hint={t('form.condition_hint')}
+          required
+          maxCharacters={textLength.max}
+          rows={5}
+        />
+      </FormPart>
+      <FormPart heading={t('form.person')}>
+        <PersonInputs fields={fields} />
+        <SingleLineField
+          field={fields.relation}
+          label={t('form.relation')}
+          note={optional}
+          hint={t('form.relation_hint')}
+        />
+      </FormPart>
+      <FormPart heading={t('form.patient')} note={optional} lead={t('form.patient_lead')}>
+        <PatientInputs fields={fields} />
+      </FormPart>
+      <FormPart heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {needs.map((need) => (
+            <label key={need} className="choice">
+              <input
+                type="checkbox"
+                name={fields.needs.name}
+                value={need}
+                defaultChecked={isAmong(fields.needs.initialValue, need)}
+              />
+              {t(`need.${need}`)}
+            </label>
+          ))}
+        </div>
+        <div className="grid gap-5">
+          <CheckboxField field={fields.with_companion} label={t('form.with_companion')} />
+          <div className="if-ticked">
+            <NumberField field={fields.companions} label={t('form.companions')} />
+          </div>
+        </div>
+      </FormPart>
+      <FormPart heading={t('form.documents')}>
+        <EnquiryFiles request={request} texts="medical-flight" limits={evacuationFiles} />
+      </FormPart>
+      {flight !== 'ground-ambulance' && <AirportDatalist />}
+    </EnquiryFormFrame>
+  );
+}
+
+/** Whether a checkbox was checked: several checked boxes of one name are a list, a single one is a string. */
+function isAmong(values: unknown, value: string): boolean {
+  return Array.isArray(values) ? values.includes(value) : values === value;
+}

@@ -1,0 +1,51 @@
+import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
+import { openFieldName } from '#app/places/field/open-field-name.ts';
+import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
+import { flightSubject } from '../flight-request.ts';
+import { medicalFlightCall } from './medical-flight-call.ts';
+import { type FlightKind, flightKinds, medicalFlightFieldNames } from './medical-flight-fields.ts';
+import { medicalFlightRows } from './medical-flight-rows.ts';
+import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
+
+/** The long request for a medical flight, an ambulance or an escort (spec, section 3). */
+export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalFlight> = {
+  kind: 'medical-flight',
+  label: {
+    de: 'Medizinischer Flug, ausführlich',
+    ar: 'رحلة طبية، طلب مفصل',
+    en: 'Medical flight, in detail',
+    ru: 'Медицинский рейс, подробная заявка',
+  },
+  pages: flightKinds.map((flight) => `/medical-flight/${flight}`),
+  files: 'medical',
+  privacyNotice: 'medical-flight-2026-11',
+  receipt: 'flight',
+  hasReceiptDialog: true,
+  rows: medicalFlightRows,
+  call: { path: '/ambulance', fields: medicalFlightCall },
+  subject: flightSubject,
+  journey: (sent) => sent,
+  urgency: ({ date, asSoonAsPossible, flight, needs, condition, diagnosis, hospitalNow }) => ({
+    date,
+    asSoonAsPossible,
+    needs: flight === 'incubator' ? [...needs, flight] : needs,
+    texts: [condition, diagnosis, hospitalNow],
+  }),
+};
+
+/** The long request as it is posted from the page of one kind of flight. */
+export function medicalFlightForm(flight: FlightKind): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
+  return {
+    ...medicalFlightKind,
+    read(sent) {
+      const fields = knownFields(sent, medicalFlightFieldNames);
+      const ticked = {
+        isOpen: fields.has(openFieldName),
+        isSoon: fields.has('as_soon_as_possible'),
+        hasCompanion: fields.has('with_companion'),
+      };
+      return parseFields(fields, medicalFlightSchema(flight, ticked));
+    },
+  };
+}

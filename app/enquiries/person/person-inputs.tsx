@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
+import { TextField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
+import { emailLength, emailPattern, nameLength, typedPhonePattern } from './person-rules.ts';
+
+/** The error codes for violations of these inputs' native constraints. */
+export const personChecks = {
+  name: { missing: 'name_required', short: 'name_too_short', long: 'name_too_long' },
+  phone: { missing: 'phone_required', pattern: 'phone_invalid' },
+  email: { missing: 'email_required', pattern: 'email_invalid', long: 'email_invalid' },
+} satisfies Record<string, ConstraintCodes>;
+
+/** The contact fields: name, phone number and e-mail address. */
+export function PersonInputs({
+  fields,
+  initial,
+}: {
+  fields: { name: TextMetadata; phone: TextMetadata; email: TextMetadata };
+  /** Initial values, until the form has been submitted. */
+  initial?: { name: string; phone: string; email: string };
+}) {
+  const { t } = useTranslation('forms');
+  return (
+    <>
+      <TextField
+        field={fields.name}
+        preset={initial?.name}
+        label={t('field.name')}
+        required
+        minLength={nameLength.min}
+        maxCharacters={nameLength.max}
+        autoComplete="name"
+        enterKeyHint="next"
+      />
+      <TextField
+        field={fields.phone}
+        preset={initial?.phone}
+        label={t('field.phone')}
+        hint={t('field.phone_hint')}
+        type="tel"
+        dir="ltr"
+        required
+        pattern={typedPhonePattern}
+        autoComplete="tel"
+        inputMode="tel"
+        enterKeyHint="next"
+      />
+      <TextField
+        field={fields.email}
+        preset={initial?.email}
+        label={t('field.email')}
+        type="email"
+        dir="ltr"
+        required
+        maxCharacters={emailLength.max}
+        pattern={emailPattern.source.slice(1, -1)}
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="next"
+        spellCheck={false}
+      />
+    </>
+  );
+}

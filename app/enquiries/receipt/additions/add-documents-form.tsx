@@ -1,0 +1,67 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { kindFieldName } from '#app/forms/field-names.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { FileField } from '#app/uploads/browser/file-field.tsx';
+import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
+import { accepted, type FileLimits } from '#app/uploads/limits.ts';
+import { ConnectionProblem } from '../../form/connection-problem.tsx';
+import { filesIdOf } from '../../form/enquiry-files.tsx';
+import { FormProblems } from '../../form/form-problems.tsx';
+import { EnterKeySubmit } from '../../form/send-section.tsx';
+import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
+import type { FormAnswer } from '../../form-answer.ts';
+
+/** The form has no fields besides files. */
+type Documents = Record<string, undefined>;
+type DocumentsForm = EnquiryForm<Documents>;
+
+/** The form's state. Held by the page, which shows the error summary above its heading. */
+export function useDocumentsForm(answer: FormAnswer | undefined): DocumentsForm {
+  return useEnquiryForm<Documents>('documents', answer, {}, { isKept: false, kind: 'documents' });
+}
+
+/** The error summary of the form for further documents. */
+export function DocumentsProblems({ request, limits }: { request: DocumentsForm; limits: FileLimits }) {
+  return <FormProblems request={request} fieldNames={[]} limits={limits} />;
+}
+
+/** The form that adds documents to an enquiry. */
+export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; limits: FileLimits }) {
+  const { t } = useTranslation('receipt');
+  const { t: forms } = useTranslation('forms');
+  const { form, formProps, files, isSubmitting, submittedData } = request;
+  const isOwn = isSubmitting && submittedData?.get(kindFieldName) === 'documents';
+  return (
+    <Form {...formProps} className="grid gap-5">
+      <EnterKeySubmit label={t('documents.send')} />
+      <input type="hidden" name={kindFieldName} value="documents" />
+      <FileField
+        id={filesIdOf(form)}
+        label={t('documents.label')}
+        hint={
+          limits.types === 'medical'
+            ? t('documents.hint_medical', hintValues(limits))
+            : t('documents.hint_letter', hintValues(limits))
+        }
+        accept={accepted[limits.types]}
+        limits={limits}
+        onServer={files}
+        isRequired
+      />
+      <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
+        {isOwn && <span aria-hidden="true" className="spinner" />}
+        <span>{isOwn ? forms('send.submitting') : t('documents.send')}</span>
+      </Button>
+      <ConnectionProblem request={request} />
+      <UploadProgress />
+      <p role="status" className={isOwn ? '' : 'hidden-visually'}>
+        {isOwn && forms('send.submitting_hint')}
+      </p>
+    </Form>
+  );
+}
+
+function hintValues({ maxFiles, maxMegabytes }: FileLimits) {
+  return { max: maxFiles, megabytes: maxMegabytes };
+}

@@ -1,0 +1,53 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { kindFieldName } from '#app/forms/field-names.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { contactFiles } from '#app/uploads/limits.ts';
+import { ConnectionProblem } from '../../form/connection-problem.tsx';
+import { FormProblems } from '../../form/form-problems.tsx';
+import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
+import type { FormAnswer } from '../../form-answer.ts';
+import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
+import { contactDetailNames } from './contact-details-fields.ts';
+
+type Details = Record<(typeof contactDetailNames)[number], string | undefined>;
+type DetailsForm = EnquiryForm<Details>;
+
+/** The form's state. Held by the page, which shows the error summary above its heading. */
+export function useDetailsForm(answer: FormAnswer | undefined): DetailsForm {
+  return useEnquiryForm<Details>('details', answer, personChecks, { isKept: false, kind: 'details' });
+}
+
+/** The error summary of the correction form. */
+export function DetailsProblems({ request }: { request: DetailsForm }) {
+  return <FormProblems request={request} fieldNames={contactDetailNames} limits={contactFiles} />;
+}
+
+/** The form that corrects the contact details. Collapsed unless it has errors. */
+export function ContactDetailsForm({
+  request,
+  known,
+}: {
+  request: DetailsForm;
+  /** The current details. */
+  known: { name: string; phone: string; email: string };
+}) {
+  const { t } = useTranslation('receipt');
+  const { t: forms } = useTranslation('forms');
+  const { formProps, fields, isSubmitting, submittedData, hasErrors, isFresh } = request;
+  const isOwn = isSubmitting && submittedData?.get(kindFieldName) === 'details';
+  return (
+    <details open={hasErrors || undefined} className="rounded-card border border-line bg-surface-raised">
+      <summary className="min-h-12 cursor-pointer px-5 py-3 font-semibold text-action">{t('details.open')}</summary>
+      <Form {...formProps} className="grid gap-5 border-t border-line p-5">
+        <input type="hidden" name={kindFieldName} value="details" />
+        <PersonInputs fields={fields} initial={isFresh ? known : undefined} />
+        <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
+          {isOwn && <span aria-hidden="true" className="spinner" />}
+          <span>{isOwn ? forms('send.submitting') : t('details.send')}</span>
+        </Button>
+        <ConnectionProblem request={request} />
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#app/database/database.server.ts';
+import { eraseEnquiry } from '#app/retention/retention.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import { memoryStore } from '#tests/support/memory-storage.ts';
+import { addDocuments, correctContactDetails } from './add-to-enquiry.server.ts';
+import { readOutboxMessage } from './outbox-message.server.ts';
+import { readEnquiry } from './read-enquiry.server.ts';
+import { type NewEnquiry, storeEnquiry } from './store-enquiry.server.ts';
+
+const details = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example' };
+const now = Date.UTC(2027, 2, 27);
+
+let database: Database;
+let id: string;
+let sent: NewEnquiry;
+
+beforeEach(async () => {
+  database = await openDatabase(':memory:');
+  const fields = { ...details, origin: 'RUH', destination: 'MUC' };
+  const enquiry = { kind: 'evacuation' as const, language: 'ar' as const, fields, privacyNotice: 'test' };
+  sent = { ...enquiry, attachments: [file('first', 'a')] };
+  ({ id } = await storeEnquiry(database, sent, 'api', now));
+});
+
+afterEach(async () => {
+  await database.destroy();
+});
+
+function file(name: string, content: string): StoredFile {
+  return { name, type: 'application/pdf', size: 3, sha256: content, storageKey: randomBytes(16).toString('hex') };
+}
+
+const parcelNumber = (number: number) =>
+  database.selectFrom('parcels').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+
+async function state() {
+  const record = await readEnquiry(database, { id });
+  if (!record) throw new Error('Enquiry not found');
+  return {
+    fields: record.enquiry.fields,
+    files: record.enquiry.attachments.map(({ name }, index) => `${record.messageNumbers[index]} ${name}`),
+    parcels: record.parcels.map(({ number, purpose, desk }) => `${number} ${purpose} ${desk}`),
+  };
+}
+
+describe('documents added later', () => {
+  test('are sent as a separate message', async () => {
+    const added = await addDocuments(database, id, [file('b', 'b'), file('c', 'c')], 'api', now);
+    expect(added.outcome).toBe('added');
+    expect(await state()).toMatchObject({
+      files: ['0 first', '1 b', '1 c'],
+      parcels: ['0 enquiry api', '1 documents api'],
+    });
+  });
+
+  test('are not added twice, whatever their names', async () => {
+    await addDocuments(database, id, [file('b', 'b')], 'api', now);
+    expect(await addDocuments(database, id, [file('again', 'b'), file('x', 'a')], 'api', now)).toEqual({
+      outcome: 'known',
+    });
+    await addDocuments(database, id, [file('again', 'b'), file('new', 'n')], 'api', now);
+    expect((await state()).files).toEqual(['0 first', '1 b', '2 new']);
+  });
+
+  test('are refused beyond the maximum number of messages', async () => {
+    for (let number = 1; number < 20; number += 1) {
+      expect((await addDocuments(database, id, [file('f', String(number))], 'api', now)).outcome).toBe('added');
+    }
+    expect(await addDocuments(database, id, [file('f', 'one more')], 'api', now)).toEqual({ outcome: 'full' });
+    const change = { ...details, name: 'other' };
+    expect(await correctContactDetails(database, id, change, 'api', now)).toEqual({ outcome: 'full' });
+    const { files, fields } = await state();
+    expect(files).toHaveLength(20);
+    expect(fields.name).toBe(details.name);
+  });
+});
+
+describe('a correction', () => {
+  test('changes only the contact details, and is sent as a message without files', async () => {
+    const corrected = { name: 'أحمد علي', phone: '+966507654321', email: 'new@b.example' };
+    expect((await correctContactDetails(database, id, corrected, 'api', now)).outcome).toBe('added');
+    expect(await state()).toEqual({
+      fields: { ...corrected, origin: 'RUH', destination: 'MUC' },
+      files: ['0 first'],
+      parcels: ['0 enquiry api', '1 correction api'],
+    });
+  });
+
+  test('does not change pending messages: one idempotency key has one content', async () => {
+    const corrected = { name: 'أحمد علي', phone: '+966507654321', email: 'new@b.example' };
+    const twice = { ...corrected, phone: '+966507654322' };
+    const { id: original } = await parcelNumber(0);
+    await correctContactDetails(database, id, corrected, 'api', now);
+    await correctContactDetails(database, id, twice, 'api', now);
+    const said = async (parcel: string) => {
+      const read = await readOutboxMessage(database, parcel);
+      return read?.purpose === 'erasure' ? undefined : read?.enquiry.fields.phone;
+    };
+    expect(await said(original)).toBe(details.phone);
+    expect(await said((await parcelNumber(1)).id)).toBe(corrected.phone);
+    expect(await said((await parcelNumber(2)).id)).toBe(twice.phone);
+  });
+
+  test('is not revealed to somebody who submits the original content again', async () => {
+    await correctContactDetails(database, id, { ...details, phone: '+966507654321' }, 'api', now);
+    const again = await storeEnquiry(database, sent, 'api', now + 1);
+    expect(again.id).not.toBe(id);
+  });
+
+  test('without changes creates no message', async () => {
+    expect(await correctContactDetails(database, id, details, 'api', now)).toEqual({ outcome: 'known' });
+    expect((await state()).parcels).toHaveLength(1);
+  });
+});
+
+test('nothing is added to an erased or unknown enquiry', async () => {
+  await eraseEnquiry(database, memoryStore(), id, 'visitor', now);
+  const change = { ...details, name: 'other' };
+  for (const which of [id, 'none']) {
+    expect(await addDocuments(database, which, [file('b', 'b')], 'api', now)).toEqual({ outcome: 'gone' });
+    expect(await correctContactDetails(database, which, change, 'api', now)).toEqual({ outcome: 'gone' });
+  }
+  expect(await database.selectFrom('attachments').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#app/database/database.server.ts';
+import type { CheckState, Tables } from '#app/database/tables.ts';
+import { newId } from '#app/ids/secrets.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import type { EnquiryKind, MessagePurpose, OutboxMessage, WithheldFiles } from '../enquiry.ts';
+import { inboxName } from './inbox.ts';
+import { type EnquiryRecord, readEnquiry } from './read-enquiry.server.ts';
+
+/** Delay before the outbox's first attempt (ms): the request that created a message attempts delivery itself first. */
+const firstAttemptDelay = 10_000;
+
+/** An outbox message to be inserted. */
+export interface NewOutboxMessage {
+  enquiryId: string;
+  number: number;
+  purpose: MessagePurpose;
+  attachments: StoredFile[];
+  desk: string;
+  /** Initial state of its files' virus check: `waiting` if there is a scanner. */
+  check?: CheckState;
+  /** Makes it due immediately, because no request attempts delivery. */
+  isDue?: boolean;
+  /** How far the trusted time, used for scheduling, is ahead of the machine's clock (ms). */
+  ahead?: number;
+}
+
+/** Inserts an outbox message with its files. @returns its id */
+export async function insertOutboxMessage(
+  transaction: Transaction<Tables>,
+  parcel: NewOutboxMessage,
+  now: number,
+): Promise<string> {
+  const id = newId();
+  // The inbox is this database, so the message counts as delivered; this saves the visitor two more commits.
+  const isDelivered = parcel.desk === inboxName;
+  for (const [position, file] of parcel.attachments.entries()) {
+    await transaction
+      .insertInto('attachments')
+      .values({
+        id: newId(),
+        enquiry_id: parcel.enquiryId,
+        parcel: parcel.number,
+        position,
+        name: file.name,
+        type: file.type,
+        size: file.size,
+        sha256: file.sha256,
+        storage_key: file.storageKey,
+        virus_check: parcel.check,
+      })
+      .execute();
+  }
+  await transaction
+    .insertInto('parcels')
+    .values({
+      id,
+      enquiry_id: parcel.enquiryId,
+      number: parcel.number,
+      purpose: parcel.purpose,
+      created_at: now,
+      desk: parcel.desk,
+      state: isDelivered ? 'delivered' : 'waiting',
+      attempts: 0,
+      next_attempt_at: now + (parcel.ahead ?? 0) + (parcel.isDue ? 0 : firstAttemptDelay),
+      leased_until: 0,
+      last_error: null,
+      delivered_at: isDelivered ? now : null,
+      idempotency_key: crypto.randomUUID(),
+      fields: null,
+    })
+    .execute();
+  return id;
+}
+
+/** The number of an enquiry's next message. The transaction must have locked the enquiry (`lockEnquiry`). */
+export async function nextMessageNumber(transaction: Transaction<Tables>, enquiryId: string): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('parcels')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirstOrThrow();
+  return last + 1;
+}
+
+/**
+ * Reads an outbox message for delivery, with only those files that may be sent.
+ * @returns undefined if it does not exist (any more)
+ */
+export async function readOutboxMessage(database: Database, id: string): Promise<OutboxMessage | undefined> {
+  const row = await database
+    .selectFrom('parcels')
+    .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
+    .select(['enquiry_id', 'number', 'purpose', 'parcels.fields', 'reference', 'kind'])
+    .where('parcels.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { number, purpose, enquiry_id: enquiryId, reference } = row;
+  if (purpose === 'erasure') return { number, purpose, enquiryId, reference, kind: row.kind as EnquiryKind };
+  const record = await readEnquiry(database, { id: enquiryId });
+  if (!record) return undefined;
+  const { attachments, withheld } = filesOf(record, number);
+  const enquiry = { ...record.enquiry, attachments };
+  // The stored fields match the kind, which the column type cannot express.
+  if (row.fields !== null) enquiry.fields = JSON.parse(row.fields) as typeof enquiry.fields;
+  return { number, purpose, enquiry, ...(withheld && { withheld }) };
+}
+
+function filesOf({ enquiry, messageNumbers, checks }: EnquiryRecord, number: number) {
+  const attachments: StoredFile[] = [];
+  const withheld: WithheldFiles = { files: [], following: 0 };
+  for (const [index, { state, finding, followUp }] of checks.entries()) {
+    const file = enquiry.attachments[index];
+    if (!file) continue;
+    if (messageNumbers[index] === number && followUp !== null) withheld.following += 1;
+    // Late and not in a message yet. Checked first, because 0 is also the number of the enquiry itself.
+    if (followUp === 0 || (followUp ?? messageNumbers[index]) !== number) continue;
+    if (state === 'clean' || state === 'none') attachments.push(file);
+    else if (state !== 'waiting') withheld.files.push({ ...file, verdict: state, finding: finding ?? '' });
+  }
+  return { attachments, withheld: withheld.files.length + withheld.following > 0 ? withheld : undefined };
+}

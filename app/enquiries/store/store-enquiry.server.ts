@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database } from '#app/database/database.server.ts';
+import type { CheckState, Tables } from '#app/database/tables.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
+import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
+import { raiseAlarm } from '#app/notices/alarms.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import type { EnquiryKind, SentFields } from '../enquiry.ts';
+import type { EnquiryFields } from '../kinds/enquiry-kinds.server.ts';
+import { newReference } from '../reference.ts';
+import { insertOutboxMessage } from './outbox-message.server.ts';
+import {
+  findRepeated,
+  forgetSubmissions,
+  submissionHash,
+  type SubmissionIdentity,
+} from './repeated-submission.server.ts';
+import { requestNotice } from './request-notice.ts';
+
+/** A valid enquiry that has not been stored yet. */
+export interface NewEnquiry<Kind extends EnquiryKind = EnquiryKind> {
+  kind: Kind;
+  language: FormLanguage;
+  fields: EnquiryFields[Kind];
+  attachments: StoredFile[];
+  /** Version of the privacy notice that the visitor saw. */
+  privacyNotice: string;
+  /** The honeypot was filled in. */
+  mayBeAutomated?: boolean;
+  /** Identifies repeated submissions; without it, every submission is a new enquiry. */
+  submission?: SubmissionIdentity;
+}
+
+/** The result of storing an enquiry. */
+export interface StoredEnquiry {
+  id: string;
+  reference: string;
+  /** Id of the outbox message. */
+  messageId: string;
+  /** Token of the receipt created for this submission. */
+  receiptToken: string;
+}
+
+/**
+ * Stores an enquiry with attachments, outbox message, alarm and receipt in one transaction; durable when it returns. A
+ * repeated submission only adds a receipt to the existing enquiry. The same content from another sender is stored as a new
+ * enquiry that refers to the earlier one.
+ * @param now the machine's clock (Unix time in ms)
+ * @param check initial state of the files' virus check: `waiting` if there is a scanner
+ * @param ahead how far the trusted time is ahead of `now` (ms)
+ */
+export async function storeEnquiry(
+  database: Database,
+  enquiry: NewEnquiry,
+  desk: string,
+  now: number,
+  check: CheckState = 'none',
+  ahead = 0,
+): Promise<StoredEnquiry> {
+  const hash = contentHash(enquiry);
+  const receiptToken = newToken();
+  const receipt = { token_hash: hashToken(receiptToken), created_at: now };
+
+  return database.transaction().execute(async (transaction) => {
+    await forgetSubmissions(transaction, now + ahead);
+    const earlier = await findRepeated(transaction, enquiry.submission ?? {}, hash);
+    if (earlier) {
+      await transaction
+        .insertInto('receipts')
+        .values({ ...receipt, enquiry_id: earlier.id })
+        .execute();
+      const { id: messageId } = await transaction
+        .selectFrom('parcels')
+        .select('id')
+        .where('enquiry_id', '=', earlier.id)
+        .where('number', '=', 0)
+        .executeTakeFirstOrThrow();
+      return { ...earlier, messageId, receiptToken };
+    }
+    const stored = await insertEnquiry(transaction, enquiry, hash, { now, ahead });
+    const messageId = await insertOutboxMessage(
+      transaction,
+      { enquiryId: stored.id, number: 0, purpose: 'enquiry', attachments: enquiry.attachments, desk, check, ahead },
+      now,
+    );
+    // Kind and fields match, which TypeScript cannot infer here.
+    const request = { ...(enquiry as SentFields), reference: stored.reference, language: enquiry.language };
+    await raiseAlarm(transaction, stored.id, requestNotice('request.received', request, now, now), now + ahead);
+    await transaction
+      .insertInto('receipts')
+      .values({ ...receipt, enquiry_id: stored.id })
+      .execute();
+    return { ...stored, messageId, receiptToken };
+  });
+}
+
+async function insertEnquiry(
+  transaction: Transaction<Tables>,
+  enquiry: NewEnquiry,
+  hash: string,
+  { now, ahead }: { now: number; ahead: number },
+): Promise<{ id: string; reference: string }> {
+  const alike = await transaction
+    .selectFrom('enquiries')
+    .select('reference')
+    .where('content_hash', '=', hash)
+    .orderBy('received_at', 'desc')
+    .executeTakeFirst();
+  const row = {
+    id: newId(),
+    kind: enquiry.kind,
+    language: enquiry.language,
+    fields: JSON.stringify(enquiry.fields),
+    content_hash: hash,
+    sending_hash: submissionHash(enquiry.submission ?? {}, hash),
+    alike: alike?.reference ?? null,
+    privacy_notice: enquiry.privacyNotice,
+    received_at: now,
+    clock_behind: ahead,
+    may_be_automated: enquiry.mayBeAutomated ? 1 : 0,
+    erased_at: null,
+    erased_because: null,
+  };
+  // Retry with another reference in the unlikely case of a collision (40 random bits).
+  for (;;) {
+    const inserted = await transaction
+      .insertInto('enquiries')
+      .values({ ...row, reference: newReference() })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .returning(['id', 'reference'])
+      .executeTakeFirst();
+    if (inserted) return inserted;
+  }
+}
+
+/** A hash of the fields and files, independent of their order and of the language. */
+function contentHash({ kind, fields, attachments }: NewEnquiry): string {
+  const words = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = attachments.map((file) => file.sha256).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([kind, words, files]))
+    .digest('hex');
+}

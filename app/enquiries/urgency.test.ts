@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { SentFields } from './enquiry.ts';
+import { urgencyOf } from './urgency.ts';
+
+const now = Date.parse('2031-03-10T12:00:00Z');
+const person = { name: 'Ahmad', phone: '+966501234567', email: 'a@example.com' };
+
+function longRequest(fields: object = {}): SentFields {
+  const rest = { flight: 'air-ambulance', origin: 'RUH', destination: 'MUC', destinationOpen: false };
+  const sent = {
+    ...rest,
+    date: undefined,
+    asSoonAsPossible: false,
+    condition: 'Hip operation',
+    needs: [],
+    companions: 0,
+  };
+  return { kind: 'medical-flight', fields: { ...person, ...sent, ...fields } } as unknown as SentFields;
+}
+
+test('a request without a date and needs is not urgent', () => {
+  expect(urgencyOf(longRequest(), now)).toEqual({ urgent: false, reasons: [] });
+});
+
+test.each([
+  [{ asSoonAsPossible: true }, 'as_soon_as_possible'],
+  [{ date: '2031-03-10' }, 'within_three_days'],
+  [{ date: '2031-03-13' }, 'within_three_days'],
+  [{ needs: ['ventilator'] }, 'ventilated'],
+  [{ needs: ['intensive_care'] }, 'intensive_care'],
+  [{ needs: ['incubator'] }, 'incubator'],
+  [{ flight: 'incubator' }, 'incubator'],
+  [{ condition: 'He is on a ventilator since Monday' }, 'ventilated'],
+  [{ condition: 'موجود على جهاز التنفس' }, 'ventilated'],
+  [{ condition: 'وضعوه على التنفّس الصناعي' }, 'ventilated'],
+  [{ condition: 'Пациент на ИВЛ' }, 'ventilated'],
+  [{ condition: 'He is in the ICU.' }, 'intensive_care'],
+  [{ condition: 'والدي في العناية المركزة' }, 'intensive_care'],
+  [{ condition: 'والدي بالعناية المركّزة' }, 'intensive_care'],
+  [{ condition: 'نُقل للعناية المركزة' }, 'intensive_care'],
+  [{ diagnosis: 'أُدخل الإنعاش أمس' }, 'intensive_care'],
+  [{ hospitalNow: 'KFSH, intensive care unit' }, 'intensive_care'],
+  [{ condition: 'Отец в реанимации' }, 'intensive_care'],
+  [{ condition: 'المولود في الحاضنة' }, 'incubator'],
+])('%j is urgent: %s', (fields, reason) => {
+  expect(urgencyOf(longRequest(fields), now)).toEqual({ urgent: true, reasons: [reason] });
+});
+
+test.each([
+  { date: '2031-03-14' },
+  { condition: 'Difficult to walk, circumstances unclear' },
+  { condition: 'تحتاج إلى عناية' },
+])('%j is not urgent', (fields) => {
+  expect(urgencyOf(longRequest(fields), now).urgent).toBe(false);
+});
+
+test('all reasons are listed', () => {
+  const fields = { asSoonAsPossible: true, needs: ['ventilator', 'intensive_care'] };
+  expect(urgencyOf(longRequest(fields), now).reasons).toEqual(['as_soon_as_possible', 'ventilated', 'intensive_care']);
+});
+
+test.each([
+  {
+    kind: 'hotel',
+    fields: { ...person, checkIn: '2031-03-11', checkOut: '2031-03-12', location: 'x', adults: 1, childAges: [] },
+  },
+  { kind: 'chauffeur', fields: { ...person, pickUpDate: '2031-03-11', dropOff: 'Charité' } },
+] as SentFields[])('a $kind request for tomorrow is urgent', (sent) => {
+  expect(urgencyOf(sent, now).reasons).toEqual(['within_three_days']);
+});
+
+test('the message of the contact form counts, and may be missing', () => {
+  const message = (text?: string): SentFields => ({ kind: 'contact', fields: { ...person, message: text } });
+  expect(urgencyOf(message('My mother is intubated'), now).reasons).toEqual(['ventilated']);
+  expect(urgencyOf(message(), now).urgent).toBe(false);
+});

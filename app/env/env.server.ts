@@ -1,0 +1,240 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parseQuietHours } from './quiet-hours.ts';
+import { webhookKey } from './webhook-key.ts';
+
+/** The validated environment. All variables are described in README.md and `.env.example`. */
+export type Environment = z.infer<typeof environmentSchema>;
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' });
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be a URL that starts with smtp:// or smtps://', abort: true })
+  .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % in user and password encoded as %25');
+const text = z.string().trim().min(1, 'must not be empty');
+const email = z.email('must be an e-mail address');
+const emails = text
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .refine((list) => list.every((address) => email.safeParse(address).success), {
+    error: 'must be an e-mail address, or several separated by commas',
+  })
+  .transform((list) => [...new Set(list)] as [string, ...string[]]);
+const clamdUrl = text.refine(
+  (url) => /^unix:\/./.test(url) || (/^tcp:\/\/[^/@]+$/.test(url) && URL.canParse(url)),
+  'must be tcp://host:port or unix:/path/of/the.socket',
+);
+const fileUrl = text.regex(/^file:./, 'must be file: and a path');
+/** An image URL; `{code}` is replaced with the airline's code. */
+const logoUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://', abort: true })
+  .refine((url) => url.includes('{code}'), "must contain {code} in place of the airline's code");
+const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
+
+const analyticsId = text.regex(/^(?:G|AW|GT)-[A-Z0-9]+$/, 'must be an id such as G-ABC123XYZ0');
+
+/**
+ * Whether the URL is https, or a host on this machine or in a private network (single-label and reserved names, private
+ * addresses: RFC 1918, 6761): medical reports must not be sent unencrypted over public networks.
+ */
+function isPrivateOrEncrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isPrivate =
+    /^(?:[^.]+|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/;
+  return protocol === 'https:' || isPrivate.test(hostname);
+}
+
+/** Targets of notices: webhooks, or topics of ntfy servers, separated by commas or whitespace. */
+const noticeUrls = text
+  .transform((list) => [...new Set(list.split(/[\s,]+/).filter(Boolean))])
+  .refine((list) => list.every(isNoticeUrl), {
+    error:
+      'must be URLs such as https://host/path or ntfy+https://host/topic, with https unless they are on this ' +
+      'machine or in a private network, and without user and password',
+  });
+
+function isNoticeUrl(address: string): boolean {
+  const isNtfy = address.startsWith('ntfy+');
+  const url = isNtfy ? address.slice('ntfy+'.length) : address;
+  if (!/^https?:/.test(url) || !URL.canParse(url) || !isPrivateOrEncrypted(url)) return false;
+  const { username, password, pathname } = new URL(url);
+  return username === '' && password === '' && (!isNtfy || pathname.replace(/\/+$/, '') !== '');
+}
+
+function noticeUrlsOf({
+  NOTIFY_URL = [],
+  ESCALATE_URL = [],
+}: Partial<Record<'NOTIFY_URL' | 'ESCALATE_URL', string[]>>) {
+  return [...NOTIFY_URL, ...ESCALATE_URL];
+}
+
+const webhookSecret = text.transform((secret, context) => {
+  const key = webhookKey(secret);
+  if (key) return key;
+  context.addIssue(
+    'must be whsec_ and 24 to 64 bytes in base64, as produced by `echo whsec_$(openssl rand -base64 32)`',
+  );
+  return z.NEVER;
+});
+
+const quietHours = text.transform((hours, context) => {
+  const parsed = parseQuietHours(hours);
+  if (parsed) return parsed;
+  context.addIssue('must be hours such as 22:00-07:00');
+  return z.NEVER;
+});
+
+const environmentSchema = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+    HOST: text.default('0.0.0.0'),
+    SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
+    DATA_DIR: text.default('./data').transform((path) => resolve(path)),
+    DATABASE_URL: fileUrl.optional(),
+    FILES_URL: fileUrl.optional(),
+    ERASURES_FILE: text.transform((path) => resolve(path)).optional(),
+    BACKUP_DAYS: z.coerce.number('must be a number of days').int().min(1).max(3_650).optional(),
+    DESK: z.enum(['inbox', 'api', 'smtp'], "must be 'inbox', 'api' or 'smtp'").default('inbox'),
+    API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    SMTP_URL: smtpUrl.optional(),
+    DESK_EMAIL: emails.optional(),
+    MAIL_FROM: email.optional(),
+    NOTIFY_EMAIL: emails.optional(),
+    NOTIFY_URL: noticeUrls.optional(),
+    NOTIFY_SECRET: webhookSecret.optional(),
+    NTFY_TOKEN: text.optional(),
+    ESCALATE_EMAIL: emails.optional(),
+    ESCALATE_URL: noticeUrls.optional(),
+    ESCALATE_MINUTES: z.coerce.number('must be a number of minutes').positive().max(10_080).default(10),
+    QUIET_HOURS: quietHours.optional(),
+    MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
+    CLAMD_URL: clamdUrl.optional(),
+    CARRIER_LOGO_URL: logoUrl.optional(),
+    FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
+    TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+    RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive().default(1),
+    RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
+    ANALYTICS_ID: analyticsId.optional(),
+    COMPANY_NAME: text.default('Rihla Medical Travel'),
+    COMPANY_PHONE: phone.default('+49 30 23125 010'),
+    COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),
+    COMPANY_EMAIL: email.default('care@example.com'),
+    COMPANY_ADDRESS: text.default('Musterstraße 1, 10115 Berlin, Germany'),
+    COMPANY_REPRESENTATIVE: text.default('Erika Mustermann'),
+    COMPANY_REGISTER: text.default('Amtsgericht Musterstadt, HRB 00000'),
+    COMPANY_VAT_ID: text.default('DE000000000'),
+    COMPANY_SOCIAL_FACEBOOK: httpUrl.optional(),
+    COMPANY_SOCIAL_INSTAGRAM: httpUrl.optional(),
+    COMPANY_SOCIAL_X: httpUrl.optional(),
+    COMPANY_SOCIAL_YOUTUBE: httpUrl.optional(),
+  })
+  .refine((env) => env.DESK !== 'api' || env.API_URL, {
+    path: ['API_URL'],
+    message: "must be set when DESK is 'api'",
+  })
+  .refine((env) => env.FLIGHTS !== 'api' || env.API_URL, {
+    path: ['API_URL'],
+    message: "must be set when FLIGHTS is 'api'",
+  })
+  .refine((env) => !env.API_URL || isPrivateOrEncrypted(env.API_URL), {
+    path: ['API_URL'],
+    message: 'must start with https:// unless it is on this machine or in a private network',
+  })
+  .refine((env) => env.DESK !== 'smtp' || env.SMTP_URL, {
+    path: ['SMTP_URL'],
+    message: "must be set when DESK is 'smtp'",
+  })
+  .refine((env) => env.DESK !== 'smtp' || env.DESK_EMAIL, {
+    path: ['DESK_EMAIL'],
+    message: "must be set when DESK is 'smtp'",
+  })
+  .superRefine((env, context) => {
+    for (const name of ['NOTIFY_EMAIL', 'ESCALATE_EMAIL'] as const) {
+      if (!env[name]) continue;
+      const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (!env.SMTP_URL) addIssue('SMTP_URL', `must be set for ${name}`);
+      if (!(env.MAIL_FROM ?? env.DESK_EMAIL)) addIssue('MAIL_FROM', `must be set for ${name}, unless DESK_EMAIL is`);
+    }
+  })
+  .refine((env) => env.NOTIFY_SECRET ?? !noticeUrlsOf(env).some((url) => url.startsWith('http')), {
+    path: ['NOTIFY_SECRET'],
+    message: 'must be set to sign notices to NOTIFY_URL or ESCALATE_URL',
+  })
+  .refine((env) => env.NOTIFY_EMAIL ?? env.NOTIFY_URL ?? !(env.ESCALATE_EMAIL ?? env.ESCALATE_URL), {
+    path: ['NOTIFY_URL'],
+    message: 'or NOTIFY_EMAIL must be set when there is a recipient for escalation',
+  })
+  .transform((env) => ({
+    ...env,
+    /** Whether the site is served over https. */
+    IS_HTTPS: env.SITE_URL?.startsWith('https:') ?? false,
+    FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : 'sample'),
+    FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
+    DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
+    UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
+    ERASURES_FILE: env.ERASURES_FILE ?? resolve(env.DATA_DIR, 'erasures.txt'),
+    LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),
+    FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
+  }));
+
+const companyVariables = [
+  'COMPANY_NAME',
+  'COMPANY_PHONE',
+  'COMPANY_WHATSAPP',
+  'COMPANY_EMAIL',
+  'COMPANY_ADDRESS',
+  'COMPANY_REPRESENTATIVE',
+  'COMPANY_REGISTER',
+  'COMPANY_VAT_ID',
+] as const;
+
+/** Thrown for invalid variables; the message is for the operator who starts the site. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+/**
+ * Parses and validates the environment. An empty variable counts as not set.
+ * @throws {EnvironmentError} naming every invalid variable and what it must be
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = environmentSchema.safeParse(set);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new EnvironmentError(`The site cannot start: ${problems.join('; ')}.`);
+}
+
+let loaded: { env: Environment; placeholders: string[] } | undefined;
+
+/**
+ * The environment of this process, completed by `.env` in the working directory; read once. The only place that reads
+ * `process.env`.
+ * @returns the environment, and the company variables that still have placeholder values
+ * @throws {EnvironmentError} as {@link readEnvironment}, and if `.env` sets a variable that Node needs earlier
+ */
+export function loadEnvironment(): { env: Environment; placeholders: string[] } {
+  return (loaded ??= readProcessEnvironment());
+}
+
+function readProcessEnvironment(): NonNullable<typeof loaded> {
+  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (process.env.NODE_EXTRA_CA_CERTS !== authorities) {
+    throw new EnvironmentError(
+      'NODE_EXTRA_CA_CERTS has no effect in .env, because Node reads it when it starts. Set it in the environment of ' +
+        'the service, and remove it from .env.',
+    );
+  }
+  return { env: readEnvironment(process.env), placeholders: placeholdersIn(process.env) };
+}
+
+/** The process's environment, for code that needs a setting but no service. */
+export function environment(): Environment {
+  return loadEnvironment().env;
+}
+
+/** Company variables that are not set: worth a warning, not an error. */
+function placeholdersIn(source: Record<string, string | undefined>): string[] {
+  return companyVariables.filter((name) => !source[name]?.trim());
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { wireChunk, wireFare, wireProposal } from '#tests/support/wire-answers.ts';
+import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
+import { chunkVersion } from './flight.ts';
+
+/** The names of a value's parts, without what the parts are. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
+}
+
+test('a chunk of another shape has another version: update both here', () => {
+  const [chunk] = readPollResponse(JSON.stringify([wireChunk([wireProposal({ terms: { 65: wireFare() } })])])).chunks;
+  expect({ version: chunkVersion, chunk: shapeOf(chunk?.proposals) }).toMatchInlineSnapshot(`
+    {
+      "chunk": [
+        {
+          "flightId": "string",
+          "itinerary": {
+            "carriers": [
+              "string",
+            ],
+            "id": "string",
+            "segments": [
+              {
+                "aircraft": "string",
+                "arr": "number",
+                "carrier": "string",
+                "dep": "number",
+                "duration": "number",
+                "elapsed": "number",
+                "from": "string",
+                "legs": [
+                  {
+                    "aircraft": "string",
+                    "arr": "number",
+                    "cabin": "string",
+                    "carrier": "string",
+                    "dep": "number",
+                    "from": "string",
+                    "localArr": "number",
+                    "localDep": "number",
+                    "marketingCarrier": "string",
+                    "minutes": "number",
+                    "number": "string",
+                    "technicalStops": [],
+                    "to": "string",
+                  },
+                ],
+                "stops": [],
+                "to": "string",
+              },
+            ],
+          },
+          "offers": [
+            {
+              "baggageLegs": [
+                [
+                  "object",
+                ],
+              ],
+              "currency": "string",
+              "fareId": "string",
+              "fareName": "string",
+              "gateId": "string",
+              "handBaggageLegs": [
+                [
+                  "object",
+                ],
+              ],
+              "itineraryId": "string",
+              "price": "number",
+              "unifiedPrice": "number",
+              "warnings": [
+                [],
+              ],
+            },
+          ],
+        },
+      ],
+      "version": 2,
+    }
+  `);
+});

@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { flightProblems } from '#tests/support/flight-invariants.ts';
+import { randomAnswers } from '#tests/support/random-wire-answers.ts';
+import { wireChunk, wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-answers.ts';
+import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
+import { seededRandom } from '../suppliers/sample/seeded-random.ts';
+import type { Chunk } from './flight.ts';
+import { FlightCollection } from './flight-collection.ts';
+
+/** The same flight at one gate and fare. */
+function sold(gate: number, fare: Record<string, unknown> = {}, leg: Record<string, unknown> = {}): unknown {
+  const segment = [wireSegment([wireLeg(undefined, undefined, undefined, undefined, leg)])];
+  return wireProposal({ segment, terms: { [gate]: wireFare({ url: gate, ...fare }) } });
+}
+
+function chunkOf(id: string, proposals: unknown[], changes: Parameters<typeof wireChunk>[1] = {}): Chunk {
+  const [chunk] = readPollResponse(JSON.stringify([wireChunk(proposals, { chunk_id: id, ...changes })])).chunks;
+  if (!chunk) throw new Error('No chunk was read');
+  return chunk;
+}
+
+function collected(...chunks: Chunk[]): FlightCollection {
+  const collection = new FlightCollection();
+  for (const chunk of chunks) collection.add(chunk);
+  return collection;
+}
+
+/** The only flight of these chunks, whichever comes first. */
+function merged(...chunks: Chunk[]) {
+  const [flight, ...others] = collected(...chunks).flights();
+  if (!flight || others.length > 0) throw new Error(`${others.length + 1} flights instead of one`);
+  expect(collected(...[...chunks].reverse()).flights()).toEqual([flight]);
+  expect(flightProblems([flight])).toEqual([]);
+  return flight;
+}
+
+describe('chunks', () => {
+  test('a repeated chunk is ignored', () => {
+    const chunk = chunkOf('a', [sold(65)]);
+    const collection = new FlightCollection();
+    expect(collection.add(chunk)).toBe(true);
+    const [flight] = collection.flights();
+    expect(collection.add(chunk)).toBe(false);
+    expect(collection.add(chunkOf('a', [sold(17)]))).toBe(false);
+    expect(collection.size).toBe(1);
+    expect(collection.flights()[0]).toBe(flight);
+  });
+
+  test('an empty chunk adds nothing', () => {
+    const collection = collected(chunkOf('a', []));
+    expect(collection.size).toBe(0);
+    expect(collection.flights()).toEqual([]);
+    expect(collection.flight('none')).toBeUndefined();
+    expect(collection.offer('none')).toBeUndefined();
+  });
+
+  test('only flights that a chunk touches are rebuilt', () => {
+    const other = wireProposal({
+      segment: [wireSegment([wireLeg('DXB', 'FRA')])],
+      terms: { 65: wireFare({ url: 1 }) },
+    });
+    const collection = collected(chunkOf('a', [sold(65, { unified_price: 10 }), other]));
+    const [first, second] = collection.flights();
+    collection.add(chunkOf('b', [sold(17, { unified_price: 20 })]));
+    const [firstNow, secondNow] = collection.flights();
+    expect(firstNow).not.toBe(first);
+    expect(Object.keys(firstNow?.offersByGateId ?? {})).toEqual(['17', '65']);
+    expect(secondNow).toBe(second);
+    expect(collection.flight(firstNow?.id ?? '')).toBe(firstNow);
+  });
+
+  test('flights are sorted by their best unified price, whatever their currencies', () => {
+    const from = (airport: string, fare: Record<string, unknown>) =>
+      wireProposal({ segment: [wireSegment([wireLeg(airport, 'FRA')])], terms: { 65: wireFare(fare) } });
+    const collection = collected(
+      chunkOf('a', [from('RUH', { price: 9, currency: 'kwd', unified_price: 300 })]),
+      chunkOf('b', [from('DXB', { price: 500, currency: 'eur', unified_price: 200, url: 2 })]),
+      chunkOf('c', [from('CAI', { price: 1, currency: 'usd', unified_price: 400, url: 3 })]),
+      chunkOf('d', [from('CAI', { price: 2, currency: 'usd', unified_price: 100, url: 4 })]),
+    );
+    expect(collection.flights().map(({ best }) => best.unifiedPrice)).toEqual([100, 200, 300]);
+  });
+});
+
+describe('offers of one flight', () => {
+  test('keeps every offer, by gate and sorted by unified price', () => {
+    const flight = merged(
+      chunkOf('a', [sold(65, { url: 1, unified_price: 30 }), sold(65, { url: 2, unified_price: 10 })]),
+      chunkOf('b', [sold(65, { url: 3, unified_price: 20 }), sold(17, { url: 4, unified_price: 15 })]),
+    );
+    const urls = Object.entries(flight.offersByGateId).map(([gate, offers]) => [
+      gate,
+      offers.map(({ fareId }) => fareId),
+    ]);
+    expect(urls).toEqual([
+      ['17', ['4']],
+      ['65', ['2', '3', '1']],
+    ]);
+    expect(flight.best.fareId).toBe('2');
+    expect(flight.itineraries).toHaveLength(1);
+  });
+
+  test('the best of equally priced offers is deterministic', () => {
+    const flight = merged(
+      chunkOf('a', [sold(65, { url: 2, unified_price: 10 }), sold(65, { url: 1, unified_price: 10 })]),
+      chunkOf('b', [sold(17, { url: 9, unified_price: 10 })]),
+    );
+    expect(flight.best).toMatchObject({ gateId: '17', fareId: '9' });
+    expect(flight.offersByGateId['65']?.map(({ fareId }) => fareId)).toEqual(['1', '2']);
+  });
+
+  test('a repeated fare is one offer, the cheaper', () => {
+    const flight = merged(
+      chunkOf('a', [sold(65, { url: 1, unified_price: 30 }), sold(65, { url: 1, unified_price: 30 })]),
+      chunkOf('b', [sold(65, { url: 1, unified_price: 20, price: 5 })]),
+      chunkOf('c', [sold(65, { url: 1, unified_price: 20, price: 6 })]),
+    );
+    expect(flight.offersByGateId['65']).toHaveLength(1);
+    expect(flight.best).toMatchObject({ unifiedPrice: 20, price: 5 });
+  });
+
+  test('the same fare id at two gates is two offers', () => {
+    const flight = merged(chunkOf('a', [sold(65, { url: 1 })]), chunkOf('b', [sold(17, { url: 1 })]));
+    expect(Object.keys(flight.offersByGateId)).toEqual(['17', '65']);
+  });
+
+  test('different legs of the same flight are itineraries, and each offer names its own', () => {
+    const flight = merged(
+      chunkOf('a', [sold(65, { url: 1 })]),
+      chunkOf('b', [sold(17, { url: 2 }, { operating_carrier: 'LH' })]),
+      chunkOf('c', [sold(20, { url: 3 }, { trip_class: 'C' })]),
+    );
+    expect(flight.itineraries).toHaveLength(3);
+    expect(flight.carriers).toEqual(['LH', 'SV']);
+    const carriers = Object.values(flight.offersByGateId)
+      .flat()
+      .map(({ fareId, itineraryId }) => [
+        fareId,
+        flight.itineraries.find(({ id }) => id === itineraryId)?.carriers.join(),
+      ]);
+    expect(carriers).toEqual([
+      ['2', 'LH'],
+      ['3', 'SV'],
+      ['1', 'SV'],
+    ]);
+  });
+
+  test('an itinerary whose only fare was repeated for other legs is dropped', () => {
+    const flight = merged(
+      chunkOf('a', [sold(65, { url: 1, unified_price: 20 })]),
+      chunkOf('b', [sold(65, { url: 1, unified_price: 10 }, { operating_carrier: 'LH' })]),
+    );
+    expect(flight.itineraries).toHaveLength(1);
+    expect(flight.carriers).toEqual(['LH']);
+  });
+
+  test('of different descriptions of the same legs, the cheapest offer’s is kept', () => {
+    const told = (aircraft: string) => ({ aircraft, duration: 380 });
+    const flight = merged(
+      chunkOf('a', [sold(65, { unified_price: 30 }, told('Airbus A319'))]),
+      chunkOf('b', [sold(17, { unified_price: 20 }, told('Airbus A380'))]),
+      chunkOf('c', [sold(20, { unified_price: 40 }, told('Boeing 747'))]),
+    );
+    expect(flight.itineraries.map(({ segments }) => segments[0]?.aircraft)).toEqual(['Airbus A380']);
+  });
+
+  test('conflicting descriptions of one fare are resolved by content', () => {
+    const flight = merged(
+      chunkOf('a', [sold(65, {}, { number: '175' })]),
+      chunkOf('b', [sold(65, {}, { number: '176' })]),
+    );
+    expect(flight.itineraries.map(({ segments }) => segments[0]?.legs[0]?.number)).toEqual(['175']);
+  });
+
+  test('gate ids may be names of Object.prototype', () => {
+    const [chunk] = readPollResponse(
+      JSON.stringify([
+        wireChunk([wireProposal({ terms: { constructor: wireFare({ url: 1 }), KEY: wireFare({ url: 2 }) } })], {
+          gates_info: { constructor: { label: 'Builder' } },
+        }),
+      ]).replace('"KEY"', '"__proto__"'),
+    ).chunks;
+    if (!chunk) throw new Error('No chunk was read');
+    const flight = merged(chunk);
+    expect(Object.entries(flight.offersByGateId).map(([gate, offers]) => [gate, offers[0]?.fareId])).toEqual([
+      ['__proto__', '2'],
+      ['constructor', '1'],
+    ]);
+    const { gates } = collected(chunk).names;
+    expect(gates.constructor).toBe('Builder');
+    expect('toString' in gates).toBe(false);
+    const text = JSON.stringify(flight);
+    expect(text).toContain('"__proto__":[{');
+    expect(JSON.stringify(JSON.parse(text))).toBe(text);
+  });
+});
+
+describe('lookup', () => {
+  test('finds an offer with its flight and itinerary', () => {
+    const collection = collected(
+      chunkOf('a', [sold(65, { url: 1 }), sold(17, { url: 2 }, { operating_carrier: 'LH' })]),
+    );
+    const found = collection.offer('2');
+    expect(found?.flight).toBe(collection.flights()[0]);
+    expect(found?.offer).toBe(found?.flight.offersByGateId['17']?.[0]);
+    expect(found?.itinerary.carriers).toEqual(['LH']);
+    expect(collection.offer('3')).toBeUndefined();
+  });
+
+  test('a fare id of two flights yields the cheaper one', () => {
+    const other = wireProposal({
+      segment: [wireSegment([wireLeg('DXB', 'FRA')])],
+      terms: { 65: wireFare({ url: 1, unified_price: 5 }) },
+    });
+    const chunks = [chunkOf('a', [sold(65, { url: 1, unified_price: 6 })]), chunkOf('b', [other])];
+    for (const order of [chunks, [...chunks].reverse()]) {
+      expect(collected(...order).offer('1')?.itinerary.segments[0]?.from).toBe('DXB');
+    }
+  });
+});
+
+test('merges the names of all chunks, resolving conflicts deterministically', () => {
+  const chunks = [
+    chunkOf('a', [], { gates_info: { 65: { label: 'Kiwi.com' }, 17: { label: 'Biletix' } }, airports: {} }),
+    chunkOf('b', [], { gates_info: { 65: { label: 'Kiwi' } }, airports: { IST: { name: 'Istanbul' } } }),
+  ];
+  const names = {
+    gates: { 17: 'Biletix', 65: 'Kiwi' },
+    airlines: { SV: 'Saudia' },
+    airports: { IST: 'Istanbul' },
+  };
+  expect(collected(...chunks).names).toEqual(names);
+  expect(collected(...[...chunks].reverse()).names).toEqual(names);
+});
+
+describe('any order', () => {
+  /** Chunks in which everything that can be contradictory is. */
+  function contradictoryChunks(seed: number): Chunk[] {
+    const random = seededRandom(seed);
+    return Array.from({ length: random.integer(1, 6) }, (_, index) => {
+      const proposals = Array.from({ length: random.integer(0, 8) }, () => {
+        const fare = {
+          url: random.integer(1, 6),
+          unified_price: random.integer(1, 4),
+          price: random.integer(1, 3),
+          currency: random.pick(['sar', 'eur']),
+          flights_baggage: random.pick<unknown>([undefined, [['1PC']], [[false]]]),
+        };
+        const leg = {
+          operating_carrier: random.pick(['SV', 'LH']),
+          marketing_carrier: random.pick(['SV', 'LH']),
+          number: random.pick(['175', '176']),
+          aircraft: random.pick(['Airbus A380', undefined]),
+          departure: random.pick(['RUH', 'JED']),
+        };
+        return sold(random.integer(1, 3), fare, leg);
+      });
+      const label = random.pick(['One', 'Uno', 'Eins']);
+      return chunkOf(String(index), proposals, { gates_info: { 1: { label } }, airlines: { SV: { name: label } } });
+    });
+  }
+
+  const chunks = fc.oneof(
+    fc.integer().map(contradictoryChunks),
+    fc
+      .integer()
+      .map((seed) =>
+        randomAnswers(seededRandom(seed), { proposals: 24, gates: 5, answers: 2 }).flatMap(
+          (answer) => readPollResponse(JSON.stringify(answer)).chunks,
+        ),
+      ),
+  );
+  const deliveries = chunks.chain((all) =>
+    fc.record({
+      all: fc.constant(all),
+      repeated: fc.array(fc.constantFrom(...all), { maxLength: 6 }),
+      order: fc.array(fc.integer(), { minLength: all.length + 6, maxLength: all.length + 6 }),
+      askedAfter: fc.array(fc.nat(10), { maxLength: 3 }),
+    }),
+  );
+
+  test('flights and names do not depend on order and repetition', () => {
+    fc.assert(
+      fc.property(deliveries, ({ all, repeated, order, askedAfter }) => {
+        const straight = collected(...all);
+        const delivered = [...all, ...repeated]
+          .map((chunk, index) => ({ chunk, place: order[index] ?? 0 }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ chunk }) => JSON.parse(JSON.stringify(chunk)) as Chunk);
+        const shuffled = new FlightCollection();
+        delivered.forEach((chunk, index) => {
+          shuffled.add(chunk);
+          // Reading flights between chunks must not affect later ones.
+          if (askedAfter.includes(index)) expect(flightProblems(shuffled.flights())).toEqual([]);
+        });
+        expect(shuffled.flights()).toEqual(straight.flights());
+        expect(JSON.stringify(shuffled.flights())).toBe(JSON.stringify(straight.flights()));
+        expect(shuffled.names).toEqual(straight.names);
+        expect(shuffled.size).toBe(straight.flights().length);
+        expect(flightProblems(straight.flights())).toEqual([]);
+        expect(offerKeys(straight)).toEqual(offerKeysOf(all));
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  /** Keys of all delivered offers: flight, gate and fare id. */
+  function offerKeysOf(all: readonly Chunk[]): Set<string> {
+    return new Set(
+      all.flatMap(({ proposals }) =>
+        proposals.flatMap(({ flightId, offers }) =>
+          offers.map(({ gateId, fareId }) => `${flightId} ${gateId} ${fareId}`),
+        ),
+      ),
+    );
+  }
+
+  function offerKeys(collection: FlightCollection): Set<string> {
+    return new Set(
+      collection.flights().flatMap(({ id, offersByGateId }) =>
+        Object.values(offersByGateId)
+          .flat()
+          .map(({ gateId, fareId }) => `${id} ${gateId} ${fareId}`),
+      ),
+    );
+  }
+});

@@ -1,0 +1,45 @@
+import type { IsoDate } from '#app/i18n/format/dates.ts';
+import type { TravelClass } from './flight.ts';
+
+/** A flight search's criteria (spec, section 3). */
+export interface FlightQuery {
+  /** IATA codes. */
+  origin: string;
+  destination: string;
+  departDate: IsoDate;
+  returnDate?: IsoDate;
+  /** 12 years and over. */
+  adults: number;
+  /** 2 to 11 years. */
+  children: number;
+  /** 0 to 23 months. */
+  infants: number;
+  travelClass: TravelClass;
+}
+
+/** Minimum and maximum number of travellers. */
+export const travellers = {
+  adults: { min: 1, max: 9 },
+  children: { min: 0, max: 6 },
+  infants: { min: 0, max: 6 },
+} as const;
+
+/** The query parameters of a search, with defaults spelled out, so that each search has one URL. */
+export function queryParams(query: FlightQuery): URLSearchParams {
+  const params = new URLSearchParams({
+    origin: query.origin,
+    destination: query.destination,
+    depart_date: query.departDate,
+  });
+  if (query.returnDate) params.set('return_date', query.returnDate);
+  params.set('adults', String(query.adults));
+  params.set('children', String(query.children));
+  params.set('infants', String(query.infants));
+  params.set('travelClass', query.travelClass);
+  return params;
+}
+
+/** The cache key of a search: searches with the same key share their results (spec, section 9). */
+export function searchKey(query: FlightQuery): string {
+  return queryParams(query).toString();
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { collection, sold, wallClock } from '#tests/support/flights.ts';
+import type { Flight, Proposal } from './flight.ts';
+import { dayPartOf, listedFlight, listFlights } from './list-flights.ts';
+import { readListQuery, sorts } from './list-query.ts';
+
+/** The flights listed for a URL's query, with their prices. */
+function listed(flights: readonly Flight[], address = ''): string[] {
+  return listFlights(flights, readListQuery(new URLSearchParams(address))).map(
+    ({ flight, best }) => `${flight.id}: ${best.price}`,
+  );
+}
+
+const flightsOf = (...proposals: Proposal[]) => collection(proposals).flights();
+
+const piece = { pieces: 1, kgEach: 23 };
+const none = { pieces: 0 };
+
+describe('a flight sold non-stop at a higher price, or with a stop at a lower one:', () => {
+  const flights = flightsOf(
+    sold(
+      'SV RUH 08:00 FRA 12:30',
+      { gateId: 'a', price: 1800, baggage: piece },
+      { gateId: 'b', price: 1700, baggage: none },
+    ),
+    sold('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', {
+      gateId: 'c',
+      price: 900,
+      warnings: [['self_transfer', 'airport_change']],
+    }),
+  );
+
+  test.each([
+    ['', 900],
+    ['stops=0', 1700],
+    ['stops=1', 900],
+    ['hours=6', undefined],
+    ['hours=7', 1700],
+    ['hours=11', 1700],
+    ['hours=12', 900],
+    ['carrier=SV', 1700],
+    ['carrier=LH', 900],
+    ['carrier=TK', 900],
+    ['carrier=TK&carrier=SV', 900],
+    ['carrier=QR', undefined],
+    ['depart=morning', 900],
+    ['depart=night&depart=afternoon&depart=evening', undefined],
+    ['arrive=afternoon', 900],
+    ['arrive=morning&arrive=evening', undefined],
+    ['baggage=unknown', 900],
+    ['baggage=without', 1700],
+    ['baggage=with', 1800],
+    ['baggage=with&baggage=without', 1700],
+    ['without=airport_change', 1700],
+    ['without=overnight_layover', 900],
+    // A single offer has to match all filters.
+    ['without=self_transfer&baggage=with', 1800],
+    ['stops=0&carrier=SV&hours=7&baggage=without&depart=morning&arrive=afternoon', 1700],
+    ['carrier=TK&baggage=with', undefined],
+    ['stops=0&carrier=TK', undefined],
+    ['without=self_transfer&baggage=unknown', undefined],
+  ])('%j lists it at %s', (address, price) => {
+    expect(listed(flights, address)).toEqual(price === undefined ? [] : [`RUH-FRA 08:00: ${price}`]);
+  });
+
+  test('the itinerary is that of the best matching offer; the other matching offers are included', () => {
+    const [all] = listFlights(flights, readListQuery(new URLSearchParams()));
+    const [direct] = listFlights(flights, readListQuery(new URLSearchParams('stops=0')));
+    expect(all?.itinerary.carriers).toEqual(['LH', 'TK']);
+    expect(all?.offers.map(({ price }) => price)).toEqual([900, 1700, 1800]);
+    expect(direct?.itinerary.carriers).toEqual(['SV']);
+    expect(direct?.offers.map(({ price }) => price)).toEqual([1700, 1800]);
+    expect(direct?.best).toBe(direct?.offers[0]);
+  });
+});
+
+describe('a round trip', () => {
+  const flights = flightsOf(
+    sold('SV RUH 08:00 FRA 12:30 / TK FRA 14:00+7 IST 20:00+7, TK IST 23:00+7 RUH 03:00+8', {
+      baggage: [[piece], [piece, none]],
+      warnings: [[], ['overnight_layover']],
+    }),
+  );
+
+  test.each([
+    ['stops=0', 0],
+    ['stops=1', 1],
+    // Outbound 6:30, back 11:00.
+    ['hours=10', 0],
+    ['hours=11', 1],
+    ['carrier=TK', 1],
+    ['baggage=with', 0],
+    ['baggage=without', 1],
+    ['without=overnight_layover', 0],
+    // Parts of the day apply to the outbound journey.
+    ['depart=morning', 1],
+    ['depart=afternoon', 0],
+    ['arrive=afternoon', 1],
+    ['arrive=night', 0],
+  ])('%s applies to both directions', (address, count) => {
+    expect(listed(flights, address)).toHaveLength(count);
+  });
+});
+
+test('filters exclude exactly the flights without a matching offer', () => {
+  const flights = flightsOf(
+    sold('SV RUH 08:00 FRA 12:30', { price: 1200 }),
+    sold('LH RUH 02:00 FRA 06:30', { price: 1100 }),
+    sold('TK RUH 09:00 IST 12:50, TK IST 14:00 FRA 15:30', { price: 1000 }),
+  );
+  expect(listed(flights, 'stops=0')).toEqual(['RUH-FRA 02:00: 1100', 'RUH-FRA 08:00: 1200']);
+  expect(listed(flights, 'stops=0&depart=morning')).toEqual(['RUH-FRA 08:00: 1200']);
+  expect(listed(flights, 'depart=night&depart=morning')).toHaveLength(3);
+  expect(listed([], 'sort=best')).toEqual([]);
+});
+
+describe('sorting', () => {
+  const flights = flightsOf(
+    // 6:30 direct.
+    sold('SV RUH 10:00 FRA 14:30', { price: 1500 }),
+    // 8:30 with a stop.
+    sold('TK RUH 06:00 IST 09:50, TK IST 11:00 FRA 12:30', { price: 1000 }),
+    // 21:00 with a night at the airport.
+    sold('PC RUH 20:00 SAW 23:50, PC SAW 13:30+1 FRA 15:00+1', { price: 900, warnings: [['overnight_layover']] }),
+  );
+
+  test.each([
+    ['cheapest', ['RUH-FRA 20:00: 900', 'RUH-FRA 06:00: 1000', 'RUH-FRA 10:00: 1500']],
+    ['fastest', ['RUH-FRA 10:00: 1500', 'RUH-FRA 06:00: 1000', 'RUH-FRA 20:00: 900']],
+    ['earliest', ['RUH-FRA 06:00: 1000', 'RUH-FRA 10:00: 1500', 'RUH-FRA 20:00: 900']],
+    ['best', ['RUH-FRA 06:00: 1000', 'RUH-FRA 10:00: 1500', 'RUH-FRA 20:00: 900']],
+  ])('as %s', (sort, order) => {
+    expect(listed(flights, `sort=${sort}`)).toEqual(order);
+  });
+
+  test('compares prices in the reference currency, not in displayed ones', () => {
+    const priced = flightsOf(
+      sold('SV RUH 10:00 FRA 14:30', { price: 400, currency: 'KWD', unifiedPrice: 1200 }),
+      sold('SV RUH 11:00 FRA 15:30', { price: 1100, currency: 'EUR', unifiedPrice: 1100 }),
+    );
+    expect(listed(priced)).toEqual(['RUH-FRA 11:00: 1100', 'RUH-FRA 10:00: 400']);
+  });
+
+  test('fastest compares the whole round trip, including layovers', () => {
+    const both = flightsOf(
+      // 6:30 and 8:00, 7:30 and 6:00, 10:00 and 5:00.
+      sold('SV RUH 10:00 FRA 14:30 / SV FRA 10:00+7 RUH 20:00+7', { price: 1 }),
+      sold('SV RUH 11:00 FRA 16:30 / SV FRA 11:00+7 IST 15:00+7, SV IST 17:00+7 RUH 19:00+7', { price: 2 }),
+      sold('SV RUH 12:00 FRA 20:00 / SV FRA 12:00+7 RUH 19:00+7', { price: 3 }),
+    );
+    expect(listed(both, 'sort=fastest')).toEqual([
+      'RUH-FRA 11:00 / FRA-RUH 11:00+7: 2',
+      'RUH-FRA 10:00 / FRA-RUH 10:00+7: 1',
+      'RUH-FRA 12:00 / FRA-RUH 12:00+7: 3',
+    ]);
+  });
+
+  test('earliest compares timestamps, not local times', () => {
+    // Half past eight in Dubai is half past seven in Riyadh.
+    const gulf = flightsOf(sold('SV RUH 08:00 FRA 12:30', { price: 1 }), sold('EK DXB 08:30 FRA 12:30', { price: 2 }));
+    expect(listed(gulf, 'sort=earliest')).toEqual(['DXB-FRA 08:30: 2', 'RUH-FRA 08:00: 1']);
+  });
+
+  test('best penalises what is hard on a patient', () => {
+    const journeys = [
+      sold('SV RUH 10:00 IST 14:00, SV IST 15:00 FRA 16:30', { price: 1000, warnings: [['self_transfer']] }),
+      sold('SV RUH 09:00 IST 13:00, SV IST 14:00 FRA 15:30', { price: 1100 }),
+      sold('SV RUH 08:00 FRA 14:30', { price: 1200 }),
+    ];
+    expect(listed(flightsOf(...journeys), 'sort=best')).toEqual([
+      'RUH-FRA 08:00: 1200',
+      'RUH-FRA 09:00: 1100',
+      'RUH-FRA 10:00: 1000',
+    ]);
+  });
+
+  test.each(sorts)('ties in %s are resolved by id', (sort) => {
+    const alike = flightsOf(...['RUH', 'JED', 'DMM'].map((from) => sold(`SV ${from} 08:00 FRA 14:30`)));
+    const order = ['DMM-FRA 08:00: 1000', 'JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1000'];
+    expect(listed(alike, `sort=${sort}`)).toEqual(order);
+    expect(listed(alike.slice().reverse(), `sort=${sort}`)).toEqual(order);
+  });
+
+  test.each(['fastest', 'earliest'])('ties in %s are resolved by price', (sort) => {
+    const alike = flightsOf(
+      sold('SV DMM 08:00 FRA 14:30', { price: 1002 }),
+      sold('SV JED 08:00 FRA 14:30', { price: 1000 }),
+      sold('SV RUH 08:00 FRA 14:30', { price: 1001 }),
+    );
+    const order = ['JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1001', 'DMM-FRA 08:00: 1002'];
+    expect(listed(alike.slice().reverse(), `sort=${sort}`)).toEqual(order);
+  });
+});
+
+test('the result does not depend on the order of arrival', () => {
+  const proposals = ['08:00', '09:00', '10:00', '11:00'].flatMap((clock) => [
+    sold(`SV RUH ${clock} FRA 15:30`, { price: 1000 }, { gateId: 'b', price: 1000 }),
+    sold(`TK RUH ${clock} IST 13:00, TK IST 14:00 FRA 15:30`, { price: 1000 }),
+  ]);
+  const order = (some: Proposal[], sort: string) =>
+    listFlights(flightsOf(...some), readListQuery(new URLSearchParams({ sort }))).map(({ best }) => best.fareId);
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(proposals, { minLength: proposals.length }),
+      fc.constantFrom(...sorts),
+      (some, sort) => {
+        expect(order(some, sort)).toEqual(order(proposals, sort));
+      },
+    ),
+  );
+});
+
+test.each([
+  ['00:00', 'night'],
+  ['05:59', 'night'],
+  ['06:00', 'morning'],
+  ['11:59', 'morning'],
+  ['12:00', 'afternoon'],
+  ['17:59', 'afternoon'],
+  ['18:00', 'evening'],
+  ['23:59', 'evening'],
+  ['00:00+1', 'night'],
+  ['18:00+9', 'evening'],
+])('%s is %s', (clock, part) => {
+  expect(dayPartOf(wallClock(clock))).toBe(part);
+});
+
+describe('one flight', () => {
+  // JavaScript orders numeric keys numerically; partners are sorted as text, as in the collection.
+  const [flight] = flightsOf(
+    sold(
+      'SV RUH 08:00 FRA 12:30',
+      { gateId: '9', price: 1700 },
+      { gateId: '10', price: 1700 },
+      { gateId: '11', price: 1600 },
+    ),
+    sold('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', { gateId: '10', price: 900 }),
+  );
+  if (!flight) throw new Error('No flight');
+
+  test('has all of its offers, by price, then by partner', () => {
+    const listed = listedFlight(flight);
+    expect(listed?.offers.map(({ gateId, price }) => `${gateId} ${price}`)).toEqual([
+      '10 900',
+      '11 1600',
+      '10 1700',
+      '9 1700',
+    ]);
+    expect(listed?.best).toBe(flight.best);
+    expect(listed?.itinerary.id).toBe(flight.best.itineraryId);
+  });
+
+  test('is undefined if no offer matches', () => {
+    expect(listedFlight(flight, () => false)).toBeUndefined();
+  });
+
+  test('matches each offer together with its own itinerary', () => {
+    const wanted = listedFlight(
+      flight,
+      (itinerary, offer) => itinerary.carriers.includes('SV') && offer.gateId === '10',
+    );
+    expect(wanted?.offers.map(({ price }) => price)).toEqual([1700]);
+    expect(wanted?.itinerary.carriers).toEqual(['SV']);
+  });
+
+  test('ignores an offer whose itinerary is missing', () => {
+    const [first] = flight.itineraries;
+    const rest = listedFlight({ ...flight, itineraries: first ? [first] : [] });
+    expect(new Set(rest?.offers.map(({ itineraryId }) => itineraryId))).toEqual(new Set([first?.id]));
+  });
+});

@@ -1,0 +1,111 @@
+import { baggageKind } from './baggage.ts';
+import type { Flight, Itinerary, Offer } from './flight.ts';
+import { type DayPart, dayParts, type ListQuery, type Sort } from './list-query.ts';
+
+/** A flight in the list: the offers that match the filters, and the itinerary of the best of them. */
+export interface ListedFlight {
+  flight: Flight;
+  itinerary: Itinerary;
+  best: Offer;
+  /** Sorted by price; at least one. */
+  offers: Offer[];
+}
+
+/** Filters and sorts flights. Filters apply to each offer, since partners sell different fares. */
+export function listFlights(flights: readonly Flight[], list: ListQuery): ListedFlight[] {
+  const listed = flights.flatMap((flight) => {
+    const one = listedFlight(flight, (itinerary, offer) => matches(itinerary, offer, list));
+    return one ? [one] : [];
+  });
+  return sortedBy(list.sort, listed);
+}
+
+/** One flight with its matching offers; undefined if none match. */
+export function listedFlight(
+  flight: Flight,
+  isMatch: (itinerary: Itinerary, offer: Offer) => boolean = () => true,
+): ListedFlight | undefined {
+  const itineraries = new Map(flight.itineraries.map((itinerary) => [itinerary.id, itinerary]));
+  const offers = Object.values(flight.offersByGateId)
+    .flat()
+    .filter((offer) => {
+      const itinerary = itineraries.get(offer.itineraryId);
+      return itinerary !== undefined && isMatch(itinerary, offer);
+    })
+    .sort(
+      (a, b) => a.unifiedPrice - b.unifiedPrice || compareText(a.gateId, b.gateId) || compareText(a.fareId, b.fareId),
+    );
+  const [best] = offers;
+  const itinerary = best && itineraries.get(best.itineraryId);
+  return best && itinerary ? { flight, itinerary, best, offers } : undefined;
+}
+
+function matches(itinerary: Itinerary, offer: Offer, list: ListQuery): boolean {
+  const { segments, carriers } = itinerary;
+  const [outbound] = segments;
+  const first = outbound?.legs[0];
+  const last = outbound?.legs[outbound.legs.length - 1];
+  const { stops, hours } = list;
+  if (stops !== undefined && segments.some((segment) => segment.stops.length > stops)) return false;
+  if (hours !== undefined && segments.some(({ elapsed }) => elapsed > hours * 60)) return false;
+  if (list.carriers.length > 0 && !carriers.some((code) => list.carriers.includes(code))) return false;
+  if (list.depart.length > 0 && first && !list.depart.includes(dayPartOf(first.localDep))) return false;
+  if (list.arrive.length > 0 && last && !list.arrive.includes(dayPartOf(last.localArr))) return false;
+  if (list.baggage.length > 0 && !list.baggage.includes(baggageKind(offer.baggageLegs))) return false;
+  return !offer.warnings.flat().some((warning) => list.without.includes(warning));
+}
+
+/** The part of the day of a local wall-clock time (seconds, stored as if UTC). */
+export function dayPartOf(local: number): DayPart {
+  const hour = Math.floor((((local % 86_400) + 86_400) % 86_400) / 3600);
+  return dayParts[Math.floor(hour / 6)] ?? 'night';
+}
+
+function sortedBy(sort: Sort, listed: ListedFlight[]): ListedFlight[] {
+  const rank = ranking(sort, listed);
+  return listed
+    .map((one) => ({ one, rank: rank(one) }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.one.best.unifiedPrice - b.one.best.unifiedPrice ||
+        compareText(a.one.flight.id, b.one.flight.id),
+    )
+    .map(({ one }) => one);
+}
+
+function ranking(sort: Sort, listed: ListedFlight[]): (one: ListedFlight) => number {
+  switch (sort) {
+    case 'cheapest':
+      return ({ best }) => best.unifiedPrice;
+    case 'fastest':
+      return ({ itinerary }) => minutesOf(itinerary);
+    case 'earliest':
+      return ({ itinerary }) => itinerary.segments[0]?.dep ?? 0;
+    case 'best':
+      return quality(listed);
+  }
+}
+
+/**
+ * Score for "best", lower is better: price and duration relative to the list's minima, plus what is hard on a patient:
+ * 0.15 for each stop and 0.3 for each warning.
+ */
+function quality(listed: ListedFlight[]): (one: ListedFlight) => number {
+  const cheapest = Math.min(...listed.map(({ best }) => best.unifiedPrice));
+  const fastest = Math.min(...listed.map(({ itinerary }) => minutesOf(itinerary)));
+  return ({ best, itinerary }) => {
+    const stops = itinerary.segments.reduce((sum, segment) => sum + segment.stops.length, 0);
+    const price = best.unifiedPrice / Math.max(cheapest, 1);
+    const time = minutesOf(itinerary) / Math.max(fastest, 1);
+    return price + time + stops * 0.15 + best.warnings.flat().length * 0.3;
+  };
+}
+
+function minutesOf(itinerary: Itinerary): number {
+  return itinerary.segments.reduce((sum, { elapsed }) => sum + elapsed, 0);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

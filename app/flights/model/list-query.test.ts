@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { languageCodes } from '#app/i18n/languages.ts';
+import { flightQuery } from '#tests/support/flights.ts';
+import { warnings } from './flight.ts';
+import { searchKey } from './flight-query.ts';
+import { listAddress, searchKeyOf } from './list-address.ts';
+import {
+  baggageKinds,
+  dayParts,
+  isFiltered,
+  listParamNames,
+  listParams,
+  type ListQuery,
+  readListQuery,
+  sorts,
+} from './list-query.ts';
+
+/** All flights, cheapest first. */
+const everything: ListQuery = {
+  sort: 'cheapest',
+  carriers: [],
+  depart: [],
+  arrive: [],
+  baggage: [],
+  without: [],
+  page: 1,
+};
+
+const read = (text: string) => readListQuery(new URLSearchParams(text));
+const written = (list: ListQuery) => new URLSearchParams(listParams(list)).toString();
+
+const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values]);
+const anyList: fc.Arbitrary<ListQuery> = fc.record({
+  sort: fc.constantFrom(...sorts),
+  stops: fc.option(fc.integer({ min: 0, max: 1 }), { nil: undefined }),
+  carriers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{2,3}$/), { maxLength: 50 }).map((codes) => codes.sort()),
+  depart: someOf(dayParts),
+  arrive: someOf(dayParts),
+  hours: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
+  baggage: someOf(baggageKinds),
+  without: someOf(warnings),
+  page: fc.integer({ min: 1, max: 9999 }),
+});
+/** Query strings with our parameter names and similar values. */
+const anyParams = fc.array(
+  fc.tuple(
+    fc.oneof(fc.constantFrom(...listParamNames), fc.string()),
+    fc.oneof(
+      fc.constantFrom<string>(...sorts, ...dayParts, ...baggageKinds, ...warnings, 'SV', 'constructor', '__proto__'),
+      fc.integer().map(String),
+      fc.string({ unit: 'binary' }),
+    ),
+  ),
+);
+
+test('an empty query means all flights, cheapest first, and serialises to nothing', () => {
+  expect(read('')).toEqual(everything);
+  expect(listParams(everything)).toEqual([]);
+});
+
+test('round-trips a list query', () => {
+  fc.assert(
+    fc.property(anyList, (list) => {
+      expect(read(written(list))).toEqual(list);
+    }),
+  );
+});
+
+test('any query string parses to a list query that round-trips', () => {
+  fc.assert(
+    fc.property(anyParams, (params) => {
+      const list = readListQuery(new URLSearchParams(params));
+      expect(read(written(list))).toEqual(list);
+    }),
+  );
+});
+
+test('does not depend on parameter order', () => {
+  const shuffled = anyList.chain((list) => {
+    const params = listParams(list);
+    return fc.tuple(fc.constant(list), fc.shuffledSubarray(params, { minLength: params.length }));
+  });
+  fc.assert(
+    fc.property(shuffled, ([list, params]) => {
+      expect(readListQuery(new URLSearchParams(params))).toEqual(list);
+    }),
+  );
+});
+
+test('serialises all parameters in a fixed order', () => {
+  const all =
+    'sort=best&stops=1&carrier=LH&carrier=SV&depart=night&depart=evening&arrive=morning&hours=12' +
+    '&baggage=with&baggage=unknown&without=self_transfer&without=overnight_layover&page=3';
+  expect(written(read(all))).toBe(all);
+  expect(written(read(all.split('&').reverse().join('&')))).toBe(all);
+  expect([...new Set(new URLSearchParams(all).keys())]).toEqual(listParamNames);
+});
+
+test.each([
+  'sort=dearest',
+  'sort=constructor',
+  'sort=',
+  'stops=2',
+  'stops=-1',
+  'stops=',
+  'stops=1.5',
+  'stops=٢',
+  'hours=0',
+  'hours=100',
+  'hours=1e1',
+  'hours=0x10',
+  'hours=',
+  'carrier=',
+  'carrier=sv',
+  'carrier=S',
+  'carrier=SAUD',
+  'carrier=SV%0A',
+  'depart=noon',
+  'arrive=Morning',
+  'arrive=__proto__',
+  'baggage=some',
+  'without=delay',
+  'page=0',
+  'page=-1',
+  'page=10000',
+  'page=last',
+  'page=',
+  'departs=night',
+])('ignores %s', (text) => {
+  expect(read(text)).toEqual(everything);
+});
+
+test.each<[string, Partial<ListQuery>]>([
+  ['stops=01&hours=007&page=0002', { stops: 1, hours: 7, page: 2 }],
+  ['sort=fastest&sort=best', { sort: 'fastest' }],
+  ['carrier=SV&carrier=LH&carrier=SV&carrier=sv', { carriers: ['LH', 'SV'] }],
+  ['depart=evening&depart=night&depart=evening', { depart: ['night', 'evening'] }],
+])('normalises %s', (text, list) => {
+  expect(read(text)).toEqual({ ...everything, ...list });
+});
+
+test('accepts at most fifty airlines', () => {
+  const codes = Array.from({ length: 60 }, (_, index) => `A${index}`);
+  expect(read(codes.map((code) => `carrier=${code}`).join('&')).carriers).toHaveLength(50);
+});
+
+describe('isFiltered', () => {
+  test.each([
+    'stops=0',
+    'carrier=SV',
+    'depart=night',
+    'arrive=night',
+    'hours=9',
+    'baggage=with',
+    'without=self_transfer',
+  ])('is true for %s', (text) => {
+    expect(isFiltered(read(text))).toBe(true);
+    expect(isFiltered(read(`${text}&sort=best&page=2`))).toBe(true);
+  });
+
+  test.each(['', 'sort=best', 'page=2', 'stops=9'])('is false for %j', (text) => {
+    expect(isFiltered(read(text))).toBe(false);
+  });
+});
+
+describe('the URL of a list', () => {
+  const key = searchKey(flightQuery({ returnDate: '2027-04-09', travelClass: 'C' }));
+
+  test("is the search's, followed by the list's parameters", () => {
+    expect(listAddress('ar', key, everything)).toBe(`/ar/search/flights?${key}`);
+    expect(listAddress('en', key, { ...everything, sort: 'best', carriers: ['LH', 'SV'], page: 2 })).toBe(
+      `/en/search/flights?${key}&sort=best&carrier=LH&carrier=SV&page=2`,
+    );
+  });
+
+  test('parses back to both', () => {
+    fc.assert(
+      fc.property(anyList, fc.constantFrom(...languageCodes), (list, language) => {
+        const { search } = new URL(listAddress(language, key, list), 'https://site.example');
+        expect(searchKeyOf(search)).toBe(key);
+        expect(read(search)).toEqual(list);
+      }),
+    );
+  });
+
+  test('yields the search key whatever else it contains', () => {
+    expect(searchKeyOf(`?_data=routes&${key}&utm_source=x&sort=best`)).toBe(key);
+    expect(searchKeyOf('')).toBe('');
+    expect(searchKeyOf('?sort=best')).toBe('');
+  });
+});

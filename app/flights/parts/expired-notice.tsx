@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
+
+/**
+ * Shown when the offers have expired (after 15 minutes), with a link that repeats the search.
+ * @param again URL of the same search
+ */
+export function ExpiredNotice({ again }: { again: string }) {
+  const { t } = useTranslation('flights');
+  return (
+    <Notice look="problem">
+      <h2>{t('detail.expired.title')}</h2>
+      <p>{t('detail.expired.text')}</p>
+      <p>
+        <a href={again} rel="nofollow" className={buttonClass('main')}>
+          {t('detail.search_again')}
+        </a>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { OfferView } from '../view/flight-view.ts';
+import { useBaggageText } from './use-baggage-text.ts';
+
+/** One partner's offer with its booking link. Screen readers get it as a single sentence. */
+export function OfferLine({
+  offer,
+  searchId,
+  isMain = false,
+  isExpired = false,
+}: {
+  offer: OfferView;
+  searchId: string;
+  isMain?: boolean;
+  /** Hides the booking link. */
+  isExpired?: boolean;
+}) {
+  const { t } = useTranslation('flights');
+  const allowance = useBaggageText();
+  const gate = offer.gate || t('offer.unknown_gate');
+  const sentence = t('offer.sentence', {
+    price: offer.price,
+    gate,
+    baggage: allowance(offer.baggage),
+    hand: allowance(offer.handBaggage),
+  });
+  return (
+    <div className="grid gap-3">
+      <p className="hidden-visually">{sentence}</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div aria-hidden="true" className="grid gap-1">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
+              {offer.price}
+            </span>
+            <span className="text-small text-ink-muted">{t('offer.all_travellers')}</span>
+          </p>
+          <p className="text-small">
+            <bdi>{gate}</bdi>
+          </p>
+        </div>
+        {!isExpired && <BookLink offer={offer} searchId={searchId} isMain={isMain} />}
+      </div>
+      <dl aria-hidden="true" className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
+        <dt className="text-ink-muted">{t('offer.baggage')}</dt>
+        <dd>{allowance(offer.baggage)}</dd>
+        <dt className="text-ink-muted">{t('offer.hand')}</dt>
+        <dd>{allowance(offer.handBaggage)}</dd>
+      </dl>
+      {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} />}
+    </div>
+  );
+}
+
+/**
+ * Opens the hand-off page in a new tab. Only a further click there requests the partner's link, so that robots never
+ * do.
+ */
+function BookLink({ offer, searchId, isMain }: { offer: OfferView; searchId: string; isMain: boolean }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const params = new URLSearchParams({ searchId, urlId: offer.fareId, locale: language });
+  return (
+    <a
+      href={`/deeplink?${params.toString()}`}
+      target="_blank"
+      rel="nofollow noopener"
+      className={`relative z-10 ${buttonClass(isMain ? 'main' : 'quiet')}`}
+    >
+      {t('offer.book')}
+      <Icon name="external-link" className="mirrors" />
+      <span className="hidden-visually">
+        {t('offer.book_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}
+      </span>
+    </a>
+  );
+}
+
+/** Allowances for each leg, shown if they differ. */
+function BaggageByLeg({ legs }: { legs: NonNullable<OfferView['baggageByLeg']> }) {
+  const { t } = useTranslation('flights');
+  const allowance = useBaggageText();
+  return (
+    <details className="relative z-10 text-small">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{t('offer.by_leg')}</summary>
+      <ul className="grid gap-1">
+        {legs.map(({ from, to, baggage, handBaggage }, index) => (
+          <li key={index}>
+            {t('offer.leg', { from: isolateLtr(from), to: isolateLtr(to) })}: {allowance(baggage)}
+            <span className="text-ink-muted">
+              {' '}
+              ({t('offer.hand')}: {allowance(handBaggage)})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,185 @@
+import { useTranslation } from 'react-i18next';
+import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
+import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { listed } from '#app/places/airports/airport.ts';
+import type { SegmentView, StopView } from '../view/flight-view.ts';
+import { useDurations } from './use-durations.ts';
+
+/**
+ * One direction of a journey: times, airports, duration and stops. Screen readers get a single sentence instead of the
+ * visible row.
+ */
+export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: 'outbound' | 'return' }) {
+  const { t } = useTranslation('flights');
+  const { short } = useDurations();
+  const sentence = useSegmentSentence();
+  const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
+  return (
+    <div>
+      <p className="hidden-visually">{sentence(segment, t(`segment.${direction}`))}</p>
+      <div aria-hidden="true" className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
+          <CarrierLogo code={carriers[0]?.code ?? ''} />
+          <span className="font-semibold text-ink">
+            {carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}
+          </span>
+          <span>
+            {t(`segment.${direction}`)} · {day}
+          </span>
+        </p>
+        <div className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
+          <Endpoint time={departs} code={from.code} city={from.city} />
+          <div className="grid justify-items-center gap-0.5 text-center text-small text-ink-muted">
+            <span>{short(elapsed)}</span>
+            <RouteLine stops={stops.length} />
+            <span className={stops.length === 0 ? 'font-semibold text-success' : ''}>
+              {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
+            </span>
+          </div>
+          <Endpoint time={arrives} code={to.code} city={to.city} later={daysLater} isArrival />
+        </div>
+        {daysLater > 0 && (
+          <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
+        )}
+        {stops.length > 0 && (
+          <ul className="grid gap-1 text-small text-ink-muted">
+            {stops.map((stop, index) => (
+              <li key={index}>{stopLine(stop)}</li>
+            ))}
+          </ul>
+        )}
+        {technicalStops.map((place) => (
+          <p key={place.code} className="text-small text-ink-muted">
+            {t('segment.technical_stop', { place: placeLabel(place) })}
+          </p>
+        ))}
+        {vehicles.map((vehicle) => (
+          <p key={vehicle} className="text-small font-semibold text-warning">
+            {t(`segment.${vehicle}`)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+
+  function stopLine({ place, minutes, departsFrom }: StopView): string {
+    const named = { place: placeLabel(place), duration: short(minutes) };
+    if (!departsFrom) return t('segment.stop', named);
+    return t('segment.stop_change', { ...named, other: placeLabel(departsFrom) });
+  }
+}
+
+/** `Istanbul (IST)`, with the code isolated left to right. */
+function placeLabel({ city, code }: { city: string; code: string }): string {
+  return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
+}
+
+/** Returns a function that describes the row in one sentence. */
+function useSegmentSentence() {
+  const { t } = useTranslation('flights');
+  const { spoken } = useDurations();
+  const language = useLanguage();
+  return (
+    {
+      from,
+      to,
+      dayInWords,
+      departs,
+      arrives,
+      daysLater,
+      elapsed,
+      carriers,
+      stops,
+      technicalStops,
+      vehicles,
+    }: SegmentView,
+    direction: string,
+  ) => {
+    const stopPhrases = stops.map(({ place, minutes, departsFrom }) => {
+      const named = { place: place.city, duration: spoken(minutes) };
+      return departsFrom
+        ? t('segment.stop_in_change', { ...named, other: departsFrom.name })
+        : t('segment.stop_in', named);
+    });
+    const sentence = t('segment.sentence', {
+      direction,
+      carrier: carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier'),
+      day: dayInWords,
+      departs,
+      from: from.city,
+      arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
+      to: to.city,
+      duration: spoken(elapsed),
+      stops: listed(
+        [
+          ...(stops.length === 0 ? [t('segment.direct')] : stopPhrases),
+          ...technicalStops.map(({ city }) => t('segment.technical_stop', { place: city })),
+        ],
+        language,
+      ),
+    });
+    return [sentence, ...vehicles.map((vehicle) => `${t(`segment.${vehicle}`)}.`)].join(' ');
+  };
+}
+
+function Endpoint({
+  time,
+  code,
+  city,
+  later = 0,
+  isArrival = false,
+}: {
+  time: string;
+  code: string;
+  city: string;
+  later?: number;
+  isArrival?: boolean;
+}) {
+  const { t } = useTranslation('flights');
+  return (
+    <div className={isArrival ? 'text-end' : ''}>
+      <p className="text-h3 font-semibold">
+        <bdi dir="ltr">{time}</bdi>
+        {later > 0 && (
+          <sup className="ms-0.5 text-small leading-none text-warning">
+            <bdi dir="ltr">{t('segment.plus', { count: later })}</bdi>
+          </sup>
+        )}
+      </p>
+      <p className="text-small">
+        <bdi dir="ltr" className="font-semibold">
+          {code}
+        </bdi>
+        <span className="block max-w-28 text-ink-muted">{city}</span>
+      </p>
+    </div>
+  );
+}
+
+/** A small arc with a dot for each stop. */
+function RouteLine({ stops }: { stops: number }) {
+  return (
+    <svg
+      viewBox="0 0 120 12"
+      width="120"
+      height="12"
+      fill="none"
+      className="h-3 w-full max-w-36 text-arc mirrors"
+      preserveAspectRatio="none"
+    >
+      <path d="M4 9C36 1 84 1 116 9" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+      {Array.from({ length: Math.min(stops, 4) }, (_, index) => (
+        <circle
+          key={index}
+          cx={(120 / (Math.min(stops, 4) + 1)) * (index + 1)}
+          cy="4"
+          r="3"
+          fill="var(--color-surface-raised)"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import type { BaggageAllowance } from '../model/flight.ts';
+
+/** Returns a formatter for baggage allowances. "Not stated" is worded differently from "none" (spec, section 9). */
+export function useBaggageText(): (allowance: BaggageAllowance) => string {
+  const { t } = useTranslation('flights');
+  return (allowance) => {
+    if (allowance === null) return t('allowance.unknown');
+    if ('kgTotal' in allowance) return t('allowance.total', { kg: allowance.kgTotal });
+    const { pieces, kgEach, centimetres } = allowance;
+    if (pieces === 0) return t('allowance.none');
+    const count =
+      kgEach === undefined
+        ? t('allowance.pieces', { count: pieces })
+        : t('allowance.pieces_kg', { count: pieces, kg: kgEach });
+    if (!centimetres) return count;
+    return `${count} (${t('allowance.size', { size: isolateLtr(centimetres.replace(/x/g, ' × ')) })})`;
+  };
+}

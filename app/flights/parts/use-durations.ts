@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+
+/**
+ * Returns formatters for durations in minutes: `short` for display (`9 h 40 min`), `spoken` for screen readers (`9
+ * hours 40 minutes`).
+ */
+export function useDurations() {
+  const { t } = useTranslation('flights');
+  const short = (total: number): string => {
+    const { hours, minutes } = parts(total);
+    if (hours === 0) return t('duration.minutes', { minutes });
+    return minutes === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes });
+  };
+  const spoken = (total: number): string => {
+    const { hours, minutes } = parts(total);
+    const words = {
+      hours: t('duration_spoken.hours', { count: hours }),
+      minutes: t('duration_spoken.minutes', { count: minutes }),
+    };
+    if (hours === 0) return words.minutes;
+    return minutes === 0 ? words.hours : t('duration_spoken.both', words);
+  };
+  return { short, spoken };
+}
+
+function parts(total: number) {
+  const minutes = Math.max(0, Math.round(total));
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { airports } from '#app/places/airports/airport.ts';
+import { destinationPicture } from './destination-picture.ts';
+
+test.each([
+  ['AMM', 'jordan'],
+  ['AQJ', 'jordan'],
+  ['CAI', 'egypt'],
+  ['HRG', 'egypt'],
+  ['DAM', 'syria'],
+  ['ALP', 'syria'],
+  ['BER', 'berlin'],
+  ['RUH', 'berlin'],
+  ['XQX', 'berlin'],
+  ['', 'berlin'],
+])('the illustration for %j is %s', (code, picture) => {
+  expect(destinationPicture(code)).toBe(picture);
+});
+
+test("all airports of a country have that country's illustration", () => {
+  const countries = { jordan: 'Jordan', egypt: 'Egypt', syria: 'Syria' };
+  for (const [picture, country] of Object.entries(countries)) {
+    const codes = airports.filter((airport) => airport.country.en === country).map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(0);
+    expect(new Set(codes.map(destinationPicture))).toEqual(new Set([picture]));
+  }
+});

@@ -1,0 +1,401 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FlightQuery, searchKey } from '../model/flight-query.ts';
+import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
+import { sampleChunks } from '../suppliers/sample/sample-answers.server.ts';
+import {
+  type FlightSupplier,
+  type PollResponse,
+  SupplierError,
+  type SupplierTiming,
+} from '../suppliers/supplier.server.ts';
+import { openSearchDatabase, type SearchDatabase } from './search-database.server.ts';
+import { openSearchStore } from './search-store.server.ts';
+import { openSearches, type Search, type Searches } from './searches.server.ts';
+
+const query: FlightQuery = {
+  origin: 'RUH',
+  destination: 'BER',
+  departDate: '2027-01-05',
+  adults: 1,
+  children: 0,
+  infants: 0,
+  travelClass: 'Y',
+};
+
+/** Scaled down: a second takes 25 ms; the rules are the same. */
+const timing: SupplierTiming = { pollInterval: 100, maxDuration: 1_500, offerLifetime: 22_500 };
+const failureLifetime = 375;
+
+const wireChunks = sampleChunks(query, 's').map(({ chunk }) => chunk);
+/** Sample results of this query, a chunk at a time. */
+const chunks = readPollResponse(JSON.stringify(wireChunks)).chunks;
+
+/** What a test says of a response; the cursor counts on by itself. */
+type Answer = Omit<PollResponse, 'cursor'>;
+
+/** A fake supplier with given responses, which records when it was called, and with which cursors. */
+function fakeSupplier(answers: (poll: number) => Answer | Promise<Answer>, changed: Partial<SupplierTiming> = {}) {
+  const calls: { starts: number[]; polls: number[]; links: string[]; cursors: string[] } = {
+    ...{ starts: [], polls: [], links: [], cursors: [] },
+  };
+  const supplier: FlightSupplier = {
+    name: 'fake',
+    timing: { ...timing, ...changed },
+    isSample: false,
+    start() {
+      calls.starts.push(Date.now());
+      return Promise.resolve({ cursor: `s${calls.starts.length}`, pause: 0 });
+    },
+    async poll(cursor) {
+      calls.polls.push(Date.now());
+      calls.cursors.push(cursor);
+      return { cursor: `after poll ${calls.polls.length}`, ...(await answers(calls.polls.length)) };
+    },
+    bookingLink(_id, fareId) {
+      calls.links.push(fareId);
+      return Promise.resolve({ url: `https://partner.example/${fareId}`, method: 'GET', params: {} });
+    },
+  };
+  return { supplier, calls };
+}
+
+/** One chunk with each response; the last one is complete. */
+const oneByOne = (poll: number): Answer => ({
+  chunks: chunks.slice(poll - 1, poll),
+  isComplete: poll >= chunks.length,
+});
+
+let folder: string;
+const opened: Searches[] = [];
+const databases: SearchDatabase[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'searches-'));
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((searches) => searches.stop()));
+  await Promise.all(databases.splice(0).map((database) => database.destroy()));
+  rmSync(folder, { recursive: true });
+});
+
+async function openFile(): Promise<SearchDatabase> {
+  const database = await openSearchDatabase(join(folder, 'flights.db'));
+  databases.push(database);
+  return database;
+}
+
+/** What a process opens its searches with. */
+const processOf = async (supplier: FlightSupplier) => ({
+  database: await openFile(),
+  failureLifetime,
+  supplier,
+  log: pino({ level: 'silent' }),
+  onCarriers: () => undefined,
+});
+
+/** Opens the searches as one of several processes: same file, separate memory. */
+async function openOn(supplier: FlightSupplier): Promise<Searches> {
+  const searches = openSearches(await processOf(supplier));
+  opened.push(searches);
+  return searches;
+}
+
+/** Polls a search until the condition holds. */
+async function waitForSearch(
+  searches: Searches,
+  { id }: Search,
+  condition: (search: Search) => boolean,
+): Promise<Search> {
+  return vi.waitFor(
+    async () => {
+      const search = await searches.read(id);
+      if (!search || !condition(search)) throw new Error(`The search is ${search?.state}`);
+      return search;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+}
+
+const flightIds = (search: Search) => search.results.flights().map(({ id }) => id);
+
+test('a search starts, shows results as they arrive, and completes', async () => {
+  const { supplier, calls } = fakeSupplier(oneByOne);
+  const searches = await openOn(supplier);
+  const started = await searches.start(query, 'ar');
+  expect(started.state).toBe('waiting');
+  const first = await searches.firstResults(started, 5_000);
+  expect(first.state).toBe('gathering');
+  const few = first.results.size;
+  expect(few).toBeGreaterThan(0);
+  const whole = await waitForSearch(searches, started, ({ state }) => state === 'complete');
+  expect(whole.results.size).toBeGreaterThan(few);
+  expect(calls.starts).toHaveLength(1);
+  expect(calls.polls).toHaveLength(chunks.length);
+  await pause(3 * timing.pollInterval);
+  expect(calls.polls, 'no polls after completion').toHaveLength(chunks.length);
+});
+
+test('two hundred visitors in two processes cause no more supplier requests than one', async () => {
+  // Two hundred visitors keep a busy machine busy for longer than a search may otherwise take here.
+  const { supplier, calls } = fakeSupplier((poll) => ({ chunks: chunks.slice(0, poll), isComplete: poll === 8 }), {
+    maxDuration: 30_000,
+  });
+  const [one, other] = [await openOn(supplier), await openOn(supplier)];
+  const started = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => (index % 2 ? one : other).start(query, index % 3 ? 'ar' : 'en')),
+  );
+  expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+  await Promise.all(
+    started.map((search, index) => waitForSearch(index % 2 ? one : other, search, ({ state }) => state === 'complete')),
+  );
+  expect(calls.starts).toHaveLength(1);
+  expect(calls.polls).toHaveLength(8);
+  // On a busy machine a call may be recorded late, which shortens the next gap: the mean is checked strictly, single gaps
+  // loosely.
+  const gaps = calls.polls.slice(1).map((moment, index) => moment - (calls.polls[index] ?? 0));
+  expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThanOrEqual(timing.pollInterval - 15);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(timing.pollInterval / 2);
+  const [here, there] = await Promise.all([one, other].map((searches) => searches.find(query)));
+  expect(here && there && flightIds(here)).toEqual(there && flightIds(there));
+});
+
+describe('how a search ends', () => {
+  test('never completed by the supplier: times out and keeps its results', async () => {
+    const { supplier } = fakeSupplier((poll) => ({ chunks: poll === 1 ? chunks.slice(0, 1) : [], isComplete: false }));
+    const searches = await openOn(supplier);
+    const started = await searches.start(query, 'en');
+    const ended = await waitForSearch(searches, started, ({ state }) => state === 'timed_out');
+    expect(ended.results.size).toBeGreaterThan(0);
+    expect(Date.now() - started.startedAt).toBeGreaterThanOrEqual(timing.maxDuration);
+    expect(ended.expiresAt).toBe(started.expiresAt);
+  });
+
+  test('without results: expires soon, so that it can be retried', async () => {
+    const { supplier, calls } = fakeSupplier(() => ({ chunks: [], isComplete: false }), { maxDuration: 300 });
+    const searches = await openOn(supplier);
+    const started = await searches.start(query, 'en');
+    await waitForSearch(searches, started, ({ state }) => state === 'timed_out');
+    expect((await searches.find(query))?.id).toBe(started.id);
+    await pause(failureLifetime + 50);
+    expect(await searches.find(query)).toBeUndefined();
+    const again = await searches.start(query, 'en');
+    expect(again.id).not.toBe(started.id);
+    await waitForSearch(searches, again, ({ state }) => state === 'gathering');
+    expect(calls.starts).toHaveLength(2);
+  });
+
+  test('complete without flights: has the normal lifetime', async () => {
+    const { supplier } = fakeSupplier(() => ({ chunks: [], isComplete: true }));
+    const searches = await openOn(supplier);
+    const started = await searches.start(query, 'en');
+    const ended = await waitForSearch(searches, started, ({ state }) => state === 'complete');
+    expect([ended.results.size, ended.expiresAt]).toEqual([0, started.expiresAt]);
+  });
+
+  test('it cannot be started: fails without results', async () => {
+    const { supplier, calls } = fakeSupplier(oneByOne);
+    supplier.start = () => Promise.reject(new SupplierError('no_search_id', 'no id'));
+    const searches = await openOn(supplier);
+    const ended = await waitForSearch(searches, await searches.start(query, 'en'), ({ state }) => state === 'failed');
+    expect([ended.results.size, calls.polls.length]).toEqual([0, 0]);
+  });
+
+  test('one connection failure does not end it, two in a row do', async () => {
+    const { supplier, calls } = fakeSupplier((poll) => {
+      if (poll === 2 || poll >= 4) throw new SupplierError('refused', 'status 500');
+      return { chunks: chunks.slice(poll - 1, poll), isComplete: false };
+    });
+    const searches = await openOn(supplier);
+    const ended = await waitForSearch(searches, await searches.start(query, 'en'), ({ state }) => state === 'failed');
+    expect(calls.polls).toHaveLength(5);
+    expect(ended.results.size, 'results received so far are kept').toBeGreaterThan(0);
+    expect(ended.isExpired).toBe(false);
+  });
+
+  test('an unreadable response or an internal error ends it at once', async () => {
+    for (const error of [new SupplierError('unreadable', 'not JSON'), new TypeError('internal error')]) {
+      const { supplier, calls } = fakeSupplier(() => {
+        throw error;
+      });
+      const searches = await openOn(supplier);
+      const started = await searches.start({ ...query, adults: error instanceof SupplierError ? 1 : 2 }, 'en');
+      await waitForSearch(searches, started, ({ state }) => state === 'failed');
+      expect(calls.polls).toHaveLength(1);
+    }
+  });
+});
+
+test('another process continues after one stops', async () => {
+  const { supplier, calls } = fakeSupplier(oneByOne);
+  const before = await openOn(supplier);
+  const started = await before.start(query, 'ar');
+  const first = await before.firstResults(started, 5_000);
+  await opened.splice(opened.indexOf(before), 1)[0]?.stop();
+  const known = calls.polls.length;
+  await pause(3 * timing.pollInterval);
+  expect(calls.polls, 'no polls while no process is running').toHaveLength(known);
+
+  const after = await openOn(supplier);
+  const found = await after.find(query);
+  expect(found && flightIds(found)).toEqual(flightIds(first));
+  const whole = await waitForSearch(after, started, ({ state }) => state === 'complete');
+  expect(whole.results.size).toBeGreaterThan(first.results.size);
+  expect(calls.starts).toHaveLength(1);
+});
+
+describe('after expiry', () => {
+  test('offers are deleted, and the criteria are kept for a day', async () => {
+    const { supplier } = fakeSupplier(oneByOne, { offerLifetime: 600, maxDuration: 500 });
+    const searches = await openOn(supplier);
+    const started = await searches.start(query, 'ar');
+    const [flight] = (await searches.firstResults(started, 5_000)).results.flights();
+    await pause(700);
+    const expired = await searches.read(started.id);
+    expect(expired).toMatchObject({ isExpired: true, query });
+    expect(expired?.results.size).toBe(0);
+    expect(await searches.find(query)).toBeUndefined();
+    await expect(searches.bookingLink(expired ?? started, flight?.best.fareId ?? '', 'ar')).rejects.toMatchObject({
+      problem: 'not_bookable',
+    });
+
+    const database = await openFile();
+    const count = async (table: 'searches' | 'search_chunks') =>
+      (await database.selectFrom(table).selectAll().execute()).length;
+    expect(await count('search_chunks')).toBeGreaterThan(0);
+    await openSearchStore(database, supplier).purge(Date.now());
+    expect([await count('search_chunks'), await count('searches')]).toEqual([0, 1]);
+    await openSearchStore(database, supplier).purge(Date.now() + 25 * 60 * 60_000);
+    expect(await count('searches')).toBe(0);
+  });
+});
+
+test('booking links are only requested for offers of the search', async () => {
+  const { supplier, calls } = fakeSupplier(oneByOne);
+  const searches = await openOn(supplier);
+  const search = await searches.firstResults(await searches.start(query, 'en'), 5_000);
+  const fareId = search.results.flights()[0]?.best.fareId ?? '';
+  expect(calls.links).toEqual([]);
+  await expect(searches.bookingLink(search, 'made-up', 'en')).rejects.toMatchObject({ problem: 'not_bookable' });
+  expect(calls.links).toEqual([]);
+  expect((await searches.bookingLink(search, fareId, 'en')).url).toBe(`https://partner.example/${fareId}`);
+  expect(calls.links).toEqual([fareId]);
+});
+
+test('a fare that expires before its search is not booked any more', async () => {
+  const soon = Math.ceil(Date.now() / 1000) + 1;
+  const [chunk] = chunks.map((one) => ({
+    ...one,
+    proposals: one.proposals.map((proposal) => ({
+      ...proposal,
+      offers: proposal.offers.map((offer) => ({ ...offer, expiresAt: soon })),
+    })),
+  }));
+  const { supplier, calls } = fakeSupplier(() => ({ chunks: chunk ? [chunk] : [], isComplete: true }));
+  let now = soon * 1000 - 1;
+  const searches = openSearches({ ...(await processOf(supplier)), now: () => now });
+  opened.push(searches);
+  const search = await searches.firstResults(await searches.start(query, 'en'), 5_000);
+  const offer = search.results.flights()[0]?.best;
+  if (!offer) throw new Error('No offer');
+  expect(searches.hasExpired(search, offer)).toBe(false);
+  await searches.bookingLink(search, offer.fareId, 'en');
+  now = soon * 1000;
+  expect(searches.hasExpired(search, offer)).toBe(true);
+  expect(search.isExpired).toBe(false);
+  await expect(searches.bookingLink(search, offer.fareId, 'en')).rejects.toMatchObject({ problem: 'not_bookable' });
+  expect(calls.links).toHaveLength(1);
+});
+
+describe('the supplier’s session', () => {
+  test('each request continues at the cursor of the answer before, also that for a link', async () => {
+    const { supplier, calls } = fakeSupplier(oneByOne);
+    const linked: string[] = [];
+    supplier.bookingLink = (cursor) => {
+      linked.push(cursor);
+      return Promise.resolve({ url: 'https://partner.example', method: 'GET', params: {} });
+    };
+    const searches = await openOn(supplier);
+    const whole = await waitForSearch(searches, await searches.start(query, 'en'), ({ state }) => state === 'complete');
+    const last = chunks.length;
+    expect(calls.cursors).toEqual(['s1', ...Array.from({ length: last - 1 }, (_, index) => `after poll ${index + 1}`)]);
+    await searches.bookingLink(whole, whole.results.flights()[0]?.best.fareId ?? '', 'en');
+    expect(linked).toEqual([`after poll ${last}`]);
+  });
+
+  test('an answer may ask for a pause of its own', async () => {
+    const { supplier, calls } = fakeSupplier((poll) => ({ ...oneByOne(poll), pause: poll === 1 ? 5 : 400 }));
+    const searches = await openOn(supplier);
+    await waitForSearch(searches, await searches.start(query, 'en'), () => calls.polls.length === 3);
+    const [first = 0, second = 0, third = 0] = calls.polls;
+    expect(second - first).toBeLessThan(timing.pollInterval);
+    expect(third - second).toBeGreaterThanOrEqual(395);
+  });
+});
+
+/** What a process that ran before has left: a search with results. */
+async function leftBehind(change: { name?: string; format?: string }): Promise<Search> {
+  const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
+  const before = await openOn({ ...supplier, name: change.name ?? supplier.name });
+  const search = await waitForSearch(before, await before.start(query, 'en'), ({ state }) => state === 'complete');
+  expect(search.results.size).toBeGreaterThan(0);
+  if (change.format !== undefined) {
+    await (await openFile()).updateTable('searches').set({ format: change.format }).execute();
+  }
+  return search;
+}
+
+describe.each([
+  { of: 'chunks of another version', change: { format: 'fake 1' } },
+  { of: 'flights of another supplier', change: { name: 'sample' } },
+])('a search with $of', ({ change }) => {
+  test('has expired, and is begun anew', async () => {
+    const old = await leftBehind(change);
+    const { supplier, calls } = fakeSupplier(oneByOne);
+    const searches = await openOn(supplier);
+    expect(await searches.find(query)).toBeUndefined();
+    expect(await searches.versionOf(searchKey(query))).toBeUndefined();
+    const found = await searches.read(old.id);
+    expect(found).toMatchObject({ isExpired: true, query });
+    expect(found?.results.size).toBe(0);
+
+    const anew = await searches.start(query, 'en');
+    expect(anew.id).not.toBe(old.id);
+    await waitForSearch(searches, anew, ({ state }) => state === 'complete');
+    expect(calls.starts).toHaveLength(1);
+    expect((await searches.find(query))?.id).toBe(anew.id);
+  });
+
+  test('is not continued', async () => {
+    const old = await leftBehind(change);
+    await (await openFile()).updateTable('searches').set({ state: 'gathering', next_poll_at: 0 }).execute();
+    const { supplier, calls } = fakeSupplier(oneByOne);
+    const searches = await openOn(supplier);
+    await searches.read(old.id);
+    await pause(2 * timing.pollInterval);
+    expect([calls.starts, calls.polls]).toEqual([[], []]);
+  });
+});
+
+test('memory stays bounded with a thousand searches, all still readable', async () => {
+  const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }), { pollInterval: 10 });
+  const searches = await openOn(supplier);
+  const queries = Array.from({ length: 1_000 }, (_, number) => ({
+    ...query,
+    adults: (number % 9) + 1,
+    departDate: new Date(Date.UTC(2027, 0, 1 + Math.floor(number / 9))).toISOString().slice(0, 10),
+  }));
+  const ids: string[] = [];
+  for (let done = 0; done < queries.length; done += 50) {
+    const started = await Promise.all(queries.slice(done, done + 50).map((one) => searches.start(one, 'en')));
+    await Promise.all(started.map((search) => searches.firstResults(search, 5_000)));
+    ids.push(...started.map(({ id }) => id));
+  }
+  expect(new Set(ids).size).toBe(1_000);
+  expect(searches.heldInMemory().flights).toBeLessThanOrEqual(10_000);
+  const oldest = await searches.read(ids[0] ?? '');
+  expect(oldest?.results.size).toBeGreaterThan(10);
+}, 60_000);

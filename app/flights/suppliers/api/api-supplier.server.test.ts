@@ -1,0 +1,316 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type StandInApi, startStandInApi } from '#tests/support/stand-in-api.ts';
+import type { FlightCall, FlightFault } from '#tests/support/stand-in-flights.ts';
+import type { FlightQuery } from '../../model/flight-query.ts';
+import { type FlightSupplier, SupplierError, type SupplierProblem } from '../supplier.server.ts';
+import { apiSupplier } from './api-supplier.server.ts';
+import type { FetchLimits } from './fetch-limited.server.ts';
+
+const query: FlightQuery = {
+  origin: 'RUH',
+  destination: 'FRA',
+  departDate: '2027-03-20',
+  returnDate: '2027-04-02',
+  adults: 2,
+  children: 1,
+  infants: 1,
+  travelClass: 'C',
+};
+const { returnDate: _, ...oneWay } = query;
+
+/** Timeout in these tests (ms). */
+const timeoutMs = 300;
+
+let api: StandInApi;
+let supplier: FlightSupplier;
+
+beforeEach(async () => {
+  api = await startStandInApi(0, 2 * timeoutMs);
+  supplier = apiSupplier(api.url);
+  onTestFinished(() => api.close());
+});
+
+/** The error; the duration is checked by the test's own timeout. */
+async function failure(promise: Promise<unknown>): Promise<SupplierError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SupplierError)) throw new Error('did not fail as a supplier does', { cause: error });
+  return error;
+}
+
+describe('a search', () => {
+  test('is started with the body that the specification names', async () => {
+    await supplier.start(query, 'ar');
+    await supplier.start(oneWay, 'en');
+    expect(api.flights.received.start).toEqual([
+      {
+        origin: 'RUH',
+        destination: 'FRA',
+        depart_date: '2027-03-20',
+        return_date: '2027-04-02',
+        trip_class: 'C',
+        locale: 'ar',
+        passengers: { adults: 2, children: 1, infants: 1 },
+        segments: [
+          { origin: 'RUH', destination: 'FRA', date: '2027-03-20' },
+          { origin: 'FRA', destination: 'RUH', date: '2027-04-02' },
+        ],
+      },
+      {
+        origin: 'RUH',
+        destination: 'FRA',
+        depart_date: '2027-03-20',
+        trip_class: 'C',
+        locale: 'en',
+        passengers: { adults: 2, children: 1, infants: 1 },
+        segments: [{ origin: 'RUH', destination: 'FRA', date: '2027-03-20' }],
+      },
+    ]);
+  });
+
+  test('yields each chunk once until it is complete', async () => {
+    api.flights.speedUp(100);
+    const { cursor: id } = await supplier.start(query, 'ar');
+    const ids: string[] = [];
+    let isComplete = false;
+    for (let polls = 0; !isComplete && polls < 100; polls += 1) {
+      const answer = await supplier.poll(id);
+      ids.push(...answer.chunks.map((chunk) => chunk.id));
+      isComplete = answer.isComplete;
+      await pause(20);
+    }
+    expect(isComplete).toBe(true);
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(6);
+    expect(api.flights.received.poll.every(({ searchId }) => searchId === id)).toBe(true);
+    expect(supplier.isSample).toBe(false);
+  });
+
+  test('finds what a test provides', async () => {
+    api.flights.find([{ after: 0, chunk: { chunk_id: '7', search_id: 'x', proposals: [] } }]);
+    const { cursor: id } = await supplier.start(query, 'ar');
+    expect(await supplier.poll(id)).toMatchObject({ chunks: [{ id: '7', proposals: [] }], isComplete: false });
+    expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
+    api.flights.behave('poll', 'empty');
+    expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
+  });
+
+  test('with an unknown id is refused', async () => {
+    expect((await failure(supplier.poll('nobody'))).problem).toBe('refused');
+  });
+});
+
+describe('a booking link', () => {
+  test('may be a GET', async () => {
+    const { cursor: id } = await supplier.start(query, 'ar');
+    const link = await supplier.bookingLink(id, '10003', 'ar');
+    expect(link).toEqual({ url: `${api.url}/partner?search=${id}&fare=10003`, method: 'GET', params: {} });
+    expect(api.flights.received.link).toEqual([{ searchId: id, urlId: '10003', locale: 'ar' }]);
+    expect(await (await fetch(link.url)).text()).toContain('<dd>10003</dd>');
+  });
+
+  test('may be a POST', async () => {
+    api.flights.bookBy('POST');
+    const { cursor: id } = await supplier.start(query, 'en');
+    const { url, method, params } = await supplier.bookingLink(id, '"&/..?#', 'en');
+    expect({ url, method, params }).toEqual({
+      url: `${api.url}/partner`,
+      method: 'POST',
+      params: { search: id, fare: '"&/..?#' },
+    });
+    const page = await (await fetch(url, { method, body: new URLSearchParams(params) })).text();
+    expect(page).toContain('<span id="method">POST</span>');
+    expect(page).toContain('<dd>&#34;&#38;/..?#</dd>');
+  });
+
+  test.each(['javascript:alert(1)', 'ftp://partner.example/', 'data:text/html,x', '//partner.example', 'partner', ''])(
+    'to %j leads nowhere',
+    async (url) => {
+      api.flights.bookBy('GET', url);
+      const { cursor: id } = await supplier.start(query, 'ar');
+      expect((await failure(supplier.bookingLink(id, '1', 'ar'))).problem).toBe('not_bookable');
+    },
+  );
+
+  test('of an unknown search is not bookable', async () => {
+    expect((await failure(supplier.bookingLink('gone', '1', 'ar'))).problem).toBe('not_bookable');
+  });
+});
+
+describe.each<FlightCall>(['start', 'poll', 'link'])('a failing %s', (call) => {
+  const faults: [FlightFault, SupplierProblem, RegExp][] = [
+    ['error', 'refused', /^status 500$/],
+    ['redirect', 'refused', /^status 302$/],
+    ['hanging', 'unreachable', /within 300 ms/],
+    ['hanging-body', 'unreachable', /within 300 ms/],
+    ['slow', 'unreachable', /within 300 ms/],
+    ['breaks', 'unreachable', /UND_ERR_SOCKET|ECONNRESET/],
+    ['not-json', 'unreadable', /JSON/],
+    ['huge', 'unreadable', /larger than 1048576 bytes/],
+    ['bomb', 'unreadable', /larger than 1048576 bytes/],
+  ];
+  if (call === 'start') faults.push(['no-search-id', 'no_search_id', /id/]);
+  if (call === 'link') faults.push(['gone', 'not_bookable', /410/]);
+
+  test.each(faults)('(%s) is %s', { timeout: 3000 }, async (fault, problem, message) => {
+    const { cursor: id } = await supplier.start(query, 'ar');
+    api.flights.behave(call, fault);
+    // An immediate response gets enough time, so that a busy machine does not matter.
+    const waits = problem === 'unreachable' && fault !== 'breaks';
+    const limited = apiSupplier(api.url, { ...(waits && { timeoutMs }), maxBytes: 1024 * 1024 });
+    const asked = {
+      start: () => limited.start(query, 'ar'),
+      poll: () => limited.poll(id),
+      link: () => limited.bookingLink(id, '10003', 'ar'),
+    };
+    const before = performance.now();
+    const error = await failure(asked[call]());
+    expect(performance.now() - before).toBeLessThan(timeoutMs + 1000);
+    expect(error.problem).toBe(problem);
+    expect(error.message).toMatch(message);
+    expect(`${error.message} ${String(error.cause)}`).not.toMatch(new RegExp(`${id}|RUH|FRA|10003|127\\.0\\.0\\.1`));
+    expect(api.flights.received[call]).toHaveLength(call === 'start' ? 2 : 1);
+
+    api.flights.behave(call, 'ok');
+    await expect(asked[call]()).resolves.toBeDefined();
+  });
+});
+
+/** A custom API, for responses that the stub does not give. */
+async function apiThat(answers: RequestListener, limits: Partial<FetchLimits> = {}): Promise<FlightSupplier> {
+  const server = createHttpServer(answers);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return apiSupplier(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, limits);
+}
+
+const apiThatSays = (body: string) => apiThat((_request, response) => void response.end(body));
+
+describe('the id of a search', () => {
+  test.each([
+    ['{"searchId":"a-b"}', 'a-b'],
+    ['{"searchId":7,"more":true}', '7'],
+    ['{"searchId":12345678901234567890}', '12345678901234567890'],
+    [`{"searchId":"${'x'.repeat(200)}"}`, 'x'.repeat(200)],
+  ])('is read from %s', async (body, id) => {
+    expect(await (await apiThatSays(body)).start(query, 'ar')).toEqual({ cursor: id, pause: 0 });
+  });
+
+  test.each([
+    '{}',
+    '[]',
+    'null',
+    '{"searchId":""}',
+    '{"searchId":null}',
+    '{"searchId":{"id":1}}',
+    '{"searchId":1e999}',
+    '{"searchId":".."}',
+    '{"searchId":"a\\u0000"}',
+    '{"searchId":"\\ud800"}',
+    `{"searchId":"${'x'.repeat(201)}"}`,
+  ])('is missing in %s', async (body) => {
+    const error = await failure((await apiThatSays(body)).start(query, 'ar'));
+    expect(error.problem).toBe('no_search_id');
+  });
+});
+
+describe('the response with a booking link', () => {
+  test.each([
+    ['{"url":"https://p.example/x?a=1"}', { url: 'https://p.example/x?a=1', method: 'GET', params: {} }],
+    [
+      '{"url":"https://p.example","method":null,"params":null}',
+      { url: 'https://p.example/', method: 'GET', params: {} },
+    ],
+    ['{"url":"http://localhost:1"}', { url: 'http://localhost:1/', method: 'GET', params: {} }],
+    [
+      '{"url":"https://p.example/","method":"post","params":{"a":"<b>","n":7,"click_id":12345678901234567890}}',
+      { url: 'https://p.example/', method: 'POST', params: { a: '<b>', n: '7', click_id: '12345678901234567890' } },
+    ],
+  ])('%s is a link', async (body, link) => {
+    expect(await (await apiThatSays(body)).bookingLink('s', 'u', 'ar')).toEqual(link);
+  });
+
+  test.each<[string, SupplierProblem]>([
+    ['{}', 'not_bookable'],
+    ['{"url":null}', 'not_bookable'],
+    ['{"url":"http://p.example/"}', 'not_bookable'],
+    ['{"url":"javascript:alert(1)"}', 'not_bookable'],
+    ['{"url":7}', 'unreadable'],
+    ['{"url":"https://p.example/","method":"DELETE"}', 'unreadable'],
+    ['{"url":"https://p.example/","params":{"a":{"b":1}}}', 'unreadable'],
+    ['[]', 'unreadable'],
+    ['', 'unreadable'],
+  ])('%s is %s', async (body, problem) => {
+    expect((await failure((await apiThatSays(body)).bookingLink('s', 'u', 'ar'))).problem).toBe(problem);
+  });
+});
+
+test('the API may be below a path, and ids remain a single path segment', async () => {
+  const asked: string[] = [];
+  const other = await apiThat((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end(request.url === '/v1/flights' ? '{"searchId":"a/../b?c#d"}' : '{"url":"https://p.example/"}');
+  });
+  const { cursor: id } = await other.start(query, 'ar');
+  await other.bookingLink(id, '../1', 'en');
+  expect(asked).toEqual(['POST /v1/flights', 'GET /v1/flight-link/a%2F..%2Fb%3Fc%23d/..%2F1?locale=en']);
+  for (const foreign of ['.', '..', '', '\ud800', 'x'.repeat(201)]) {
+    expect((await failure(other.poll(foreign))).problem).toBe('refused');
+    expect((await failure(other.bookingLink(id, foreign, 'en'))).problem).toBe('not_bookable');
+  }
+  expect(asked).toHaveLength(2);
+});
+
+test('reads up to the default limit: ten megabytes, and not one byte more', async () => {
+  let length = 10 * 1024 * 1024;
+  const other = await apiThat((_request, response) => void response.end(`[${' '.repeat(length - 2)}]`));
+  expect(await other.poll('x')).toMatchObject({ chunks: [], isComplete: false });
+  length += 1;
+  expect((await failure(other.poll('x'))).problem).toBe('unreadable');
+});
+
+test('a trickling response times out like a hanging one', { timeout: 2000 }, async () => {
+  const other = await apiThat(
+    (_request, response) => {
+      const trickle = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(trickle));
+    },
+    { timeoutMs },
+  );
+  expect((await failure(other.poll('x'))).problem).toBe('unreachable');
+});
+
+describe('a compressed response', () => {
+  const packed = (body: Buffer) =>
+    apiThat((_request, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body));
+
+  test('is decompressed', async () => {
+    expect(await (await packed(gzipSync('[]'))).poll('x')).toMatchObject({ chunks: [], isComplete: false });
+  });
+
+  test.each([
+    ['that is not compressed', Buffer.from('[]')],
+    ['that is truncated', gzipSync(`[${' '.repeat(999)}]`).subarray(0, 20)],
+  ])('%s is unreadable', async (_name, body) => {
+    expect((await failure((await packed(body)).poll('x'))).problem).toBe('unreadable');
+  });
+});
+
+test('a refused connection is unreachable', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const error = await failure(apiSupplier(`http://127.0.0.1:${port}`).start(query, 'ar'));
+  expect(error.problem).toBe('unreachable');
+  expect(error.message).toBe('no complete response: ECONNREFUSED');
+});

@@ -1,0 +1,71 @@
+import type { Itinerary, Offer } from '../../../model/flight.ts';
+import { SupplierError } from '../../supplier.server.ts';
+import { isRecord, readNumber } from './json-values.ts';
+import type { ParseCache } from './parse-cache.server.ts';
+import { readText } from './supplier-text.ts';
+
+/** What all fares of a proposal share. */
+export interface OfferContext {
+  itinerary: Itinerary;
+  warnings: Offer['warnings'];
+  cache: ParseCache;
+}
+
+/**
+ * Parses the fares of a proposal: for each gate those of `xterms`, else the one of `terms`, which is its cheapest.
+ * Fares with a blank currency, or without price, unified price or url id, are skipped (spec, section 5).
+ * @throws {SupplierError} `unreadable` for a fare without the field `currency`, which invalidates the whole response
+ */
+export function readOffers(proposal: Record<string, unknown>, sold: OfferContext): Offer[] {
+  const offers: Offer[] = [];
+  const xterms = isRecord(proposal.xterms) ? proposal.xterms : {};
+  const terms = isRecord(proposal.terms) ? proposal.terms : {};
+  for (const gate of Object.keys(xterms)) {
+    const fares = xterms[gate];
+    if (isRecord(fares)) for (const name of Object.keys(fares)) addOffer(offers, gate, name, fares[name], sold);
+  }
+  for (const gate of Object.keys(terms)) {
+    // A gate may be called `constructor`: inherited properties contain no fares either.
+    const fares = xterms[gate];
+    if (!isRecord(fares) || !Object.values(fares).some(isRecord)) addOffer(offers, gate, '', terms[gate], sold);
+  }
+  return offers;
+}
+
+function addOffer(
+  offers: Offer[],
+  gate: string,
+  fareName: string,
+  fare: unknown,
+  { itinerary, warnings, cache }: OfferContext,
+): void {
+  if (!isRecord(fare)) return;
+  if (fare.currency === undefined || fare.currency === null) {
+    throw new SupplierError('unreadable', 'A fare has no currency');
+  }
+  const gateId = cache.text(gate);
+  const currency = cache.currency(fare.currency);
+  const price = readNumber(fare.price) ?? 0;
+  const unifiedPrice = readNumber(fare.unified_price) ?? 0;
+  const urlId = readUrlId(fare.url);
+  if (!gateId || !currency || price <= 0 || unifiedPrice <= 0 || !urlId) return;
+  offers.push({
+    gateId,
+    fareName: cache.text(fareName),
+    price,
+    currency,
+    unifiedPrice,
+    fareId: urlId,
+    itineraryId: itinerary.id,
+    baggageLegs: cache.baggage.read(fare.flights_baggage, itinerary.segments),
+    handBaggageLegs: cache.handBaggage.read(fare.flights_handbags, itinerary.segments),
+    warnings,
+  });
+}
+
+/** Empty if it could not be sent back unchanged: such an id would book another fare, or none. */
+function readUrlId(value: unknown): string {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : '';
+  const id = readText(value);
+  return id === value ? id : '';
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { FlightQuery } from '../../model/flight-query.ts';
+import type { SupplierError } from '../supplier.server.ts';
+import { sampleSupplier } from './sample-supplier.server.ts';
+
+const query: FlightQuery = {
+  origin: 'RUH',
+  destination: 'FRA',
+  departDate: '2027-03-20',
+  returnDate: '2027-04-02',
+  adults: 2,
+  children: 1,
+  infants: 0,
+  travelClass: 'W',
+};
+const start = Date.UTC(2027, 1, 1);
+
+test('delivers chunks over time, repeating earlier ones, until complete', async () => {
+  let now = start;
+  const supplier = sampleSupplier(() => now);
+  const { cursor } = await supplier.start(query, 'ar');
+  const first = await supplier.poll(cursor);
+  expect(first.chunks).toHaveLength(1);
+  expect(first.isComplete).toBe(false);
+  now += 10_000;
+  const second = await supplier.poll(cursor);
+  expect(second.chunks).toHaveLength(3);
+  expect(second.chunks[0]).toEqual(first.chunks[0]);
+  expect(second.isComplete).toBe(false);
+  now += 10_000;
+  const last = await supplier.poll(cursor);
+  expect(last.chunks).toHaveLength(6);
+  expect(last.isComplete).toBe(true);
+});
+
+test('a search survives a restart, and a clock that is set back', async () => {
+  const { cursor } = await sampleSupplier(() => start).start(query, 'en');
+  expect(cursor).toMatch(/^[\w-]+$/);
+  expect((await sampleSupplier(() => start + 30_000).poll(cursor)).isComplete).toBe(true);
+  expect((await sampleSupplier(() => start - 30_000).poll(cursor)).chunks).toHaveLength(1);
+});
+
+test('declares itself as sample, and sells nothing', async () => {
+  const supplier = sampleSupplier();
+  expect(supplier.isSample).toBe(true);
+  const { cursor } = await supplier.start(query, 'ar');
+  const offer = (await supplier.poll(cursor)).chunks[0]?.proposals[0]?.offers[0];
+  await expect(supplier.bookingLink(cursor, offer?.fareId ?? '', 'ar')).rejects.toMatchObject({
+    problem: 'not_bookable' satisfies SupplierError['problem'],
+  });
+});
+
+const cursorOf = (search: unknown) => Buffer.from(JSON.stringify(search)).toString('base64url');
+
+test.each([
+  ['nothing', ''],
+  ['a foreign one', '3f1c9a90-4a6f'],
+  ['a cut one', cursorOf({ query, startedAt: start }).slice(0, -9)],
+  ['another shape', cursorOf([1])],
+  ['no start', cursorOf({ query })],
+  ['an unknown airport', cursorOf({ query: { ...query, origin: 'QQQ' }, startedAt: start })],
+  ['one airport', cursorOf({ query: { ...query, origin: 'FRA' }, startedAt: start })],
+  ['no date', cursorOf({ query: { ...query, departDate: '2027-02-30' }, startedAt: start })],
+  ['too many', cursorOf({ query: { ...query, adults: 400 }, startedAt: start })],
+  ['another class', cursorOf({ query: { ...query, travelClass: 'Z' }, startedAt: start })],
+])('refuses a cursor with %s', async (_, cursor) => {
+  await expect(sampleSupplier().poll(cursor)).rejects.toMatchObject({ problem: 'refused' });
+});

@@ -1,0 +1,29 @@
+import { formatWallDay } from '#app/i18n/format/dates.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
+import { type FlightQuery, queryParams, searchKey } from '../model/flight-query.ts';
+import type { QueryView } from './results-view.ts';
+import type { FlightViews } from './view-flight.server.ts';
+
+/** Formats search criteria for display and for the form. */
+export function viewQuery(query: FlightQuery, language: Language, { place }: Pick<FlightViews, 'place'>): QueryView {
+  const label = (code: string) => {
+    const airport = airportByCode(code);
+    return airport ? airportLabel(airport, language) : code;
+  };
+  const day = (date: string) => formatWallDay(Date.parse(date) / 1000, language);
+  return {
+    key: searchKey(query),
+    origin: place(query.origin),
+    destination: place(query.destination),
+    departDay: day(query.departDate),
+    ...(query.returnDate ? { returnDay: day(query.returnDate) } : {}),
+    travellers: query.adults + query.children + query.infants,
+    travelClass: query.travelClass,
+    fields: {
+      ...Object.fromEntries(queryParams(query)),
+      origin: label(query.origin),
+      destination: label(query.destination),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** A section of a form with a heading and an optional note. */
+export function FormPart({
+  heading,
+  note,
+  lead,
+  children,
+}: {
+  heading: string;
+  /** A word beside the heading, such as "optional". */
+  note?: string;
+  lead?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-4 text-h3 font-semibold">
+        {heading}
+        {note && <span className="text-body font-normal text-ink-muted"> ({note})</span>}
+      </legend>
+      {lead && <p className="-mt-2 text-ink-muted">{lead}</p>}
+      {children}
+    </fieldset>
+  );
+}

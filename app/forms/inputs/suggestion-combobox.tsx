@@ -1,0 +1,217 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Suggestion } from './suggestion.ts';
+
+/** The virtual list of spec, section 9: rows of about 40 px, 12 rendered beyond either edge, 15 rem high. */
+const rowEstimate = 40;
+const overscan = 12;
+const maximumHeight = '15rem';
+
+const popup = 'rounded border border-line-control bg-surface-raised shadow-raised';
+
+type SuggestionCombobox<Item extends Suggestion> = ReturnType<typeof useSuggestionCombobox<Item>>;
+
+/**
+ * A combobox on an input that stays uncontrolled: the element holds the text, the combobox follows it. So
+ * whatever was typed before this script arrived is still there afterwards.
+ * @param search what is offered for a text, best first; the same function until its answers change
+ * @param onUse called whenever somebody turns to the field or types in it
+ */
+export function useSuggestionCombobox<Item extends Suggestion>(
+  input: RefObject<HTMLInputElement>,
+  label: string,
+  search: (typed: string) => Item[],
+  onUse?: () => void,
+) {
+  const [typed, setTyped] = useState('');
+  const items = useMemo(() => search(typed), [search, typed]);
+  const scrollToRow = useRef<((index: number) => void) | null>(null);
+
+  const combobox = useCombobox<Item>({
+    items,
+    itemToString: (item) => item?.text ?? '',
+    itemToKey: (item) => item?.key,
+    inputValue: typed,
+    // The text is the choice. Nothing stays selected, so that the same item can be chosen again.
+    selectedItem: null,
+    // The virtual list scrolls itself.
+    scrollIntoView: () => undefined,
+    stateReducer: keepText,
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (!input.current || !selectedItem) return;
+      input.current.value = selectedItem.text;
+      setTyped(input.current.value);
+    },
+    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
+      const { MenuMouseLeave, ItemMouseMove } = useCombobox.stateChangeTypes;
+      if (highlightedIndex >= 0 && type !== MenuMouseLeave && type !== ItemMouseMove) {
+        scrollToRow.current?.(highlightedIndex);
+      }
+    },
+  });
+
+  // The browser restores the field only if `autocomplete` is not off when the page is left.
+  useEffect(() => {
+    const remember = () => input.current?.removeAttribute('autocomplete');
+    addEventListener('pagehide', remember);
+    return () => removeEventListener('pagehide', remember);
+  }, [input]);
+
+  // Adopt text typed before hydration, restored by the browser, or returned by the server.
+  useEffect(() => setTyped(input.current?.value ?? ''), [input]);
+
+  // The element keeps its own value, and its <label> names it.
+  const {
+    value: _value,
+    id: _id,
+    'aria-labelledby': _labelledBy,
+    // Browsers do not restore fields with `autocomplete="off"` after navigating back.
+    autoComplete: _off,
+    ...inputProps
+  } = combobox.getInputProps(
+    {
+      ref: input,
+      // Synchronously, not in an effect, so that a quick Enter never chooses from an outdated list.
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        onUse?.();
+        setTyped(event.currentTarget.value);
+      },
+      onFocus: (event: FocusEvent<HTMLInputElement>) => {
+        onUse?.();
+        // The browser's own suggestions would cover the list, which is there while the field has the focus.
+        event.currentTarget.setAttribute('autocomplete', 'off');
+      },
+      onBlur: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.removeAttribute('autocomplete'),
+    },
+    { suppressRefError: true },
+  );
+  const menuProps = combobox.getMenuProps({ 'aria-label': label }, { suppressRefError: true });
+  return { ...combobox, items, inputProps, menuProps, scrollToRow };
+}
+
+/** Escape and blur close the list without changing the text. */
+function keepText<Item>(
+  state: UseComboboxState<Item>,
+  { type, changes }: UseComboboxStateChangeOptions<Item>,
+): Partial<UseComboboxState<Item>> {
+  const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes;
+  if (type !== InputBlur && type !== InputKeyDownEscape) return changes;
+  return { ...changes, inputValue: state.inputValue, selectedItem: null };
+}
+
+interface ListProps<Item extends Suggestion> {
+  combobox: SuggestionCombobox<Item>;
+  /** Renders the content of a row. */
+  row: (item: Item) => ReactNode;
+}
+
+/**
+ * The list below the field. Always in the page, because the input names it; empty while it is closed.
+ * @param none said where nothing is found
+ * @param results says how many are found
+ */
+export function SuggestionList<Item extends Suggestion>({
+  combobox,
+  row,
+  none,
+  results,
+}: ListProps<Item> & { none: string; results: (count: number) => string }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items, isOpen } = combobox;
+  const isEmpty = isOpen && items.length === 0;
+  // The virtual list needs this element while its rows are laid out; a ref passed through the combobox is
+  // renewed at every render and empty just then.
+  const { ref: tellCombobox, ...menuProps } = combobox.menuProps;
+  useLayoutEffect(() => {
+    if (typeof tellCombobox === 'function') tellCombobox(scroller.current);
+  });
+  // A list below the edge of the screen, or of the keyboard on it, helps nobody.
+  useEffect(() => {
+    if (isOpen) scroller.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return (
+    <div className="absolute inset-x-0 top-full z-10 mt-1">
+      <div
+        {...menuProps}
+        ref={scroller}
+        tabIndex={-1}
+        style={{ maxHeight: maximumHeight }}
+        className={isOpen && !isEmpty ? `overflow-y-auto ${popup}` : ''}
+      >
+        {isOpen && <Rows combobox={combobox} row={row} scroller={scroller} />}
+      </div>
+      {isEmpty && <p className={`px-4 py-3 ${popup}`}>{none}</p>}
+      <p role="status" className="hidden-visually">
+        {isOpen && (isEmpty ? none : results(items.length))}
+      </p>
+    </div>
+  );
+}
+
+function Rows<Item extends Suggestion>({
+  combobox,
+  row: content,
+  scroller,
+}: ListProps<Item> & { scroller: RefObject<HTMLDivElement> }) {
+  const { items, highlightedIndex, scrollToRow } = combobox;
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowEstimate,
+    overscan,
+    // Rows differ in height and change places with every letter.
+    getItemKey: (row) => items[row]?.key ?? row,
+  });
+  useEffect(() => {
+    scrollToRow.current = (index) => virtualizer.scrollToIndex(index);
+    virtualizer.scrollToOffset(0);
+  }, [scrollToRow, virtualizer, items]);
+
+  return (
+    <div className="relative" style={{ height: virtualizer.getTotalSize() }} role="presentation">
+      {virtualizer.getVirtualItems().map((row) => {
+        const item = items[row.index];
+        if (!item) return null;
+        return (
+          <div
+            key={item.key}
+            data-index={row.index}
+            {...combobox.getItemProps({ item, index: row.index, ref: virtualizer.measureElement })}
+            aria-setsize={items.length}
+            aria-posinset={row.index + 1}
+            className={`absolute inset-x-0 top-0 cursor-pointer px-4 py-2 ${
+              highlightedIndex === row.index ? 'bg-action-soft outline outline-2 -outline-offset-2 outline-action' : ''
+            }`}
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            {content(item)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A row of two lines: a name with a code at its end, and what tells it from others. */
+export function SuggestionRow({ name, code, detail }: { name: string; code?: string; detail: string }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">{name}</span>
+        {code && <bdi className="text-small text-ink-muted">{code}</bdi>}
+      </span>
+      <span className="block text-small text-ink-muted">{detail}</span>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { requiredSingleLineField, singleLineField, textField } from './single-line-field.ts';
+
+const codes = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map(({ message }) => message);
+
+describe('a few words', () => {
+  test('stand on one line, without invisible marks', () => {
+    expect(singleLineField().parse(' Charité\r\nBerlin\u202E \t Mitte ')).toBe('Charité Berlin Mitte');
+    expect(singleLineField().parse('مستشفى\u200F الملك')).toBe('مستشفى الملك');
+  });
+
+  test.each(['', '  ', '\u200E\u2066', undefined])('%j is nothing, which is fine where it may be left out', (typed) => {
+    expect(singleLineField().parse(typed)).toBeUndefined();
+    expect(codes(requiredSingleLineField('drop_off_required').safeParse(typed))).toEqual(['drop_off_required']);
+  });
+
+  test('may have 200 characters', () => {
+    expect(singleLineField().parse('ع'.repeat(200))).toHaveLength(200);
+    expect(codes(singleLineField().safeParse('ع'.repeat(201)))).toEqual(['words_too_long']);
+    expect(codes(requiredSingleLineField('drop_off_required').safeParse('ع'.repeat(201)))).toEqual(['words_too_long']);
+  });
+});
+
+describe('a text', () => {
+  test('keeps its lines as they were typed', () => {
+    expect(textField('message_too_long').parse(' one\r\n\r\n two \n')).toBe('one\n\n two');
+  });
+
+  test.each(['', ' \r\n ', '\u200F', undefined])('%j is none', (typed) => {
+    expect(textField('message_too_long').parse(typed)).toBeUndefined();
+  });
+
+  test('may have 5000 characters', () => {
+    expect(textField('message_too_long').parse('x'.repeat(5000))).toHaveLength(5000);
+    expect(codes(textField('message_too_long').safeParse('x'.repeat(5001)))).toEqual(['message_too_long']);
+  });
+});

@@ -1,0 +1,49 @@
+import { toLatinDigits, withoutBidiMarks } from './digits.ts';
+import { streamSafe } from './stream-safe.ts';
+
+/** Harakat, superscript alef and tatweel, which are optional in writing. */
+const arabicOptional = /[\u064B-\u0652\u0670\u0640]/g;
+const latinAccents = /[\u0300-\u036f]/g;
+
+const sameLetters: Record<string, string> = {
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ئ: 'ي',
+  ؤ: 'و',
+  ک: 'ك',
+  گ: 'ك',
+  ڤ: 'ف',
+  پ: 'ب',
+  چ: 'ج',
+  // The hard g of foreign names is spelled both ways: هامبورغ, هامبورج.
+  غ: 'ج',
+  ß: 'ss',
+  ı: 'i',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+};
+const sameLettersPattern = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'g');
+
+/**
+ * Normalises a text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts and
+ * punctuation.
+ */
+export function fold(text: string): string {
+  return streamSafe(toLatinDigits(withoutBidiMarks(text)))
+    .normalize('NFC')
+    .replace(arabicOptional, '')
+    .toLowerCase()
+    .replace(sameLettersPattern, (letter) => sameLetters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(latinAccents, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,40 @@
+import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
+import type { Channel } from '../recipients.server.ts';
+import { type KindLabels, noticeText } from './notice-text.ts';
+
+/**
+ * A channel that sends a short mail to one address. The Message-ID is derived from the notice's id, so it is the same at
+ * every attempt; the notices of one request form a thread.
+ */
+export function noticeMail(
+  transport: MailTransport,
+  from: { name: string; address: string },
+  to: string,
+  kinds: KindLabels,
+): Channel {
+  const domain = from.address.replace(/^.*@/, '');
+  return {
+    async tell(id, notice) {
+      const { title, lines } = noticeText(notice, kinds);
+      const thread = notice.reference === undefined ? undefined : `<${notice.reference}.notices@${domain}>`;
+      const { accepted, failure } = await transport.send({
+        from,
+        to: [to],
+        subject: title,
+        messageId: `<${id}@${domain}>`,
+        ...(thread !== undefined && { references: thread }),
+        // RFC 3834: suppresses automatic replies.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(isHighPriority(notice) && { priority: 'high' as const }),
+        text: `${lines.join('\n\n')}\n`,
+      });
+      return accepted.length > 0
+        ? { accepted: true }
+        : { accepted: false, reason: failure?.reason ?? 'no recipient accepted' };
+    },
+  };
+}
+
+function isHighPriority(notice: Parameters<Channel['tell']>[1]): boolean {
+  return 'trouble' in notice ? notice.type === 'trouble.began' : notice.urgent;
+}

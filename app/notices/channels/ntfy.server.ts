@@ -1,0 +1,42 @@
+import type { Notice } from '../notice.ts';
+import type { Channel } from '../recipients.server.ts';
+import { type KindLabels, noticeText } from './notice-text.ts';
+import { postJson } from './post-json.server.ts';
+
+/**
+ * A channel for the push server ntfy, whose app can ring a phone at night. Uses "publish as JSON", which posts to the
+ * server's root with the topic in the body.
+ * @param topicUrl `https://host/topic`
+ * @param token access token, if the server requires one
+ */
+export function ntfy(topicUrl: string, kinds: KindLabels, token?: string): Channel {
+  const url = new URL(topicUrl);
+  const path = url.pathname.replace(/\/+$/, '');
+  const topic = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  const root = url.origin + path.slice(0, path.lastIndexOf('/') + 1);
+  return {
+    tell(id, notice) {
+      const { title, lines } = noticeText(notice, kinds);
+      const { priority, tag } = priorityOf(notice);
+      const body = { topic, title, message: lines.join('\n'), priority, tags: [tag] };
+      return postJson(root, JSON.stringify(body), {
+        'webhook-id': id,
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      });
+    },
+  };
+}
+
+/** ntfy's priorities: 5 bypasses "do not disturb", 3 makes the default sound. */
+function priorityOf(notice: Notice): { priority: number; tag: string } {
+  if ('trouble' in notice) {
+    return notice.type === 'trouble.over' ? { priority: 3, tag: 'white_check_mark' } : { priority: 5, tag: 'warning' };
+  }
+  // Further documents are for whoever has taken the case: nobody needs to be woken.
+  if (notice.type === 'request.documents') return { priority: notice.urgent ? 4 : 3, tag: 'page_facing_up' };
+  if (notice.urgent) return { priority: 5, tag: 'rotating_light' };
+  return {
+    priority: notice.type === 'request.received' ? 3 : 4,
+    tag: 'envelope',
+  };
+}

@@ -1,0 +1,52 @@
+/** A notice for staff. Contains no names, numbers, addresses, medical data or file names. */
+export type Notice = RequestNotice | TroubleNotice;
+
+/**
+ * A notice about a request. `received`: it has just arrived. `not_taken`: a reminder that nobody has taken it.
+ * `escalated`: still not taken, sent to the escalation recipients. `documents`: files were added.
+ */
+export interface RequestNotice {
+  type: 'request.received' | 'request.not_taken' | 'request.escalated' | 'request.documents';
+  /** Formatted: `W3FR-G49H`. */
+  reference: string;
+  /** The kind of enquiry. */
+  kind: string;
+  urgent: boolean;
+  reasons: string[];
+  /** Countries of the journey (ISO 3166-1 alpha-2), if recognised. */
+  from?: string;
+  to?: string;
+  /** Language of the submitted form. */
+  language: string;
+  /** Time of the event, ISO 8601 in UTC. */
+  at: string;
+}
+
+/** A notice about something that keeps the site from working. */
+export interface TroubleNotice {
+  type: 'trouble.began' | 'trouble.over';
+  trouble: TroubleName;
+  /** The affected request, if it is a single one. */
+  reference?: string;
+  /** A technical text without personal data. */
+  reason?: string;
+  at: string;
+}
+
+export type TroubleName =
+  /** The desk refused a request: a person has to look. */
+  | 'desk_refused'
+  /** The desk cannot be reached, or deliveries fail. */
+  | 'desk_away'
+  | 'disk_low'
+  /** Files of requests are missing from the store. */
+  | 'files_missing'
+  /** The machine's clock has jumped ahead: expired requests are not erased until somebody confirms the clock. */
+  | 'clock_leapt'
+  /** The virus scanner does not respond: files are withheld. */
+  | 'scanner_away'
+  /** Requests cannot be stored: visitors are asked to call. */
+  | 'database_fault';
+
+/** The recipients of a notice: `everybody` on duty, or those for `escalation`. */
+export type Audience = 'everybody' | 'escalation';

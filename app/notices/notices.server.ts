@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
+import type { Database } from '#app/database/database.server.ts';
+import type { Log } from '#app/log/log.server.ts';
+import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import { announceDue, type Escalation } from './alarms.server.ts';
+import { openDatabaseWatch } from './database-watch.server.ts';
+import { openNoticeOutbox } from './notice-outbox.server.ts';
+import type { Recipients } from './recipients.server.ts';
+import { openTroubleWatch, type TroubleProbe } from './trouble-watch.server.ts';
+
+/** Notifies staff of requests and troubles. */
+export interface Notices {
+  /** Starts polling for due notices and troubles, until stopped. */
+  start(): void;
+  /** Reports that a request could not be stored; announced immediately. */
+  storageFailed(): void;
+  /** Stops polling and waits for running deliveries. */
+  stop(): Promise<void>;
+}
+
+const tellInterval = 1_000;
+const watchInterval = 10_000;
+const shutdownTimeout = 5_000;
+
+/** Opens everything that notifies staff: notices and reminders of requests, and notices of troubles. */
+export function openNotices(
+  {
+    database,
+    recipients,
+    escalation,
+    probes,
+    trustedTime,
+  }: {
+    database: Database;
+    recipients: Recipients;
+    escalation: Escalation;
+    probes: readonly TroubleProbe[];
+    trustedTime: Pick<TrustedTime, 'now' | 'ahead'>;
+  },
+  log: Log,
+): Notices {
+  const outbox = openNoticeOutbox(database, recipients, log, () => trustedTime.now());
+  const troubles = openTroubleWatch(database, probes, log, () => trustedTime.now());
+  const databaseWatch = openDatabaseWatch(database, recipients.everybody, log, () => trustedTime.now());
+  const loops: { stop(): Promise<void> }[] = [];
+
+  async function tell(): Promise<void> {
+    if (await deliveryPause(database)) return;
+    // Without recipients, no alarm may advance.
+    if (recipients.everybody.length > 0) await announceDue(database, escalation, Date.now(), trustedTime.ahead());
+    await outbox.tick();
+  }
+
+  async function watch(): Promise<void> {
+    await databaseWatch.tick();
+    await troubles.tick();
+  }
+
+  return {
+    start() {
+      loops.push(openLoop(tell, tellInterval, log), openLoop(watch, watchInterval, log));
+    },
+    storageFailed: () => databaseWatch.storageFailed(),
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      // Notices not acknowledged by then are delivered again by the next process, under the same id.
+      await Promise.race([
+        Promise.all([databaseWatch.stop(), outbox.idle()]),
+        pause(shutdownTimeout, undefined, { ref: false }),
+      ]);
+    },
+  };
+}
+
+/** Runs `work` now and repeatedly, waiting `every` ms after each run. */
+function openLoop(work: () => Promise<void>, every: number, log: Log): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running = Promise.resolve();
+  const turn = () => {
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'notices loop failed'))
+      .then(() => {
+        if (isStopped) return;
+        timer = setTimeout(turn, every);
+        timer.unref();
+      });
+  };
+  turn();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

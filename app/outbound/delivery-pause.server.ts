@@ -1,0 +1,32 @@
+import type { Database } from '#app/database/database.server.ts';
+
+/** A pause of all deliveries. */
+export interface DeliveryPause {
+  /** Unix time in ms. */
+  since: number;
+  /** A text for operators. */
+  reason: string;
+}
+
+/**
+ * Reads the pause of all deliveries and notices; undefined if there is none. During a pause messages are stored, and sent
+ * after `npm run enquiries -- resume`.
+ */
+export function deliveryPause(database: Database): Promise<DeliveryPause | undefined> {
+  return database.selectFrom('delivery_pause').select(['since', 'reason']).executeTakeFirst();
+}
+
+/** Pauses all deliveries and notices, in every process that uses this database. */
+export async function pauseDelivery(database: Database, pause: DeliveryPause): Promise<void> {
+  await database
+    .insertInto('delivery_pause')
+    .values({ id: 1, ...pause })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(pause))
+    .execute();
+}
+
+/** Ends the pause. @returns whether there was one */
+export async function resumeDelivery(database: Database): Promise<boolean> {
+  const { numDeletedRows } = await database.deleteFrom('delivery_pause').executeTakeFirst();
+  return numDeletedRows > 0n;
+}

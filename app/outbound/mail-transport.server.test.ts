@@ -1,0 +1,117 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SmtpInbox, startSmtpInbox } from '#tests/support/smtp-inbox.ts';
+import { openMailTransport, type OutgoingMail } from './mail-transport.server.ts';
+
+let inbox: SmtpInbox;
+beforeEach(async () => void (inbox = await startSmtpInbox()));
+afterEach(() => inbox.close());
+
+const mail: OutgoingMail = {
+  from: { name: 'Rihla', address: 'site@example.com' },
+  to: ['a@example.com', 'b@example.com'],
+  subject: 'Test',
+  text: 'Test',
+};
+const send = (changes: Partial<OutgoingMail> = {}) => openMailTransport(inbox.url).send({ ...mail, ...changes });
+
+test('a mail is sent to all addressees, or only to the given recipients', async () => {
+  expect(await send()).toEqual({ accepted: ['a@example.com', 'b@example.com'] });
+  expect(await send({ recipients: ['b@example.com'] })).toEqual({ accepted: ['b@example.com'] });
+  expect(inbox.received.map(({ recipients }) => recipients)).toEqual([
+    ['a@example.com', 'b@example.com'],
+    ['b@example.com'],
+  ]);
+  expect(inbox.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
+});
+
+test('reports who accepted the mail, and why others did not', async () => {
+  inbox.refuse({ recipient: (address) => (address.startsWith('a@') ? '450 4.2.0 Greylisted' : undefined) });
+  expect(await send()).toEqual({
+    accepted: ['b@example.com'],
+    failure: { cause: 'other', reason: 'RCPT TO 450' },
+  });
+});
+
+describe('a rejection', () => {
+  test.each<[keyof Parameters<SmtpInbox['refuse']>[0], string, string]>([
+    ['message', '552 Too large', 'content'],
+    ['message', '552 5.3.4 Message size exceeds fixed limit', 'content'],
+    ['message', '552 5.2.3 Longer than this mailbox takes', 'content'],
+    ['message', '550 5.7.1 Message contains a virus', 'content'],
+    ['message', '554 5.6.0 Message rejected as spam by Content Filtering', 'content'],
+    ['sender', '552 5.3.4 Message size exceeds fixed limit', 'content'],
+    ['sender', '552 Too large', 'content'],
+    ['message', '552 5.2.2 Over quota', 'room'],
+    ['recipient', '552 5.2.2 Mailbox full', 'room'],
+    ['recipient', '452 4.2.2 Mailbox full', 'room'],
+    ['recipient', '552 Requested mail action aborted: exceeded storage allocation', 'room'],
+    ['recipient', '422 4.2.2 Over quota', 'room'],
+    ['recipient', '452 4.3.1 Insufficient system storage', 'other'],
+    ['recipient', '452 4.5.3 Too many recipients', 'other'],
+    ['recipient', '452 Requested action not taken', 'other'],
+    ['recipient', '450 4.2.0 Greylisted', 'other'],
+    ['recipient', '550 5.1.1 User unknown', 'other'],
+    ['recipient', '554 5.7.1 Relay access denied', 'other'],
+    ['sender', '553 5.7.1 Sender address rejected: not owned by user', 'other'],
+    ['sender', '452 4.3.1 Insufficient system storage', 'other'],
+    ['message', '451 4.7.1 Please try again later', 'other'],
+    ['message', '452 4.3.1 Insufficient system storage', 'other'],
+    ['message', '552 5.3.1 Mail system full', 'other'],
+    ['message', '550 5.1.1 User unknown', 'other'],
+    ['message', '550 5.2.1 Mailbox disabled', 'other'],
+    ['message', '503 5.5.1 Bad sequence of commands', 'other'],
+  ])('of the %s with “%s” has the cause: %s', async (of, reply, cause) => {
+    inbox.refuse({ [of]: () => reply });
+    const commands = { message: 'DATA', sender: 'MAIL FROM', recipient: 'RCPT TO' };
+    expect(await send()).toEqual({
+      accepted: [],
+      failure: { cause, reason: `${commands[of]} ${reply.slice(0, 3)}` },
+    });
+  });
+
+  test('for exceeding the size announced by the server happens before any byte is sent', async () => {
+    await inbox.close();
+    inbox = await startSmtpInbox(0, 100_000);
+    expect(await send({ size: 100_001 })).toEqual({
+      accepted: [],
+      failure: { cause: 'content', reason: 'MAIL FROM too large' },
+    });
+    expect(await send({ size: 100_000 })).toMatchObject({ accepted: mail.to });
+  });
+
+  test('of the connection is not attributed to the mail', async () => {
+    const { url } = inbox;
+    await inbox.close();
+    const failure = { cause: 'other', reason: 'CONN ECONNREFUSED' };
+    expect(await openMailTransport(url).send(mail)).toEqual({ accepted: [], failure });
+    inbox = await startSmtpInbox();
+  });
+});
+
+describe('verification', () => {
+  test('logs in and sends nothing', async () => {
+    await openMailTransport(inbox.url).verify();
+    expect(inbox.received).toEqual([]);
+  });
+
+  test('fails for a wrong password, with a message that names nobody', async () => {
+    const url = new URL(inbox.url);
+    url.password = 'wrong';
+    await expect(openMailTransport(url.href).verify()).rejects.toThrow(/^AUTH PLAIN 535$/);
+  });
+
+  test.each([
+    ['554 No service for you\r\n', 'CONN 554'],
+    ['', 'CONN ECONNECTION'],
+  ])('fails if the server’s greeting is %j', async (greeting, reason) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.resume().end(greeting);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await expect(openMailTransport(url).verify()).rejects.toThrow(new RegExp(`^${reason}$`));
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

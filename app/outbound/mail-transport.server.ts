@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+/** Timeout for connecting and for the server's greeting (ms). */
+const handshakeTimeout = 15_000;
+/** Idle timeout (ms); generous, because servers scan large attachments for viruses. */
+const idleTimeout = 2 * 60_000;
+/** Timeout for sending one mail (ms), against very slow servers. */
+const sendTimeout = 30 * 60_000;
+/** Timeout of `verify` (ms). */
+const verifyTimeout = 60_000;
+
+/** A mail to send. */
+export interface OutgoingMail extends Omit<SendMailOptions, 'envelope'> {
+  from: { name: string; address: string };
+  /** The recipients in the header. */
+  to: string[];
+  /** The recipients in the envelope, if others have already received it; defaults to `to`. */
+  recipients?: string[];
+  /** Encoded size in bytes, so that the server can reject it before reading it. */
+  size?: number;
+}
+
+/**
+ * Why a mail was not accepted. `content`: the server permanently rejected this mail for its size or content. `room`: a
+ * mailbox is full, but a smaller mail may fit. `other`: a temporary failure, or one that would affect any mail.
+ */
+interface MailFailure {
+  cause: 'content' | 'room' | 'other';
+  /** Command and code only, because server messages contain addresses. */
+  reason: string;
+}
+
+/** The recipients that accepted the mail, and why others did not. */
+export interface MailResult {
+  accepted: string[];
+  failure?: MailFailure;
+}
+
+/** A connection to a mail server. */
+export interface MailTransport {
+  /** Sends a mail. Never rejects because of the server. */
+  send(mail: OutgoingMail): Promise<MailResult>;
+  /**
+   * Connects, encrypts, logs in and disconnects.
+   * @throws {Error} whose message is a reason as in {@link MailFailure}
+   */
+  verify(): Promise<void>;
+}
+
+/**
+ * Opens a transport to a mail server; encryption is required unless the server is on this machine.
+ * @param url `smtp://user:password@host:port`, or `smtps://…`
+ */
+export function openMailTransport(url: string): MailTransport {
+  const transport = createTransport(transportOptions(url));
+  return {
+    async send({ size, ...mail }) {
+      const { recipients = mail.to } = mail;
+      // The library converts domains to lower case.
+      const inOriginalCase = (addresses: string[]) => {
+        const lowerCase = addresses.map((address) => address.toLowerCase());
+        return recipients.filter((address) => lowerCase.includes(address.toLowerCase()));
+      };
+      try {
+        const { accepted, rejectedErrors = [] } = await transport.sendMail({
+          ...mail,
+          envelope: { from: mail.from.address, to: recipients, ...(size !== undefined && { size }) },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(sendTimeout),
+        });
+        const [rejection] = rejectedErrors;
+        return { accepted: inOriginalCase(accepted), ...(rejection && { failure: failureOf(rejection) }) };
+      } catch (error) {
+        return { accepted: [], failure: failureOf(error) };
+      }
+    },
+    async verify() {
+      const finished = new AbortController();
+      const timedOut = pause(verifyTimeout, undefined, { signal: finished.signal, ref: false }).then(() => {
+        throw new Error('login timeout');
+      });
+      timedOut.catch(() => undefined);
+      try {
+        await Promise.race([transport.verify(), timedOut]);
+      } catch (error) {
+        throw new Error(failureOf(error).reason, { cause: error });
+      } finally {
+        finished.abort();
+      }
+    },
+  };
+}
+
+function transportOptions(address: string) {
+  const url = new URL(address);
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return {
+    host,
+    port: url.port ? Number(url.port) : undefined,
+    secure,
+    // Never send medical reports or passwords unencrypted over a network.
+    requireTLS: !secure && !['localhost', '127.0.0.1', '::1'].includes(host),
+    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    connectionTimeout: handshakeTimeout,
+    greetingTimeout: handshakeTimeout,
+    dnsTimeout: handshakeTimeout,
+    socketTimeout: idleTimeout,
+  };
+}
+
+/** An error of the mail library. */
+interface LibraryError {
+  /** The failed SMTP command; `CONN` for the connection. */
+  command?: string;
+  /** The library's error code: `EMESSAGE` if the mail itself was rejected. */
+  code?: string;
+  /** The system error code, such as `ECONNREFUSED`. */
+  originalCode?: string;
+  responseCode?: number;
+  /** The server's response. */
+  response?: string;
+  /** One for each rejected recipient. */
+  rejectedErrors?: LibraryError[];
+}
+
+function failureOf(error: unknown): MailFailure {
+  const failure = error as LibraryError;
+  const { command, code, originalCode, responseCode } = failure;
+  const what = responseCode ?? originalCode ?? (code === 'EMESSAGE' ? 'too large' : code) ?? 'unknown error';
+  return { cause: causeOf(failure), reason: [command, what].filter(Boolean).join(' ') };
+}
+
+/**
+ * Determines the cause from command, code (RFC 5321) and status (RFC 3463). A rejected greeting, login, sender or recipient
+ * would affect any mail; only a response to the whole mail or its declared size (RFC 1870) concerns this one.
+ */
+function causeOf({
+  command,
+  code,
+  responseCode = 0,
+  response = '',
+  rejectedErrors = [],
+}: LibraryError): MailFailure['cause'] {
+  const [, subject = '', detail = ''] = /^\d{3}[ -][245]\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
+  const status = `${subject}.${detail}`;
+  if (command === 'RCPT TO') {
+    const refusals = rejectedErrors.length > 0 ? rejectedErrors : [{ responseCode, response }];
+    return refusals.some(isMailboxFull) ? 'room' : 'other';
+  }
+  const isTooLarge = command === 'MAIL FROM' && (code === 'EMESSAGE' || responseCode === 552 || status === '3.4');
+  if (isTooLarge) return 'content';
+  if (command !== 'DATA' || code !== 'EMESSAGE' || responseCode < 500 || responseCode === 503) return 'other';
+  if (status === '2.2') return 'room';
+  // Addresses, mailboxes (except the length of one mail), a full disk, routing: not caused by the mail itself.
+  const isUnrelated = ['1', '4'].includes(subject) || ['2.0', '2.1', '3.1', '3.2'].includes(status);
+  return isUnrelated ? 'other' : 'content';
+}
+
+/** Whether a mailbox is full. 452 alone may also mean a full server or too many recipients, which is temporary. */
+function isMailboxFull({ responseCode, response = '' }: LibraryError): boolean {
+  const status = /^\d{3}[ -][45]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  return status === undefined ? responseCode === 552 : status === '2.2';
+}

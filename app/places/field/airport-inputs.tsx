@@ -1,0 +1,38 @@
+import { type TextMetadata, useFieldError } from '#app/forms/inputs/text-field.tsx';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { AirportField } from './airport-field.tsx';
+
+type End = 'origin' | 'destination';
+
+/** The two airports of a flight, under the arc that joins them. */
+export function AirportInputs({
+  request: { fields, sentText },
+  labels,
+}: {
+  request: {
+    fields: Record<End, TextMetadata>;
+    /** What was last sent, as it was typed. */
+    sentText: (end: End) => string | undefined;
+  };
+  labels: Record<End, string>;
+}) {
+  const errors = { origin: useFieldError(fields.origin), destination: useFieldError(fields.destination) };
+  return (
+    <>
+      <FlightArc className="mx-auto -mb-2 h-auto w-40" />
+      <div className="grid gap-5 md:grid-cols-2">
+        {(['origin', 'destination'] as const).map((end) => (
+          <AirportField
+            key={end}
+            id={fields[end].id}
+            name={fields[end].name}
+            label={labels[end]}
+            typed={fields[end].initialValue}
+            error={errors[end]}
+            sent={sentText(end)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Suggestion } from '#app/forms/inputs/suggestion.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { type Airport, airportLabel, airportNames, listed } from '../airports/airport.ts';
+import { searchAirports } from '../airports/airport-search.ts';
+
+/** An airport as a field offers it. */
+export interface AirportSuggestion extends Suggestion {
+  name: string;
+  code: string;
+  detail: string;
+}
+
+function airportSuggestion(airport: Airport, language: Language): AirportSuggestion {
+  const { name, city, country } = airportNames(airport, language);
+  return {
+    key: airport.code,
+    text: airportLabel(airport, language),
+    name: city,
+    code: airport.code,
+    detail: listed([name, country], language),
+  };
+}
+
+/** Airports that match what was typed, best first; an empty text matches all of them. */
+export function suggestAirports(typed: string, language: Language): AirportSuggestion[] {
+  return searchAirports(typed).map((airport) => airportSuggestion(airport, language));
+}

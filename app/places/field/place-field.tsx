@@ -1,0 +1,94 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OverLimit } from '#app/forms/inputs/over-limit.tsx';
+import { SuggestionList, SuggestionRow, useSuggestionCombobox } from '#app/forms/inputs/suggestion-combobox.tsx';
+import { type TextMetadata, useFieldError } from '#app/forms/inputs/text-field.tsx';
+import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
+import { describedBy, Field } from '#app/ui/controls/field.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { airportListId } from './airport-field.tsx';
+import { suggestAirports } from './airport-suggestions.ts';
+import { placeLength } from './place-length.ts';
+import type { PlaceSuggestion } from './place-suggestion.ts';
+import type { suggestPlaces } from './place-suggestions.ts';
+
+type Suggest = typeof suggestPlaces;
+
+/**
+ * A text field for a place in the visitor's own words. The browser suggests airports until our script runs; from then on
+ * the same input is a combobox of towns and airports. Whatever stands in it may be sent.
+ */
+export function PlaceField({
+  field,
+  label,
+  hint,
+  hasAirportList,
+}: {
+  field: TextMetadata;
+  label: string;
+  hint?: string;
+  /** The page has the list that browsers without our script suggest airports from. */
+  hasAirportList: boolean;
+}) {
+  const { t } = useTranslation('airports');
+  const error = useFieldError(field);
+  const input = useRef<HTMLInputElement>(null);
+  const { search, load } = usePlaceSuggestions();
+  const combobox = useSuggestionCombobox(input, label, search, load);
+  // The roles of a combobox would be a lie before the script behind them runs.
+  const isEnhanced = useHydrated();
+
+  return (
+    <Field id={field.id} label={label} hint={hint ?? t('place_hint')} error={error}>
+      <div className="relative">
+        <input
+          type="text"
+          name={field.name}
+          defaultValue={field.initialValue}
+          required
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="next"
+          dir="auto"
+          placeholder=" "
+          data-longest={placeLength.max}
+          className="control"
+          {...(isEnhanced ? combobox.inputProps : { ref: input, list: hasAirportList ? airportListId : undefined })}
+          id={field.id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(field.id, { hint: true, error: Boolean(error) })}
+        />
+        {isEnhanced && (
+          <SuggestionList
+            combobox={combobox}
+            row={SuggestionRow}
+            none={t('place_none')}
+            results={(count) => t('place_results', { count })}
+          />
+        )}
+      </div>
+      <OverLimit controlId={field.id} max={placeLength.max} />
+    </Field>
+  );
+}
+
+/** Airports at once; towns too when the script that knows them has come. */
+function usePlaceSuggestions() {
+  const language = useLanguage();
+  const formLanguage = useFormLanguage();
+  const [suggest, setSuggest] = useState<Suggest>();
+  const search = useCallback(
+    (typed: string): PlaceSuggestion[] =>
+      suggest ? suggest(typed, language, formLanguage) : suggestAirports(typed, language),
+    [suggest, language, formLanguage],
+  );
+  const load = () => {
+    if (suggest) return;
+    import('./place-suggestions.ts').then(
+      (loaded) => setSuggest(() => loaded.suggestPlaces),
+      // The field offers airports until the next try, and takes any words all the same.
+      (error: unknown) => console.warn('The list of towns is not there yet.', error),
+    );
+  };
+  return { search, load };
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { CheckboxField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
+import { FlightArc } from '#app/ui/flight-arc.tsx';
+import { PlaceField } from './place-field.tsx';
+
+/** The two ends of a journey, under the arc that joins them; the destination may be open. */
+export function PlaceInputs({
+  fields,
+  labels,
+  hint,
+  hasAirportList = true,
+}: {
+  fields: Record<'origin' | 'destination' | 'destination_open', TextMetadata>;
+  labels: Record<'origin' | 'destination', string>;
+  /** Where it is another one than that of a flight. */
+  hint?: string;
+  hasAirportList?: boolean;
+}) {
+  const { t } = useTranslation('airports');
+  return (
+    <>
+      <FlightArc className="mx-auto -mb-2 h-auto w-40" />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <PlaceField field={fields.origin} label={labels.origin} hint={hint} hasAirportList={hasAirportList} />
+        <div className="grid content-start gap-3">
+          <PlaceField
+            field={fields.destination}
+            label={labels.destination}
+            hint={hint}
+            hasAirportList={hasAirportList}
+          />
+          <CheckboxField field={fields.destination_open} label={t('destination_open')} />
+        </div>
+      </div>
+    </>
+  );
+}

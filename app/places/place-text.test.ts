@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
+import { expectUnderstood, typedPlaces } from '../../tests/support/typed-places.ts';
+import { placeLines, placeText } from './place-text.ts';
+
+const text = (written: string, language: 'ar' | 'en' | 'ru' | 'de', isOpen = false) =>
+  withoutBidiMarks(placeText({ written, isOpen }, language));
+
+test.each([
+  ['RUH', 'en', 'King Khalid International Airport, Riyadh, Saudi Arabia (RUH)'],
+  ['Riyadh (RUH)', 'ar', 'مطار الملك خالد الدولي، الرياض، السعودية (RUH)'],
+  ['RUH', 'ru', 'King Khalid International Airport, Эр-Рияд, Саудовская Аравия (RUH)'],
+  ['RUH', 'de', 'King Khalid International Airport, Riad, Saudi-Arabien (RUH)'],
+  ['الرياض', 'en', 'الرياض (RUH, King Khalid International Airport, Riyadh, Saudi Arabia)'],
+  [
+    'Heidelberg',
+    'de',
+    'Heidelberg (Heidelberg, Deutschland; nächste Flughäfen: Mannheim MHG 15\u00a0km, Frankfurt am Main FRA 72\u00a0km, Karlsruhe FKB 83\u00a0km)',
+  ],
+  ['Sur Oman', 'en', 'Sur Oman (Sur, Oman; nearest airport: Muscat MCT 170\u00a0km)'],
+  ['طرابلس', 'en', 'طرابلس (Tripoli, Libya or Tripoli, Lebanon)'],
+  [
+    'Uniklinik Heidelberg',
+    'en',
+    'Uniklinik Heidelberg (probably: Heidelberg, Germany; nearest airports: Mannheim MHG 15\u00a0km, Frankfurt FRA 72\u00a0km, Karlsruhe FKB 83\u00a0km)',
+  ],
+  ['Deutschland', 'en', 'Deutschland (Germany; only the country: please ask for the town)'],
+  ['Germany', 'en', 'Germany (only the country: please ask for the town)'],
+  ['Camp 12', 'de', 'Camp 12 (nicht in unserer Liste: bitte nachfragen)'],
+] as const)('%s in %s', (written, language, expected) => {
+  expect(text(written, language)).toBe(expected);
+});
+
+test('an open destination says so, with the words beside it', () => {
+  expect(text('', 'en', true)).toBe('not decided yet');
+  expect(text('Bonn', 'de', true)).toMatch(/^Bonn \(noch nicht entschieden; Bonn, Deutschland; nächste Flughäfen: /);
+});
+
+test('a family is told what we understood and that we ask about the rest, not what the desk has to do', () => {
+  const told = (written: string, isOpen = false) => placeLines({ written, isOpen }, 'ar', 'family');
+  expect(told('Camp 12')).toEqual({
+    words: 'Camp 12',
+    note: 'هذا المكان ليس في قائمتنا، وسنسألك عنه حين نتصل بك',
+  });
+  expect(told('', true)).toEqual({ note: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' });
+});
+
+test.each(typedPlaces)('the desk reads of %s that it is %s', (typed, means) => {
+  expectUnderstood(text(typed, 'en'), means);
+});

@@ -1,0 +1,86 @@
+import type { StaffLanguage } from '#app/i18n/languages.ts';
+
+/** What is said of a place, in one language. */
+export interface PlaceWords {
+  /** Before one airport, and before several. */
+  nearestAirport: string;
+  nearestAirports: string;
+  kilometres: string;
+  /** Between the possible meanings. */
+  or: string;
+  /** Before a meaning that somebody has to ask about. */
+  likely: string;
+  /** Nobody knows the place: to the desk, and to the family. */
+  unknown: Record<Reader, string>;
+  /** Only a country was named. */
+  onlyCountry: Record<Reader, string>;
+  /** The destination is open. */
+  open: Record<Reader, string>;
+}
+
+/** Who reads: the desk has to act on it; a family should know that its request is in good hands. */
+export type Reader = 'desk' | 'family';
+
+/** In the languages of the site and in the company's own, which is no language of pages. */
+export const placeWords: Record<StaffLanguage, PlaceWords> = {
+  ar: {
+    nearestAirport: 'أقرب مطار',
+    nearestAirports: 'أقرب المطارات',
+    kilometres: 'كم',
+    or: ' أو ',
+    likely: 'على الأرجح',
+    unknown: {
+      desk: 'ليس في قائمتنا، يرجى السؤال عنه',
+      family: 'هذا المكان ليس في قائمتنا، وسنسألك عنه حين نتصل بك',
+    },
+    onlyCountry: { desk: 'ذُكر البلد فقط، يرجى السؤال عن المدينة', family: 'سنسألك عن المدينة حين نتصل بك' },
+    open: { desk: 'لم تُحدَّد الوجهة بعد', family: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' },
+  },
+  en: {
+    nearestAirport: 'nearest airport',
+    nearestAirports: 'nearest airports',
+    kilometres: 'km',
+    or: ' or ',
+    likely: 'probably',
+    unknown: {
+      desk: 'not in our list: please ask',
+      family: 'this place is not in our list; we will ask you about it when we call',
+    },
+    onlyCountry: {
+      desk: 'only the country: please ask for the town',
+      family: 'we will ask you for the town when we call',
+    },
+    open: { desk: 'not decided yet', family: 'not decided yet: we ask hospitals for you' },
+  },
+  ru: {
+    nearestAirport: 'ближайший аэропорт',
+    nearestAirports: 'ближайшие аэропорты',
+    kilometres: 'км',
+    or: ' или ',
+    likely: 'вероятно',
+    unknown: {
+      desk: 'нет в нашем списке: просьба уточнить',
+      family: 'этого места нет в нашем списке; мы позвоним вам и уточним, где это',
+    },
+    onlyCountry: {
+      desk: 'указана только страна: просьба уточнить город',
+      family: 'город мы уточним, когда позвоним вам',
+    },
+    open: { desk: 'пока не решено', family: 'пока не решено: мы сами обратимся в клиники' },
+  },
+  de: {
+    nearestAirport: 'nächster Flughafen',
+    nearestAirports: 'nächste Flughäfen',
+    kilometres: 'km',
+    or: ' oder ',
+    likely: 'vermutlich',
+    unknown: { desk: 'nicht in unserer Liste: bitte nachfragen', family: 'nicht in unserer Liste, wir fragen nach' },
+    onlyCountry: { desk: 'nur das Land: bitte nach der Stadt fragen', family: 'wir fragen nach der Stadt' },
+    open: { desk: 'noch nicht entschieden', family: 'noch nicht entschieden: wir fragen Kliniken an' },
+  },
+};
+
+/** `75 km`, in one line always. */
+export function inKilometres(kilometres: number, language: StaffLanguage): string {
+  return `${kilometres}\u00a0${placeWords[language].kilometres}`;
+}

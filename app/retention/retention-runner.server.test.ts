@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#app/database/database.server.ts';
+import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
+import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import { eraseEnquiry } from './retention.server.ts';
+import { openRetentionRunner, type RetentionRunner } from './retention-runner.server.ts';
+
+const hour = 60 * 60 * 1000;
+const fields = { name: 'zqmark', phone: '+966501234567', email: 'zqmark@b.example', message: 'zqmark '.repeat(500) };
+
+let folder: string;
+let database: Database;
+let retention: RetentionRunner;
+let log: string;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  folder = mkdtempSync(join(tmpdir(), 'retention-runner-'));
+  database = await openDatabase(join(folder, 'site.db'));
+  // Fail immediately if the database is locked.
+  await sql`PRAGMA busy_timeout = 0`.execute(database);
+  log = '';
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  retention = openRetentionRunner(
+    {
+      ...{ database, files: diskStore(join(folder, 'files')), uploads: join(folder, 'uploads') },
+      ...{ erasures: join(folder, 'erasures.txt'), days: 180 },
+    },
+    pino(lines),
+  );
+});
+
+afterEach(async () => {
+  await retention.stop();
+  vi.useRealTimers();
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+/** Stores a delivered enquiry with this age. @returns its id */
+async function stored(daysAgo: number): Promise<string> {
+  const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'test' };
+  const { id } = await storeEnquiry(database, enquiry, 'inbox', Date.now() - daysAgo * 24 * hour);
+  await database.updateTable('parcels').set({ state: 'delivered' }).execute();
+  return id;
+}
+
+const hasTraces = () =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .some((entry) => readFileSync(join(folder, entry.name)).includes('zqmark'));
+
+test('erases expired enquiries, including traces, at the start and every hour', async () => {
+  await stored(181);
+  expect(hasTraces()).toBe(true);
+  retention.start();
+  await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
+
+  await stored(181);
+  vi.advanceTimersByTime(hour - 1);
+  expect(hasTraces()).toBe(true);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
+  expect(log).not.toContain('failed');
+});
+
+test('logs traces that could not be overwritten, and retries an hour later', async () => {
+  retention.start();
+  await retention.stop();
+  const id = await stored(1);
+  const reader = new DatabaseSync(join(folder, 'site.db'));
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM enquiries').all();
+  await eraseEnquiry(database, diskStore(join(folder, 'files')), id, 'visitor', Date.now());
+  retention.start();
+  await vi.waitFor(() => expect(log).toContain('retention run failed'), 5_000);
+  expect(hasTraces()).toBe(true);
+
+  reader.exec('COMMIT');
+  reader.close();
+  vi.advanceTimersByTime(hour);
+  await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
+});
+
+test('does not rewrite the database if nothing was erased', async () => {
+  retention.start();
+  await retention.stop();
+  await stored(1);
+  const sizeOfLog = () => readFileSync(join(folder, 'site.db-wal')).length;
+  const before = sizeOfLog();
+  expect(before).toBeGreaterThan(0);
+  retention.start();
+  await retention.stop();
+  expect(sizeOfLog()).toBe(before);
+});
+
+test('rewrites a large database only at night', async () => {
+  await sql`CREATE TABLE filling (text TEXT)`.execute(database);
+  for (let row = 0; row < 100; row += 1) {
+    await sql`INSERT INTO filling VALUES (hex(randomblob(50000)))`.execute(database);
+  }
+  // The schema version changes whenever the file is rewritten.
+  const version = async () => (await sql`PRAGMA schema_version`.execute(database)).rows[0];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2031-03-27T00:59:00Z') });
+  const before = await version();
+  await eraseEnquiry(database, diskStore(join(folder, 'files')), await stored(1), 'visitor', Date.now());
+  retention.start();
+  await retention.stop();
+  expect(await version()).toEqual(before);
+
+  vi.setSystemTime(new Date('2031-03-27T01:59:00Z'));
+  retention.start();
+  await retention.stop();
+  const rewritten = await version();
+  expect(rewritten).not.toEqual(before);
+  expect(hasTraces()).toBe(false);
+
+  // Nothing has been erased since.
+  vi.setSystemTime(new Date('2031-03-27T02:59:00Z'));
+  retention.start();
+  await retention.stop();
+  expect(await version()).toEqual(rewritten);
+  expect(log).not.toContain('failed');
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, type PageNeeds } from './content-security-policy.server.ts';
+
+const plain: PageNeeds = { redirectsToPartners: false, analytics: false, isSecure: true };
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function directives(policy: string): Record<string, string> {
+  return Object.fromEntries(
+    policy.split('; ').map((directive): [string, string] => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+}
+
+test('allows exactly the inline scripts that the page was rendered with', () => {
+  const html = `<head><script src="/assets/a.js" defer></script>
+<script type="application/ld+json">{"a":1}</script>
+<script>window.a = 1;</script><script type="text/later-module">import "/assets/b.js";
+b();</script><script>window.a = 1;</script></head>`;
+  const policy = directives(contentSecurityPolicy(html, plain));
+  expect(policy['script-src']).toBe(`'self' ${hashOf('window.a = 1;')} ${hashOf('import "/assets/b.js";\nb();')}`);
+});
+
+test('denies everything that no page needs', () => {
+  expect(directives(contentSecurityPolicy('<p>', plain))).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'upgrade-insecure-requests': '',
+  });
+});
+
+test('only the hand-off page may submit forms to other origins, and only over https if the site uses https', () => {
+  const formAction = (needs: Partial<PageNeeds>) =>
+    directives(contentSecurityPolicy('', { ...plain, ...needs }))['form-action'];
+  expect(formAction({})).toBe("'self'");
+  expect(formAction({ redirectsToPartners: true })).toBe("'self' https:");
+  expect(formAction({ redirectsToPartners: true, isSecure: false })).toContain('http://localhost:*');
+});
+
+test('allows the analytics hosts only if analytics may be loaded', () => {
+  const measured = directives(contentSecurityPolicy('', { ...plain, analytics: true }));
+  expect(measured['script-src']).toBe("'self' https://www.googletagmanager.com");
+  expect(measured['connect-src']).toContain('google-analytics.com');
+  expect(contentSecurityPolicy('', plain)).not.toContain('google');
+});
+
+test('never contains unsafe-*, wildcards, data: or blob:', () => {
+  for (const analytics of [true, false]) {
+    const policy = contentSecurityPolicy('<script>a</script>', { ...plain, analytics });
+    expect(policy).not.toMatch(/unsafe|\*(?!\.)|data:|blob:/);
+  }
+});

@@ -1,0 +1,46 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * How many pipelined requests may be queued behind the one being answered. Browsers do not pipeline, and clients that
+ * do must expect the connection to close (RFC 9112, section 9.3.2).
+ */
+const maxQueued = 8;
+
+/**
+ * Handles pipelined requests of one connection one after the other. Otherwise a connection could send hundreds at once,
+ * all of which would be worked on with their responses in memory. Above {@link maxQueued} the connection is closed.
+ */
+export function serializePipelined(handle: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    response.once('close', () => {
+      const queue = queues.get(socket) ?? [];
+      const next = socket.destroyed ? undefined : queue.shift();
+      if (!next) {
+        queues.delete(socket);
+        return;
+      }
+      // Queued requests have been read completely, except the last, whose body may still be arriving.
+      if (queue.length === 0) socket.resume();
+      begin(...next);
+    });
+    handle(request, response);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    const queue = queues.get(socket);
+    if (!queue) {
+      queues.set(socket, []);
+      begin(request, response);
+    } else if (queue.length < maxQueued) {
+      queue.push([request, response]);
+      socket.pause();
+    } else {
+      socket.destroy();
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Company } from '#app/company/company.ts';
+import { defaultLanguage, type Language, languageCodes, languages } from '#app/i18n/languages.ts';
+import { resources } from '#app/i18n/texts/resources.server.ts';
+
+type Contact = Pick<Company, 'phone'>;
+
+/** What a refusal contains, and the callback to notify. */
+interface RefusalOptions extends Contact {
+  /** Headers of every refusal. */
+  headers: Record<string, string>;
+  /** Called after each refusal. */
+  onRefused: (status: number) => void;
+}
+
+/** How long a connection stays open for the client to read the response (ms). */
+const closeDelay = 5_000;
+
+/**
+ * Answers requests that Node's HTTP parser rejects, for which no page can be rendered: oversized headers, malformed
+ * request lines. Pending responses to earlier valid requests on the connection are sent first.
+ */
+export function answerUnreadableRequests(server: Server, options: RefusalOptions): void {
+  const responses = new WeakMap<Socket, ServerResponse[]>();
+  const refused = new WeakSet<Socket>();
+  const pending = (socket: Socket) => (responses.get(socket) ?? []).filter((response) => !response.writableFinished);
+  server.on('request', (request, response) => responses.set(request.socket, [...pending(request.socket), response]));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    // The rest of the connection cannot be parsed either.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const unfinished = pending(socket);
+    // The response to the request whose body could not be parsed.
+    const unparsed = unfinished.find(({ req }) => !req.complete);
+    const refuse = () => {
+      // Headers are already sent: dropping the connection tells the client that the response is incomplete.
+      if (unparsed?.headersSent) socket.destroy();
+      else respond(socket, statusOf(error.code), options);
+      setTimeout(() => socket.destroy(), closeDelay).unref();
+    };
+    const [previous] = unfinished.filter((response) => response !== unparsed).reverse();
+    if (previous) previous.once('finish', refuse);
+    else refuse();
+  });
+  // CONNECT is for proxies only (RFC 9110, section 9.3.6).
+  server.on('connect', (_request, socket) => respond(socket, 405, options));
+}
+
+const statusOf = (code: string | undefined): Status =>
+  code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+
+const reasonPhrases = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+type Status = keyof typeof reasonPhrases;
+
+function respond(socket: Duplex, status: Status, { headers, onRefused, phone }: RefusalOptions): void {
+  const page = multilingualPage({ phone });
+  const all = {
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(page),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${reasonPhrases[status]}`, ...lines, '', page].join('\r\n'));
+  onRefused(status);
+}
+
+const problemIn = (language: Language) => resources[language].common.problem.unreadable;
+
+/** A page in all languages, because the URL that would tell the language may be unreadable, too. */
+function multilingualPage({ phone }: Contact): string {
+  const title = languageCodes.map((language) => problemIn(language).title).join(' | ');
+  const paragraphs = languageCodes.map(
+    (language) =>
+      `<p lang="${language}" dir="${languages[language].dir}">${problemIn(language).text} <bdi dir="ltr">${phone}</bdi></p>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="${defaultLanguage}" dir="${languages[defaultLanguage].dir}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+${paragraphs.join('\n')}
+</html>`;
+}

@@ -1,0 +1,48 @@
+import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
+import { languageCodes, pathIn } from '#app/i18n/languages.ts';
+
+/**
+ * Limit for forms with files (bytes). Up to it the upload reader reports a file as too large and keeps the rest; above
+ * it the whole request is refused.
+ */
+const maxWithFiles = 1024 * 1024 * 1024;
+/** Limit for other forms, such as cookie preferences (bytes). */
+const maxWithoutFiles = 64 * 1024;
+
+/** Paths of the pages whose forms accept files, in every language. */
+const formPages = new Set(
+  Object.values(enquiryKinds).flatMap(({ pages }) =>
+    pages.flatMap((page) => languageCodes.map((language) => pathIn(language, page))),
+  ),
+);
+/** A receipt, to which documents may be added. */
+const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$`);
+
+/**
+ * Limit for one request of a resumable upload (bytes): chunks are 2 MB, but a whole file of the largest size is
+ * accepted, too.
+ */
+const maxChunk = 32 * 1024 * 1024;
+
+/**
+ * Checks a body by its announced length.
+ * @returns 411 or 413 (RFC 9110), or undefined if it is acceptable
+ */
+export function bodyProblem(
+  path: string,
+  {
+    length,
+    hasChunkedEncoding,
+    isUploadChunk,
+  }: { length: string | undefined; hasChunkedEncoding: boolean; isUploadChunk: boolean },
+): 411 | 413 | undefined {
+  const limit = isUploadChunk ? maxChunk : acceptsFiles(path) ? maxWithFiles : maxWithoutFiles;
+  // Browsers always send Content-Length with a form; other readers enforce their limit while reading.
+  if (hasChunkedEncoding && limit === maxWithoutFiles) return 411;
+  return Number(length ?? 0) > limit ? 413 : undefined;
+}
+
+function acceptsFiles(path: string): boolean {
+  const page = path.replace(/\/$/, '');
+  return formPages.has(page) || receiptPage.test(page);
+}

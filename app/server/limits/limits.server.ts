@@ -1,0 +1,49 @@
+import { createVisitorKey } from './visitor-key.server.ts';
+import type { RateLimit } from './visitor-rate-limiter.server.ts';
+import { createVisitorRateLimiter } from './visitor-rate-limiter.server.ts';
+
+const anHour = 60 * 60;
+const aDay = 24 * anHour;
+
+/**
+ * Rate limits per visitor. Hundreds of phones may share one address of a mobile network, so each is far above what a
+ * family needs and below what harms the site.
+ */
+export const rateLimits = {
+  /** New searches, each of which calls the supplier; joining a search that is already running is free. */
+  searchStarts: { max: 30, seconds: anHour },
+  /** Booking links requested from ticket partners, whose terms forbid collecting them. */
+  partnerLinks: { max: 60, seconds: anHour },
+  /** Submitted forms. Above the limit a form comes back with everything still filled in. */
+  submissions: { max: 60, seconds: anHour },
+  /** Posts of any kind, including single-field ones. Above the limit bodies are not read. */
+  posts: { max: 1200, seconds: anHour },
+  /** Requests for flight results, which refresh every four seconds while a search is running. */
+  polls: { max: 3000, seconds: anHour },
+  /** Uploaded bytes: twenty complete sets of medical reports. */
+  bytes: { max: 4 * 1024 ** 3, seconds: aDay },
+  /** Error reports from browsers. */
+  errorReports: { max: 20, seconds: anHour },
+} as const satisfies Record<string, RateLimit>;
+
+/**
+ * Opens all rate limiters of the process; their state is in memory only.
+ * @param factor see {@link createVisitorRateLimiter}
+ */
+export function openLimits(factor: number) {
+  const visitorKeyOf = createVisitorKey();
+  const limiterFor = (name: keyof typeof rateLimits) =>
+    createVisitorRateLimiter(rateLimits[name], factor, visitorKeyOf);
+  return {
+    visitorKeyOf,
+    searchStarts: limiterFor('searchStarts'),
+    partnerLinks: limiterFor('partnerLinks'),
+    submissions: limiterFor('submissions'),
+    posts: limiterFor('posts'),
+    polls: limiterFor('polls'),
+    bytes: limiterFor('bytes'),
+    errorReports: limiterFor('errorReports'),
+  };
+}
+
+export type Limits = ReturnType<typeof openLimits>;

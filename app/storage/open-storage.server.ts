@@ -1,0 +1,60 @@
+import { type Database, openDatabase, openExistingDatabase } from '#app/database/database.server.ts';
+import { type DiskSpace, openDiskSpace } from '#app/disk/disk-space.server.ts';
+import { openDataFolders } from '#app/env/data-folders.server.ts';
+import type { Environment } from '#app/env/env.server.ts';
+import { openSearchDatabase, type SearchDatabase } from '#app/flights/searches/search-database.server.ts';
+import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+
+/** What visitors sent: the rows and the files. */
+export interface Storage {
+  database: Database;
+  files: FileStore;
+  /** Closes everything that was opened; call it once, after the last use. */
+  close(): Promise<void>;
+}
+
+/** Everything that the running site stores. */
+export interface SiteStorage extends Storage {
+  /** The same files, for a completed upload that moves into the store: it needs its space twice, for a moment. */
+  movedFiles: FileStore;
+  searches: SearchDatabase;
+  space: DiskSpace;
+}
+
+/**
+ * Opens the storage that the environment names, for the site: creates what is missing, applies migrations, and reserves
+ * disk space for requests.
+ * @throws {EnvironmentError} if a folder cannot be created or written
+ * @throws {DatabaseError} if a database cannot be used
+ */
+export async function openStorage(env: Environment): Promise<SiteStorage> {
+  openDataFolders(env);
+  const space = openDiskSpace({ database: env.DATABASE_FILE, files: env.FILES_DIR, data: env.DATA_DIR });
+  const database = await openDatabase(env.DATABASE_FILE, space.reserve);
+  const searches = await openSearchDatabase(env.FLIGHTS_FILE).catch(async (error: unknown) => {
+    await database.destroy();
+    throw error;
+  });
+  return {
+    database,
+    files: diskStore(env.FILES_DIR, space.files),
+    movedFiles: diskStore(env.FILES_DIR, space.moves),
+    searches,
+    space,
+    async close() {
+      await searches.destroy();
+      await database.destroy();
+    },
+  };
+}
+
+/**
+ * The same for a command line, alongside the running site. Never creates a database: an empty one would look like a site
+ * without requests.
+ * @throws {DatabaseError} also if there is none
+ */
+export async function openExistingStorage(env: Environment): Promise<Storage> {
+  const database = await openExistingDatabase(env.DATABASE_FILE);
+  return { database, files: diskStore(env.FILES_DIR), close: () => database.destroy() };
+}

@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
+import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
+import { contactDetailNames } from '#app/enquiries/receipt/additions/contact-details-fields.ts';
+import { contactDetailsSchema } from '#app/enquiries/receipt/additions/contact-details-schema.ts';
+import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
+import type { ReceiptNews } from '#app/enquiries/receipt/receipt-view.ts';
+import { addDocuments, type Addition, correctContactDetails } from '#app/enquiries/store/add-to-enquiry.server.ts';
+import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
+import { originOf } from '#app/env/origin.server.ts';
+import { kindFieldName } from '#app/forms/field-names.ts';
+import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
+import { sentText } from '#app/forms/sent-text.ts';
+import { languageCodes } from '#app/i18n/languages.ts';
+import { oneOf } from '#app/problems/not-found.server.ts';
+import { services } from '#app/services.server.ts';
+import { fileRules } from '#app/uploads/receive/file-rules.server.ts';
+import { readPost } from './form-post.server.ts';
+import { deliveryTimeout } from './submit-enquiry.server.ts';
+
+/**
+ * POST to a receipt: documents that come later, or contact details to correct.
+ * 303 back to the receipt; 400 with everything kept; 404 and 410 as the receipt itself; 503 when our storage failed.
+ */
+export async function postToReceipt({ request, params, context }: ActionFunctionArgs) {
+  const { token = '' } = params;
+  const language = oneOf(languageCodes, params.lang);
+  const site = await services();
+  const record = await readEnquiry(site.database, { receiptToken: token });
+  const rules = fileRules[record ? enquiryKinds[record.enquiry.kind].files : 'letter'];
+  const receipt = receiptPath(language, token);
+  const post = await readPost(site, { request, context }, rules);
+  if (!record) {
+    await post.discardFiles();
+    // The page that follows tells whether it has been erased or never was.
+    return redirectDocument(originOf(request, site.env) + receipt, { status: 303 });
+  }
+  const kind = sentText(post.fields, kindFieldName) === 'details' ? 'details' : 'documents';
+  post.show({ kind });
+  const { id } = record.enquiry;
+
+  try {
+    const details = parseFields(knownFields(post.fields, contactDetailNames), contactDetailsSchema);
+    if (kind === 'details') post.show({ result: { initialValue: details.reply().initialValue } });
+    const draft = await post.keepDraft();
+    const refusal = post.refusal();
+    if (refusal) return refusal;
+    if (post.intent) return post.answer(200, {});
+
+    let addition: Addition;
+    if (kind === 'details') {
+      if (details.status !== 'success') return post.answer(400, { result: details.reply() });
+      addition = await correctContactDetails(
+        site.database,
+        id,
+        details.value,
+        site.desk.name,
+        Date.now(),
+        site.trustedTime.ahead(),
+      );
+    } else {
+      if (draft.errors.length > 0 || draft.isExpired) return post.answer(400, {});
+      if (draft.files.length === 0) return post.answer(400, { problem: 'nothing_chosen' });
+      const { newFiles } = site.quarantine;
+      addition = await addDocuments(
+        site.database,
+        id,
+        draft.files,
+        site.desk.name,
+        Date.now(),
+        newFiles,
+        site.trustedTime.ahead(),
+      );
+    }
+    if (addition.outcome === 'full') return post.answer(400, { problem: 'full' });
+    // Stored is what counts: the receipt says whether the desk has it already.
+    if (addition.outcome === 'added') await site.delivery.attempt(addition.messageId, deliveryTimeout(draft.files));
+    if (addition.outcome === 'gone' && draft.token) await site.drafts.discard(draft.token);
+    const news: ReceiptNews | undefined = addition.outcome === 'gone' ? undefined : kind;
+    return redirectDocument(originOf(request, site.env) + receipt, {
+      status: 303,
+      headers: news ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(news) } : {},
+    });
+  } catch (error) {
+    return post.notStored(error, 'addition not stored');
+  }
+}

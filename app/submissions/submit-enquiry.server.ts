@@ -1,0 +1,44 @@
+import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
+import { type Database, retryIfFull } from '#app/database/database.server.ts';
+import type { Desk } from '#app/delivery/channels/desk.server.ts';
+import type { Delivery } from '#app/delivery/outbox/delivery.server.ts';
+import type { Quarantine } from '#app/delivery/scan/quarantine.server.ts';
+import type { DeliveryState } from '#app/enquiries/enquiry.ts';
+import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
+
+/** The result of a submission. */
+export interface SubmittedEnquiry {
+  reference: string;
+  receiptToken: string;
+  delivery: DeliveryState;
+}
+
+/**
+ * How long a visitor waits for the delivery (ms): ten seconds, plus the time for sending the files at 2 MB/s. The delivery
+ * itself may take longer.
+ */
+export function deliveryTimeout(files: { size: number }[]): number {
+  return 10_000 + files.reduce((sum, file) => sum + file.size, 0) / 2_000;
+}
+
+/**
+ * Stores an enquiry, then attempts delivery. When this returns, the enquiry is durable whatever the desk's answer.
+ * @throws if the database cannot write; then nothing has been stored
+ */
+export async function submitEnquiry(
+  site: {
+    database: Database;
+    delivery: Delivery;
+    desk: Desk;
+    quarantine: Pick<Quarantine, 'newFiles'>;
+    trustedTime?: Pick<TrustedTime, 'ahead'>;
+  },
+  enquiry: NewEnquiry,
+): Promise<SubmittedEnquiry> {
+  const { database, delivery, desk, quarantine, trustedTime } = site;
+  const stored = await retryIfFull(() =>
+    storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFiles, trustedTime?.ahead()),
+  );
+  const { messageId, reference, receiptToken } = stored;
+  return { reference, receiptToken, delivery: await delivery.attempt(messageId, deliveryTimeout(enquiry.attachments)) };
+}

@@ -1,0 +1,47 @@
+import { DatabaseError } from '#app/database/database-error.ts';
+import { EnvironmentError } from '#app/env/env.server.ts';
+
+/** A usage error, printed without a stack; exit status 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/**
+ * Parses command line arguments.
+ * @param read calls Node's `parseArgs`, which throws a TypeError for invalid arguments
+ * @throws {UsageError} with the error and the usage
+ */
+export function readArguments<Arguments>(read: () => Arguments, usage: string): Arguments {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}\n\n${usage}`);
+  }
+}
+
+/**
+ * Runs a command line tool. Errors that the user can fix are printed without a stack, with exit status 2.
+ */
+export async function runTool(work: () => Promise<void>): Promise<void> {
+  // The reader may close the pipe early, like `head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+  try {
+    await work();
+  } catch (error) {
+    if (!isForOperator(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
+}
+
+/** File system errors; Node's message contains the path. */
+const fileSystemErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP']);
+
+function isForOperator(error: unknown): error is Error {
+  if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof DatabaseError) return true;
+  return error instanceof Error && fileSystemErrors.has((error as NodeJS.ErrnoException).code ?? '');
+}

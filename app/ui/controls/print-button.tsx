@@ -1,0 +1,14 @@
+import { buttonClass } from './button.tsx';
+
+/** A button that prints the page; not rendered for visitors without scripts. */
+export function PrintButton({ look, label }: { look: Parameters<typeof buttonClass>[0]; label: string }) {
+  return (
+    <button
+      type="button"
+      data-print
+      aria-label={label}
+      data-words={label}
+      className={`scripts-only ${buttonClass(look)}`}
+    />
+  );
+}

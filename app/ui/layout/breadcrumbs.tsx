@@ -1,0 +1,39 @@
+import { Icon } from '../icon.tsx';
+
+/** Breadcrumbs from the home page to this one, unobtrusive: mainly for visitors who come from a search engine. */
+export function Breadcrumbs({
+  label,
+  items,
+}: {
+  /** The landmark's name. */
+  label: string;
+  /** From the home page on; the last item is the current page. */
+  items: { name: string; href: string }[];
+}) {
+  return (
+    <nav aria-label={label} className="no-print text-small text-ink-muted">
+      <ol className="flex flex-wrap items-center">
+        {items.map(({ name, href }, index) => {
+          const isHere = index === items.length - 1;
+          return (
+            <li key={href} className="flex items-center">
+              {index > 0 && <Icon name="chevron-right" className="mx-1 mirrors" />}
+              {isHere ? (
+                <span aria-current="page" className="py-2 text-ink">
+                  {name}
+                </span>
+              ) : (
+                <a
+                  href={href}
+                  className="inline-flex min-h-11 min-w-11 items-center underline decoration-transparent hover:text-action hover:decoration-current"
+                >
+                  {name}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

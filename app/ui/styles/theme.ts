@@ -1,0 +1,53 @@
+import type { Config } from 'tailwindcss';
+
+/** Tailwind's theme: only names for the tokens in `tokens.css`, so that a token is defined in one place. */
+export default {
+  // Classes used only by the design system page are not shipped to visitors.
+  content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/design-system/**'])],
+  // Words in the code that are not classes.
+  blocklist: ['!choice', '!dialog', '!page', 'filter', 'isolate', 'shadow', 'table', 'transform'],
+  // Tailwind's own variables only where used, not on every element.
+  experimental: { optimizeUniversalDefaults: true },
+  theme: {
+    screens: { sm: '40rem', md: '48rem', lg: '64rem' },
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      ink: 'var(--color-ink)',
+      'ink-muted': 'var(--color-ink-muted)',
+      'ink-inverse': 'var(--color-ink-inverse)',
+      surface: 'var(--color-surface)',
+      'surface-raised': 'var(--color-surface-raised)',
+      'surface-deep': 'var(--color-surface-deep)',
+      line: 'var(--color-line)',
+      'line-control': 'var(--color-line-control)',
+      action: 'var(--color-action)',
+      'action-strong': 'var(--color-action-strong)',
+      'action-soft': 'var(--color-action-soft)',
+      signal: 'var(--color-signal)',
+      'signal-strong': 'var(--color-signal-strong)',
+      'signal-soft': 'var(--color-signal-soft)',
+      success: 'var(--color-success)',
+      'success-soft': 'var(--color-success-soft)',
+      warning: 'var(--color-warning)',
+      'warning-soft': 'var(--color-warning-soft)',
+      arc: 'var(--color-arc)',
+      'arc-light': 'var(--color-arc-light)',
+      'line-deep': 'var(--color-line-deep)',
+    },
+    fontFamily: { sans: 'var(--font-sans)' },
+    fontSize: {
+      small: ['var(--text-small)', 'var(--leading-body)'],
+      body: ['var(--text-body)', 'var(--leading-body)'],
+      lead: ['var(--text-lead)', 'var(--leading-body)'],
+      h3: ['var(--text-h3)', 'var(--leading-heading)'],
+      h2: ['var(--text-h2)', 'var(--leading-heading)'],
+      h1: ['var(--text-h1)', 'var(--leading-heading)'],
+    },
+    extend: {
+      maxWidth: { reading: '68ch', page: '72rem', form: '44rem' },
+      borderRadius: { DEFAULT: '0.5rem', card: '1rem' },
+      boxShadow: { raised: 'var(--shadow-raised)' },
+    },
+  },
+} satisfies Config;

@@ -1,0 +1,200 @@
+import { useFormAction } from '@remix-run/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  draftFieldName,
+  fileFieldName,
+  intentFieldName,
+  keepFilesIntent,
+  removedFieldName,
+  removeIntent,
+} from '#app/forms/field-names.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
+import { describedBy, Field, FieldError } from '#app/ui/controls/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import type { FilesOnServer } from '../file-status.ts';
+import type { FileLimits } from '../limits.ts';
+import { fileMessage, tooManyMessage, wholeFieldMessages } from './file-message.ts';
+import { ReadyFileRow, RemoveButton, UploadingFileRow } from './file-row.tsx';
+import { useFormFiles } from './use-form-files.ts';
+
+/**
+ * The file field: the native input as a large drop zone, a camera input on touch devices, and a row for each file. It
+ * lists the files on the server together with those chosen in this browser, which are uploaded immediately.
+ */
+export function FileField({
+  id,
+  label,
+  hint,
+  accept,
+  limits,
+  onServer,
+  isRequired = false,
+}: {
+  id: string;
+  label: string;
+  hint: string;
+  accept: string;
+  limits: FileLimits;
+  onServer: FilesOnServer;
+  /** At least one file is required. */
+  isRequired?: boolean;
+}) {
+  const { t } = useTranslation('forms');
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const action = useFormAction();
+  const files = useFormFiles(input, camera, onServer, limits);
+  const { token, stored, chosen, refused, errors, percent } = files;
+
+  const isEmpty = chosen.length === 0 && stored.length === 0;
+  const [firstRefused] = refused;
+  const fieldMessages = wholeFieldMessages(t, errors, limits);
+  const error = files.isOverCount
+    ? tooManyMessage(t, limits)
+    : onServer.isExpired
+      ? t('form.draft_expired')
+      : fieldMessages.length > 0
+        ? fieldMessages.join(' · ')
+        : firstRefused && isEmpty
+          ? fileMessage(t, firstRefused, limits)
+          : undefined;
+
+  const countText = isEmpty ? '' : t('files.count', { count: chosen.length + stored.length });
+  // In steps of 25 %: a screen reader should not announce every per cent.
+  const progressText = percent === undefined ? '' : t('files.progress', { percent: percent - (percent % 25) });
+  const hasUploads = stored.length > 0 || chosen.some((file) => files.statusOf(file).phase !== 'with-form');
+  const focusInput = () => input.current?.focus();
+
+  return (
+    <div className="grid gap-4">
+      {token && <input type="hidden" name={draftFieldName} value={token} />}
+      {files.removedIds.map((removedId) => (
+        <input key={removedId} type="hidden" name={removedFieldName} value={removedId} />
+      ))}
+      <Field id={id} label={label} note={isRequired ? undefined : t('field.optional')} hint={hint} error={error}>
+        <input
+          ref={input}
+          type="file"
+          id={id}
+          name={fileFieldName}
+          accept={accept}
+          multiple
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
+          onChange={(event) => files.add(event.currentTarget)}
+          className="file-input mt-1 rounded-card border-2 border-dashed border-line-control bg-surface p-4 pb-8"
+        />
+      </Field>
+      <p aria-hidden="true" className="-mt-2 text-small text-ink-muted">
+        {t('files.drop')}
+      </p>
+
+      <label className="touch-only">
+        <span className="flex items-center gap-2 font-semibold">
+          <Icon name="camera" />
+          {t('files.camera')}
+        </span>
+        <input
+          ref={camera}
+          type="file"
+          name={fileFieldName}
+          accept="image/*"
+          capture="environment"
+          onChange={(event) => files.add(event.currentTarget)}
+          className="file-input mt-2"
+        />
+      </label>
+
+      <div className="no-script-only">
+        <button
+          type="submit"
+          name={intentFieldName}
+          value={keepFilesIntent}
+          formAction={`${action}#${id}`}
+          formNoValidate
+          className={buttonClass('quiet')}
+        >
+          {t('files.upload_first')}
+        </button>
+      </div>
+
+      {(errors.length > 0 || !isEmpty) && (
+        <section aria-labelledby={`${id}-list`} className="grid gap-2">
+          <h3 id={`${id}-list`} className="text-body font-semibold">
+            {t('files.list')}
+          </h3>
+          <ul className="grid gap-2">
+            {stored.map((file) => (
+              <ReadyFileRow key={file.id} file={file} state={t('files.stored')}>
+                <RemoveButton
+                  fileName={file.name}
+                  type="submit"
+                  name={intentFieldName}
+                  value={removeIntent + file.id}
+                  formNoValidate
+                  onClick={(event) => {
+                    event.preventDefault();
+                    files.removeStored(file);
+                    focusInput();
+                  }}
+                />
+              </ReadyFileRow>
+            ))}
+            {chosen.map((file) => {
+              const key = `${file.name} ${file.size} ${file.lastModified}`;
+              const status = files.statusOf(file);
+              const onRemove = () => {
+                files.removeChosen(file);
+                focusInput();
+              };
+              return status.phase === 'with-form' ? (
+                <ReadyFileRow key={key} file={file} state={t('files.chosen')}>
+                  <RemoveButton fileName={file.name} type="button" onClick={onRemove} />
+                </ReadyFileRow>
+              ) : (
+                <UploadingFileRow
+                  key={key}
+                  file={file}
+                  status={status}
+                  onRemove={onRemove}
+                  onRetry={() => {
+                    files.retry(file);
+                    focusInput();
+                  }}
+                />
+              );
+            })}
+            {errors.map((file, index) => (
+              <li
+                key={`${file.name} ${index}`}
+                className="flex items-center justify-between gap-3 rounded border-2 border-signal bg-signal-soft py-2 pe-2 ps-4"
+              >
+                <FieldError>{fileMessage(t, file, limits)}</FieldError>
+                {isHydrated && (
+                  <RemoveButton
+                    fileName={file.name}
+                    type="button"
+                    onClick={() => {
+                      files.dismiss(file);
+                      focusInput();
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {hasUploads && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
+        </section>
+      )}
+      <p role="status" className="hidden-visually">
+        {isHydrated &&
+          [error, ...refused.map((file) => fileMessage(t, file, limits)), countText, progressText]
+            .filter(Boolean)
+            .join(' ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { createInstance } from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import forms from '#locales/en/forms.json' with { type: 'json' };
+import type { RefusedFile } from '../file-status.ts';
+import { contactFiles, evacuationFiles } from '../limits.ts';
+import { summaryMessages, wholeFieldMessages } from './file-message.ts';
+
+const i18next = createInstance();
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { forms } }, interpolation: { escapeValue: false } }));
+const t = () => i18next.getFixedT('en', 'forms');
+
+const files: RefusedFile[] = [
+  { name: '6.pdf', error: 'too_many_files' },
+  { name: 'a.pdf', error: 'file_too_large' },
+  { name: 'b.pdf', error: 'file_too_large' },
+  { name: 'c.exe', error: 'file_wrong_type' },
+];
+
+test('the contact form shows the specified messages once, and names the other files', () => {
+  expect(wholeFieldMessages(t(), files, contactFiles)).toEqual([
+    'Maximum 5 files allowed',
+    'One or more files are too large (max 10 MB)',
+  ]);
+  expect(summaryMessages(t(), files, contactFiles)).toEqual([
+    'Maximum 5 files allowed',
+    'One or more files are too large (max 10 MB)',
+    expect.stringContaining('c.exe'),
+  ]);
+});
+
+test('a form for medical files names each file', () => {
+  expect(wholeFieldMessages(t(), files, evacuationFiles)).toEqual([]);
+  expect(summaryMessages(t(), files, evacuationFiles)).toEqual(
+    files.map(({ name }) => expect.stringContaining(name) as string),
+  );
+});

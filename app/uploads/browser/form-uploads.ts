@@ -1,0 +1,65 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { RefusedFile } from '../file-status.ts';
+
+/** The upload state of a form's file field, which the form consults before submitting. */
+export interface FormUploads {
+  /** Token of the draft that files are uploaded into; undefined until the first upload starts. */
+  token: string | undefined;
+  /** Number of files stored in that draft. */
+  storedCount: number;
+  /** Number of uploads in progress. */
+  uploadingCount: number;
+  /** Progress of those uploads, 0 to 100. */
+  percent: number;
+  /** Files refused by the server and still shown beside the field. */
+  refused: readonly RefusedFile[];
+  /** Whether the form will be submitted as soon as no upload is in progress. */
+  isAwaited: boolean;
+}
+
+const noUploads: FormUploads = {
+  token: undefined,
+  storedCount: 0,
+  uploadingCount: 0,
+  percent: 0,
+  refused: [],
+  isAwaited: false,
+};
+
+/** By form id. Only changed in the browser, because the field reports from effects. */
+const forms = new Map<string, FormUploads>();
+const listeners = new Set<() => void>();
+
+function update(formId: string, values: Partial<FormUploads>): void {
+  const previous = forms.get(formId) ?? noUploads;
+  const isSame = (Object.keys(values) as (keyof FormUploads)[]).every((name) => previous[name] === values[name]);
+  if (isSame) return;
+  forms.set(formId, { ...previous, ...values });
+  for (const listener of listeners) listener();
+}
+
+/** Called by the file field whenever its state changes. */
+export function setUploads(formId: string, uploads: Omit<FormUploads, 'isAwaited'>): void {
+  update(formId, uploads);
+}
+
+/** Resets the state of a form whose file field has been unmounted, which cancels its uploads. */
+export function resetUploads(formId: string): void {
+  update(formId, noUploads);
+}
+
+/** Sets whether the form is waiting for its uploads. */
+export function setAwaited(formId: string, isAwaited: boolean): void {
+  update(formId, { isAwaited });
+}
+
+/** Subscribes to the upload state of a form; the empty state for a form without a file field. */
+export function useFormUploads(formId: string): FormUploads {
+  const read = useCallback(() => forms.get(formId) ?? noUploads, [formId]);
+  return useSyncExternalStore(subscribe, read, () => noUploads);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,69 @@
+import type { PreviousUpload, UploadOptions } from 'tus-js-client';
+import { dayPrefixes, oneDay, removeExpired } from '#app/forms/expiring-entries.ts';
+
+type UrlStorage = NonNullable<UploadOptions['urlStorage']>;
+
+const prefix = dayPrefixes.upload;
+
+/**
+ * Identifies a file and its draft by a hash, so that a shared phone stores neither file names nor tokens.
+ * @returns 32 hex digits; empty if the browser cannot hash, as on an unencrypted page, and then nothing is stored
+ */
+export async function uploadFingerprint(
+  { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>,
+  token: string,
+): Promise<string> {
+  // Undefined on unencrypted pages, contrary to its type.
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return '';
+  const text = new TextEncoder().encode([token, size, lastModified, name].join('/'));
+  const hash = new Uint8Array(await subtle.digest('SHA-256', text));
+  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Stores the URLs of unfinished uploads for a day, so that an upload of the same file resumes after a reload. If storage
+ * is full or blocked, uploads still work but do not resume.
+ */
+export function uploadAddresses(storage: () => Storage, now: () => number = Date.now): UrlStorage {
+  function tryStorage<Value>(work: (storage: Storage) => Value): Value | undefined {
+    try {
+      return work(storage());
+    } catch {
+      // Private windows and full phones; the upload itself continues.
+      return undefined;
+    }
+  }
+
+  function find(key: string): PreviousUpload[] {
+    removeExpired(storage, now());
+    const address = tryStorage((entries) => addressIn(entries.getItem(key)));
+    if (address === undefined) return [];
+    return [
+      { uploadUrl: address, urlStorageKey: key, size: null, metadata: {}, creationTime: '', parallelUploadUrls: null },
+    ];
+  }
+
+  function keys(): string[] {
+    const all = tryStorage((entries) => Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? ''));
+    return (all ?? []).filter((key) => key.startsWith(prefix));
+  }
+
+  return {
+    findAllUploads: () => Promise.resolve(keys().flatMap(find)),
+    findUploadsByFingerprint: (fingerprint) => Promise.resolve(fingerprint ? find(prefix + fingerprint) : []),
+    removeUpload: (key) => Promise.resolve(tryStorage((entries) => entries.removeItem(key))),
+    addUpload(fingerprint, { uploadUrl }) {
+      const key = prefix + fingerprint;
+      removeExpired(storage, now());
+      tryStorage((entries) => entries.setItem(key, JSON.stringify({ address: uploadUrl, until: now() + oneDay })));
+      return Promise.resolve(key);
+    },
+  };
+}
+
+function addressIn(text: string | null): string | undefined {
+  if (text === null) return undefined;
+  const { address } = JSON.parse(text) as { address?: unknown };
+  return typeof address === 'string' ? address : undefined;
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormUploads } from './form-uploads.ts';
+
+/** Progress of the uploads that a submission is waiting for. Must be rendered inside the form. */
+export function UploadProgress() {
+  const { t } = useTranslation('forms');
+  const element = useRef<HTMLDivElement>(null);
+  const [formId, setFormId] = useState('');
+  useEffect(() => setFormId(element.current?.closest('form')?.id ?? ''), []);
+  const { isAwaited, uploadingCount, percent } = useFormUploads(formId);
+  return (
+    <div ref={element} className={isAwaited ? 'grid gap-2' : 'hidden-visually'}>
+      <p role="status">{isAwaited && t('send.awaiting', { count: uploadingCount })}</p>
+      {isAwaited && (
+        <progress max={100} value={percent} aria-label={t('send.awaiting_label')} className="progress h-2 rounded" />
+      )}
+    </div>
+  );
+}

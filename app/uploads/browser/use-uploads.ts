@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefusedFile, ServerFile } from '../file-status.ts';
+import type { FileLimits } from '../limits.ts';
+
+/** The state of a chosen file. `with-form`: it is submitted with the form, as without JavaScript. */
+type UploadPhase = 'waiting' | 'uploading' | 'offline' | 'failed' | 'stored' | 'with-form';
+
+export interface UploadStatus {
+  phase: UploadPhase;
+  percent: number;
+}
+
+interface Entry extends UploadStatus {
+  cancel?: () => void;
+}
+
+/** Maximum number of concurrent uploads: more would only slow each other down on a weak connection. */
+const maxConcurrent = 2;
+
+/** Set to false once the server has turned out not to accept uploads; shared by all forms of the page. */
+let isAvailable = true;
+
+/**
+ * Uploads the chosen files, a few at a time. The upload of a file that is no longer chosen is cancelled.
+ *
+ * @param isSupported false submits every file with the form
+ * @param tokenForUpload returns the draft token to upload into, creating one if needed
+ */
+export function useUploads(
+  chosen: readonly File[],
+  {
+    isSupported,
+    fileTypes,
+    tokenForUpload,
+    onStored,
+    onRefused,
+  }: {
+    isSupported: boolean;
+    fileTypes: FileLimits['types'];
+    tokenForUpload: () => string;
+    onStored: (file: File, stored: ServerFile, token: string) => void;
+    onRefused: (file: File, refused: RefusedFile) => void;
+  },
+) {
+  const entries = useRef(new Map<File, Entry>());
+  const [, setVersion] = useState(0);
+  const latest = useRef({ fileTypes, tokenForUpload, onStored, onRefused });
+  latest.current = { fileTypes, tokenForUpload, onStored, onRefused };
+
+  const startNext = useCallback((): void => {
+    const updateEntry = (file: File, entry: Entry | undefined) => {
+      // Ignore events of a cancelled upload.
+      if (!entries.current.has(file)) return;
+      if (entry) entries.current.set(file, entry);
+      else entries.current.delete(file);
+      startNext();
+      setVersion((version) => version + 1);
+    };
+    const percentOf = (file: File) => entries.current.get(file)?.percent ?? 0;
+
+    const start = async (file: File) => {
+      // Effects never run on the server; this lets its build omit the library.
+      if (import.meta.env.SSR) return;
+      const options = latest.current;
+      const token = options.tokenForUpload();
+      const { startUpload } = await import('./resumable-upload.ts');
+      if (!entries.current.has(file)) return;
+      const cancel = startUpload(
+        file,
+        { token, fileTypes: options.fileTypes },
+        {
+          onProgress: (percent) => {
+            const { phase, percent: previous } = entries.current.get(file) ?? {};
+            if (phase !== 'uploading' || percent !== previous)
+              updateEntry(file, { phase: 'uploading', percent, cancel });
+          },
+          onOffline: () => updateEntry(file, { phase: 'offline', percent: percentOf(file), cancel }),
+          onStored: (stored) => {
+            if (!entries.current.has(file)) return;
+            // Change the phase first: the callback removes the file from the selection, which cancels an upload in progress.
+            updateEntry(file, { phase: 'stored', percent: 100 });
+            latest.current.onStored(file, stored, token);
+          },
+          onRefused: (refused) => {
+            if (!entries.current.has(file)) return;
+            updateEntry(file, undefined);
+            latest.current.onRefused(file, refused);
+          },
+          onFailed: () => updateEntry(file, { phase: 'failed', percent: percentOf(file), cancel }),
+          onUnavailable: () => {
+            isAvailable = false;
+            updateEntry(file, { phase: 'with-form', percent: 0 });
+          },
+        },
+      );
+      updateEntry(file, { phase: 'uploading', percent: percentOf(file), cancel });
+    };
+
+    for (const [file, { phase }] of entries.current) {
+      const uploading = Array.from(entries.current.values()).filter((entry) => entry.phase === 'uploading').length;
+      if (phase !== 'waiting' || uploading >= maxConcurrent) continue;
+      if (!isAvailable) {
+        entries.current.set(file, { phase: 'with-form', percent: 0 });
+        continue;
+      }
+      entries.current.set(file, { phase: 'uploading', percent: 0 });
+      // Fails if the upload module could not be loaded.
+      start(file).catch(() => updateEntry(file, { phase: navigator.onLine ? 'failed' : 'offline', percent: 0 }));
+    }
+  }, []);
+
+  useEffect(() => {
+    for (const [file, { cancel }] of entries.current) {
+      if (chosen.includes(file)) continue;
+      entries.current.delete(file);
+      cancel?.();
+    }
+    for (const file of chosen) {
+      if (entries.current.has(file)) continue;
+      entries.current.set(file, { phase: isSupported ? 'waiting' : 'with-form', percent: 0 });
+    }
+    startNext();
+    setVersion((version) => version + 1);
+  }, [chosen, isSupported, startNext]);
+
+  // Uploads that have started resume on their own; this starts those that have not.
+  useEffect(() => {
+    const startOfflineUploads = () => {
+      for (const [file, { phase, cancel }] of entries.current) {
+        if (phase === 'offline' && !cancel) entries.current.set(file, { phase: 'waiting', percent: 0 });
+      }
+      startNext();
+    };
+    addEventListener('online', startOfflineUploads);
+    return () => removeEventListener('online', startOfflineUploads);
+  }, [startNext]);
+
+  // Cancel all uploads on unmount.
+  useEffect(() => {
+    const all = entries.current;
+    return () => {
+      for (const { cancel } of all.values()) cancel?.();
+      all.clear();
+    };
+  }, []);
+
+  return {
+    statusOf: (file: File): UploadStatus => entries.current.get(file) ?? { phase: 'waiting', percent: 0 },
+    retry: (file: File): void => {
+      entries.current.set(file, { phase: 'waiting', percent: 0 });
+      startNext();
+      setVersion((version) => version + 1);
+    },
+  };
+}

@@ -1,0 +1,388 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { jpeg, pdf, png, program, svg } from '#tests/support/medical-files.ts';
+import { diskStore } from '../storage/disk-store.server.ts';
+import { type FileStore, type FileWriter, StorageError } from '../storage/file-store.server.ts';
+import { medicalFileType } from './file-type.server.ts';
+import { type FileOutcome, keepFiles } from './keep-file.server.ts';
+import { readUpload, type Upload, UploadAborted } from './read-upload.server.ts';
+
+let folder: string;
+let store: FileStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'upload-'));
+  store = diskStore(folder);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
+
+/** Larger than the head that decides the type, small enough for quick tests. */
+const limits = { maxFiles: 7, maxBytes: 10_000, maxMegabytes: 0, types: 'medical' as const };
+const boundary = 'test-boundary';
+
+interface Part {
+  name: string;
+  filename?: string;
+  bytes: Uint8Array | string;
+}
+
+const field = (name: string, value: string): Part => ({ name, bytes: value });
+const file = (filename: string, bytes: Uint8Array, name = 'files'): Part => ({ name, filename, bytes });
+
+/** Builds a multipart body as browsers write it. */
+function multipart(parts: Part[], mark = boundary): Buffer {
+  const segments = parts.flatMap(({ name, filename, bytes }) => [
+    `--${mark}\r\nContent-Disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: text/plain`,
+    '\r\n\r\n',
+    bytes,
+    '\r\n',
+  ]);
+  return Buffer.concat([...segments, `--${mark}--\r\n`].map((segment) => Buffer.from(segment)));
+}
+
+/** Streams the bytes in chunks, then closes, fails or stalls. */
+function streamed(
+  bytes: Buffer,
+  { end = 'closes', chunk = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; chunk?: number; hold?: Hold } = {},
+): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (hold && at >= hold.at) await hold.until;
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += chunk)));
+      else if (end === 'closes') controller.close();
+      else if (end === 'breaks') controller.error(new Error('connection reset'));
+      else await new Promise(() => undefined);
+    },
+  });
+}
+
+/** Pauses the body at this byte. */
+interface Hold {
+  at: number;
+  until: Promise<unknown>;
+}
+
+interface SendOptions {
+  contentType?: string | null;
+  store?: FileStore;
+  limits?: typeof limits;
+}
+
+function send(
+  body: Buffer | ReadableStream<Uint8Array> | null,
+  { contentType = `multipart/form-data; boundary=${boundary}`, ...given }: SendOptions = {},
+): Promise<Upload<FileOutcome>> {
+  const request = new Request('https://site.example/ar', {
+    method: 'POST',
+    headers: contentType === null ? {} : { 'Content-Type': contentType },
+    body: Buffer.isBuffer(body) ? streamed(body) : body,
+    duplex: 'half',
+  });
+  return readUpload(
+    request,
+    keepFiles(given.store ?? store, { limits: given.limits ?? limits, typeOf: medicalFileType }),
+  );
+}
+
+const outcomes = ({ files }: Upload<FileOutcome>) =>
+  files.map((outcome) => (outcome.status === 'success' ? outcome.file.name : `${outcome.name}: ${outcome.error}`));
+const storedFiles = () => readdirSync(folder);
+
+describe('a form post', () => {
+  test('is read completely: fields in order, files with their detected type and hash', async () => {
+    const report = pdf(9000);
+    const upload = await send(
+      multipart([
+        field('name', 'أحمد'),
+        file('تقرير;1.pdf', report),
+        field('date', ''),
+        field('origin', 'a'),
+        field('origin', 'b'),
+        file('x.pdf', png),
+      ]),
+    );
+    expect(upload.problem).toBeUndefined();
+    expect([...upload.fields]).toEqual([
+      ['name', 'أحمد'],
+      ['date', ''],
+      ['origin', 'a'],
+      ['origin', 'b'],
+    ]);
+    expect(upload.files).toMatchObject([
+      {
+        status: 'success',
+        file: {
+          name: 'تقرير;1.pdf',
+          type: 'application/pdf',
+          size: 9000,
+          sha256: createHash('sha256').update(report).digest('hex'),
+        },
+      },
+      { status: 'success', file: { name: 'x.pdf.png', type: 'image/png', size: png.length } },
+    ]);
+    const [first] = upload.files;
+    if (first?.status !== 'success') throw new Error('not stored');
+    expect(readFileSync(join(folder, first.file.storageKey)).equals(report)).toBe(true);
+    expect(storedFiles()).toHaveLength(2);
+  });
+
+  test('may have no files: an empty file input sends a part without a name', async () => {
+    const upload = await send(multipart([field('name', 'A'), file('', Buffer.alloc(0))]));
+    expect(upload.files).toEqual([]);
+    expect(upload.problem).toBeUndefined();
+  });
+
+  test('may be URL-encoded', async () => {
+    const upload = await send(Buffer.from('name=%D8%A3%D8%AD%D9%85%D8%AF&date=&x=a+b'), {
+      contentType: 'application/x-www-form-urlencoded',
+    });
+    expect([...upload.fields]).toEqual([
+      ['name', 'أحمد'],
+      ['date', ''],
+      ['x', 'a b'],
+    ]);
+    expect(upload.problem).toBeUndefined();
+  });
+
+  test.each([
+    ['quoted, with spaces', 'a b:c', 'multipart/form-data; boundary="a b:c"'],
+    ['in mixed case, with a charset', 'B1', 'Multipart/Form-Data; charset=utf-8; Boundary=B1'],
+  ])('may have a boundary that is %s', async (_, mark, contentType) => {
+    const upload = await send(multipart([field('name', 'A'), file('a.pdf', pdf(100))], mark), { contentType });
+    expect(upload.fields.get('name')).toBe('A');
+    expect(outcomes(upload)).toEqual(['a.pdf']);
+  });
+});
+
+describe('a file that is refused', () => {
+  test.each([
+    ['smaller than the head that decides its type', 3000],
+    ['larger than that', 10_000],
+  ])(
+    'is one byte too large, while exactly the limit is accepted (%s), and the next file is stored',
+    async (_, maxBytes) => {
+      const files = [file('fits.pdf', pdf(maxBytes)), file('over.pdf', pdf(maxBytes + 1)), file('next.jpg', jpeg)];
+      const upload = await send(multipart([...files, field('name', 'A')]), { limits: { ...limits, maxBytes } });
+      expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
+      expect(upload.fields.get('name')).toBe('A');
+      expect(storedFiles()).toHaveLength(2);
+    },
+  );
+
+  test('is far too large: it is drained and the next file is stored', async () => {
+    const upload = await send(multipart([file('huge.pdf', pdf(600_000)), file('next.jpg', jpeg)]));
+    expect(outcomes(upload)).toEqual(['huge.pdf: file_too_large', 'next.jpg']);
+    expect(storedFiles()).toHaveLength(1);
+  });
+
+  test.each([
+    ['empty', Buffer.alloc(0), 'file_empty'],
+    ['a small file of another type', svg, 'file_wrong_type'],
+    ['a program', program, 'file_wrong_type'],
+    ['a large file of another type', Buffer.alloc(9000, 'text '), 'file_wrong_type'],
+  ])('is %s, and the next file is stored', async (_, bytes, error) => {
+    const upload = await send(multipart([file('../bad.pdf', bytes), file('next.jpg', jpeg)]));
+    expect(outcomes(upload)).toEqual([`bad.pdf: ${error}`, 'next.jpg']);
+    expect(storedFiles()).toHaveLength(1);
+  });
+
+  test('exceeds the maximum of seven, not counting refused files', async () => {
+    const good = Array.from({ length: 8 }, (_, index) => file(`${index + 1}.pdf`, pdf(5000, index)));
+    const upload = await send(multipart([file('bad.svg', svg), ...good, field('name', 'A')]));
+    expect(outcomes(upload)).toEqual([
+      'bad.svg: file_wrong_type',
+      ...[1, 2, 3, 4, 5, 6, 7].map((n) => `${n}.pdf`),
+      '8.pdf: too_many_files',
+    ]);
+    expect(upload.fields.get('name')).toBe('A');
+    expect(storedFiles()).toHaveLength(7);
+  });
+
+  test('is not refused because of its field name', async () => {
+    const upload = await send(multipart([file('a.pdf', pdf(9000), 'avatar'), file('b.pdf', pdf(100))]));
+    expect(outcomes(upload)).toEqual(['a.pdf', 'b.pdf']);
+    expect(storedFiles()).toHaveLength(2);
+  });
+
+  test.each(['', '.', '..', 'a/'])('is not refused because of an unusable name (%j), but renamed', async (name) => {
+    const upload = await send(multipart([file(name, pdf(9000))]));
+    expect(outcomes(upload)).toEqual(['file.pdf']);
+  });
+
+  test('is not reported for an empty file input', async () => {
+    const upload = await send(multipart([file('', Buffer.alloc(0)), file('b.pdf', pdf(100))]));
+    expect(outcomes(upload)).toEqual(['b.pdf']);
+  });
+});
+
+describe('an incomplete or malformed body', () => {
+  const whole = multipart([field('name', 'A'), file('one.pdf', pdf(9000, 1)), file('two.pdf', pdf(9000, 2))]);
+
+  test('is truncated within a file: complete files are kept, the rest is not', async () => {
+    const upload = await send(whole.subarray(0, -3000));
+    expect(upload.problem).toBe('unreadable');
+    expect(upload.fields.get('name')).toBe('A');
+    expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_broken_off']);
+    expect(storedFiles()).toHaveLength(1);
+  });
+
+  test('is truncated while the previous file is still being written: a partial file is never stored as complete', async () => {
+    let startCommit: (value?: unknown) => void = () => undefined;
+    const committing = new Promise((resolve) => (startCommit = resolve));
+    const slow = wrapped(store, (writer) => ({
+      ...writer,
+      async commit() {
+        startCommit();
+        await pause(50);
+        await writer.commit();
+      },
+    }));
+    const body = streamed(whole.subarray(0, -3000), {
+      hold: { at: whole.indexOf('two.pdf') + 100, until: committing },
+    });
+    const upload = await send(body, { store: slow });
+    expect(upload.problem).toBe('unreadable');
+    expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_broken_off']);
+    expect(storedFiles()).toHaveLength(1);
+  });
+
+  test.each([100, 1500, 60_000])(
+    'is truncated anywhere (chunks of %d bytes): a file is kept whole or not at all',
+    async (chunk) => {
+      const files = [file('one.pdf', pdf(50, 1)), file('two.pdf', pdf(5000, 2))];
+      const body = multipart([field('name', 'A'), ...files]);
+      const cuts = Array.from({ length: 24 }, (_, index) => Math.floor(((body.length - 8) / 24) * (index + 1)));
+      for (const cut of cuts) {
+        const upload = await send(streamed(body.subarray(0, cut), { chunk }));
+        expect(upload.problem).toBe('unreadable');
+        for (const outcome of upload.files) {
+          if (outcome.status === 'success')
+            expect([cut, outcome.file.size]).toEqual([cut, outcome.file.name === 'one.pdf' ? 50 : 5000]);
+        }
+      }
+    },
+  );
+
+  test.each<[string, string | null]>([
+    ['with another boundary', 'multipart/form-data; boundary=other'],
+    ['without a boundary', 'multipart/form-data'],
+    ['without a content type', null],
+    ['that is not a form', 'application/json'],
+  ])('is one %s: it is drained and reported as unreadable', async (_, contentType) => {
+    let isDrained = false;
+    const watched = new TransformStream<Uint8Array, Uint8Array>({ flush: () => void (isDrained = true) });
+    const upload = await send(streamed(whole).pipeThrough(watched), { contentType });
+    expect(upload).toMatchObject({ problem: 'unreadable', files: [] });
+    expect(isDrained).toBe(true);
+    expect(storedFiles()).toEqual([]);
+  });
+
+  test('is missing', async () => {
+    expect(await send(null)).toMatchObject({ problem: 'unreadable', files: [] });
+  });
+
+  test.each([
+    ['10,000 fields', Array.from({ length: 10_000 }, (_, index) => field(`f${index}`, 'x'))],
+    ['a field of 65 kB', [field('name', 'x'.repeat(64 * 1024 + 1))]],
+    ['101 files', Array.from({ length: 101 }, (_, index) => file(`${index}.svg`, svg))],
+  ])('exceeds a limit: %s', async (_, parts) => {
+    const upload = await send(multipart(parts));
+    expect(upload.problem).toBe('too_much');
+    expect([...upload.fields].length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('a broken connection', () => {
+  const started = multipart([file('one.pdf', pdf(9000, 1)), file('two.pdf', pdf(9000, 2))]).subarray(0, -2000);
+
+  test.each<[string, string | null]>([
+    ['form', `multipart/form-data; boundary=${boundary}`],
+    ['body that is not a form', 'text/plain'],
+  ])('within a %s aborts the upload and leaves nothing in the store', async (_, contentType) => {
+    await expect(send(streamed(started, { end: 'breaks' }), { contentType })).rejects.toBeInstanceOf(UploadAborted);
+    expect(storedFiles()).toEqual([]);
+  });
+
+  test('after the closing boundary, where the parser is stuck, aborts the upload', async () => {
+    const bytes = Buffer.from(`--${boundary}--\r\n`.repeat(2));
+    // Long enough for the stuck parser to be abandoned.
+    const hold = { at: bytes.length, until: pause(900) };
+    const reading = send(streamed(bytes, { end: 'breaks', chunk: bytes.length, hold }));
+    await expect(reading).rejects.toBeInstanceOf(UploadAborted);
+  });
+
+  test('is assumed after a minute of silence, while a slow one continues', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let resume: (value?: unknown) => void = () => undefined;
+    const until = new Promise((resolve) => (resume = resolve));
+    const reading = send(streamed(started, { end: 'stalls', hold: { at: 9500, until } }));
+    const ended = vi.fn();
+    void reading.catch(ended);
+    await vi.waitFor(() => expect(storedFiles()).toHaveLength(1), { interval: 5 });
+    await vi.advanceTimersByTimeAsync(59_000);
+    resume();
+    await vi.waitFor(() => expect(storedFiles()).toHaveLength(2), { interval: 5 });
+    await vi.advanceTimersByTimeAsync(59_000);
+    await pause(50); // Real time: aborting would have to delete files first.
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_500);
+    await expect(reading).rejects.toBeInstanceOf(UploadAborted);
+    expect(storedFiles()).toEqual([]);
+  });
+});
+
+/** Wraps a store with modified writers and, optionally, another `remove`. */
+function wrapped(
+  real: FileStore,
+  change: (writer: FileWriter) => FileWriter | Promise<FileWriter>,
+  remove: FileStore['remove'] = (key) => real.remove(key),
+): FileStore {
+  return { ...real, create: async () => change(await real.create()), remove };
+}
+
+describe('a storage failure', () => {
+  const body = multipart([field('name', 'A'), ...[1, 2, 3].map((n) => file(`${n}.pdf`, pdf(9000, n)))]);
+  const fail = () => Promise.reject(new StorageError('no space left'));
+
+  /** A store that fails for the second file. */
+  function failing(operation: 'create' | 'write' | 'commit', remove?: FileStore['remove']): FileStore {
+    let count = 0;
+    return wrapped(
+      store,
+      async (writer) => {
+        count += 1;
+        if (count !== 2) return writer;
+        if (operation !== 'create') return { ...writer, [operation]: fail };
+        await writer.discard();
+        return fail();
+      },
+      remove,
+    );
+  }
+
+  test.each(['create', 'write', 'commit'] as const)(
+    'in %s: no files are kept, and the fields are not lost',
+    async (operation) => {
+      const upload = await send(body, { store: failing(operation) });
+      expect(upload).toMatchObject({ problem: 'storage_failed', files: [], cause: { name: 'StorageError' } });
+      expect(upload.fields.get('name')).toBe('A');
+      expect(storedFiles()).toEqual([]);
+    },
+  );
+
+  test('in deleting as well: the visitor still gets a response with the fields', async () => {
+    const upload = await send(body, { store: failing('write', fail) });
+    expect(upload).toMatchObject({ problem: 'storage_failed', files: [] });
+    expect(upload.fields.get('name')).toBe('A');
+  });
+});

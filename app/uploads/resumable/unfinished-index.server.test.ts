@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openUnfinishedIndex, type UnfinishedIndex } from './unfinished-index.server.ts';
+
+const mebibyte = 1024 * 1024;
+const gibibyte = 1024 * mebibyte;
+const minute = 60_000;
+
+let folder: string;
+let now: number;
+/** Free disk space in bytes. */
+let free: number;
+let index: UnfinishedIndex;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'index-'));
+  now = 0;
+  free = 1000 * gibibyte;
+  index = open();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = () =>
+  openUnfinishedIndex(
+    folder,
+    {
+      left: () => free,
+      take(bytes) {
+        free -= bytes;
+        return true;
+      },
+    },
+    () => now,
+  );
+
+let ids = 0;
+const newId = (draft = 'd') => draft.repeat(32).slice(0, 32) + (ids += 1).toString(16).padStart(32, '0');
+
+/** Starts an upload for a network. @returns its id; undefined if not allowed */
+async function begin(network: number, draft?: string): Promise<string | undefined> {
+  if (!(await index.hasRoomToStart(network))) return undefined;
+  const id = newId(draft);
+  index.start(id, network);
+  return id;
+}
+
+/** Uploads as much as is accepted. @returns bytes */
+async function uploadAll(network: number): Promise<number> {
+  let uploaded = 0;
+  for (;;) {
+    const id = await begin(network);
+    if (!id) return uploaded;
+    for (let chunks = 0; chunks < 30 && index.take(id, mebibyte); chunks += 1) uploaded += mebibyte;
+  }
+}
+
+/** Creates a sparse file of this size. */
+function createSparse(name: string, size: number) {
+  writeFileSync(join(folder, name), '');
+  truncateSync(join(folder, name), size);
+}
+
+describe('while there is plenty of space', () => {
+  test('networks are not limited: one may carry the uploads of thousands of phones', async () => {
+    for (let count = 0; count < 9000; count += 1) expect(await begin(1)).toBeDefined();
+    const id = (await begin(1)) ?? '';
+    expect(index.take(id, 17 * gibibyte)).toBe(true);
+    expect(await begin(1)).toBeDefined();
+  });
+});
+
+describe('while space is short', () => {
+  test('20,500 empty uploads of one network leave slots for all others', async () => {
+    let started = 0;
+    for (let count = 0; count < 20_500; count += 1) if (await begin(1)) started += 1;
+    expect(started).toBeLessThan(12_000);
+    for (let network = 2; network < 500; network += 1) expect(await begin(network), String(network)).toBeDefined();
+  });
+
+  test('one network gets a fifth of the space, and the tenth still gets a share', async () => {
+    free = 188 * mebibyte;
+    const uploaded: number[] = [];
+    for (let network = 0; network < 10; network += 1) uploaded.push((await uploadAll(network)) / mebibyte);
+    expect(uploaded[0]).toBeLessThanOrEqual(38);
+    expect(Math.min(...uploaded)).toBeGreaterThanOrEqual(3);
+    expect(free).toBeGreaterThan(0);
+  });
+
+  test('completed files count for a day: completing uploads does not raise the limit', async () => {
+    free = 188 * mebibyte;
+    for (let count = 0; count < 50; count += 1) {
+      const id = await begin(1);
+      if (!id) break;
+      for (let chunks = 0; chunks < 5; chunks += 1) index.take(id, mebibyte);
+      index.end(id, true);
+    }
+    expect(free).toBeGreaterThan(140 * mebibyte);
+    expect(await begin(2)).toBeDefined();
+    now += 25 * 60 * minute;
+    const other = (await begin(3)) ?? '';
+    index.end(other, false);
+    expect(await begin(1), 'the next day').toBeDefined();
+  });
+
+  test('a cancelled upload frees its share', async () => {
+    free = 188 * mebibyte;
+    const id = (await begin(1)) ?? '';
+    while (index.take(id, mebibyte));
+    expect(await begin(1)).toBeUndefined();
+    index.end(id, false);
+    free = 188 * mebibyte;
+    expect(await begin(1)).toBeDefined();
+  });
+});
+
+test('when few slots are left, the oldest upload that has been empty for a minute is evicted', async () => {
+  const first = (await begin(0)) ?? '';
+  index.take(first, 1);
+  const second = await begin(0);
+  for (let count = 0; count < 19_000; count += 1) index.start(newId(), count % 200);
+  expect(index.oldestEmpty(), 'they have only just started').toBeUndefined();
+  now += minute + 1;
+  expect(index.oldestEmpty()).toBe(second);
+  index.end(second ?? '', false);
+  index.end(index.oldestEmpty() ?? '', false);
+  index.end(index.oldestEmpty() ?? '', false);
+  expect(index.oldestEmpty(), 'enough slots again').toBeUndefined();
+});
+
+test('stores twenty gigabytes at most, whatever the size of the disk', async () => {
+  const id = (await begin(1)) ?? '';
+  let taken = 0;
+  while (index.take(id, gibibyte / 4)) taken += 1;
+  for (let network = 2; network < 100; network += 1) {
+    const other = await begin(network);
+    while (other && index.take(other, mebibyte));
+  }
+  expect(taken).toBeGreaterThan(4 * 17);
+  expect(1000 * gibibyte - free).toBeLessThanOrEqual(20 * gibibyte);
+});
+
+test('counts existing uploads after a restart', async () => {
+  const id = newId();
+  createSparse(id, 20 * gibibyte - 100);
+  createSparse(`${id}.json`, 5);
+  index = open();
+  await index.refresh();
+  expect(await index.hasRoomToStart(1)).toBe(false);
+  expect(index.ofDraft(id)).toBe(1);
+  rmSync(join(folder, id));
+  expect(await index.hasRoomToStart(1), 'the folder was read a moment ago').toBe(false);
+  now += 2 * minute;
+  expect(await index.hasRoomToStart(1), 'the sweep has deleted it').toBe(true);
+});
+
+test('counts the uploads of a draft', async () => {
+  for (let count = 0; count < 3; count += 1) await begin(1, 'a');
+  const last = (await begin(1, 'a')) ?? '';
+  await begin(1, 'b');
+  expect(index.ofDraft('a'.repeat(64))).toBe(4);
+  index.end(last, false);
+  index.end(last, false);
+  expect(index.ofDraft('a'.repeat(64))).toBe(3);
+});

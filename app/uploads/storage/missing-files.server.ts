@@ -1,0 +1,26 @@
+import type { FileStore } from './file-store.server.ts';
+import type { StoredFile } from './stored-file.ts';
+
+/** Number of concurrent lookups. */
+const maxConcurrent = 50;
+
+/**
+ * Finds files that are missing from the store or have the wrong size. Compares sizes only, which is cheap.
+ * @returns actual size in bytes by storage key; undefined for a file that does not exist
+ * @throws {StorageError} if the store cannot be read
+ */
+export async function missingFiles(
+  files: readonly Pick<StoredFile, 'storageKey' | 'size'>[],
+  store: Pick<FileStore, 'sizeOf'>,
+): Promise<Map<string, number | undefined>> {
+  const missing = new Map<string, number | undefined>();
+  for (let from = 0; from < files.length; from += maxConcurrent) {
+    await Promise.all(
+      files.slice(from, from + maxConcurrent).map(async ({ storageKey, size }) => {
+        const found = await store.sizeOf(storageKey);
+        if (found !== size) missing.set(storageKey, found);
+      }),
+    );
+  }
+  return missing;
+}

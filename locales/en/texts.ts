@@ -1,0 +1,26 @@
+import airports from './airports.json' with { type: 'json' };
+import booking from './booking.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
+import consent from './consent.json' with { type: 'json' };
+import contact from './contact.json' with { type: 'json' };
+import evacuation from './evacuation.json' with { type: 'json' };
+import flightSearch from './flight-search.json' with { type: 'json' };
+import flights from './flights.json' with { type: 'json' };
+import forms from './forms.json' with { type: 'json' };
+import medicalFlight from './medical-flight.json' with { type: 'json' };
+import receipt from './receipt.json' with { type: 'json' };
+
+/** The interface's texts in English, whose shape every language has. */
+export const texts = {
+  airports,
+  booking,
+  common,
+  consent,
+  contact,
+  evacuation,
+  'flight-search': flightSearch,
+  flights,
+  forms,
+  'medical-flight': medicalFlight,
+  receipt,
+};

@@ -1,0 +1,8 @@
+import airports from './airports.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
+import forms from './forms.json' with { type: 'json' };
+import medicalFlight from './medical-flight.json' with { type: 'json' };
+import receipt from './receipt.json' with { type: 'json' };
+
+/** The texts of the forms that are also worded in Russian. */
+export const texts = { airports, common, forms, 'medical-flight': medicalFlight, receipt };

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
+
+let folder: string | undefined;
+
+/**
+ * Chooses files from the disk. Passing large ones to the browser as buffers would take Playwright many seconds.
+ */
+export async function chooseFromDisk(field: Locator, ...files: { name: string; buffer: Buffer }[]): Promise<void> {
+  folder ??= newFolder();
+  const paths: string[] = [];
+  for (const { name, buffer } of files) {
+    const path = join(folder, name);
+    await writeFile(path, buffer);
+    paths.push(path);
+  }
+  await field.setInputFiles(paths);
+}
+
+/** One folder for each worker, kept until it exits, because the browser reads the files when it sends them. */
+function newFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'chosen-'));
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}

@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFailed, test } from 'vitest';
+import { type SeededRandom, seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
+import {
+  filesWith,
+  killedBackup,
+  requestsIn,
+  runBackup,
+  runCheck,
+  runRestore,
+  sha256,
+  snapshots,
+} from '../support/backup.ts';
+import { depth } from '../support/depth.ts';
+import { formData } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+// Backups of a site that receives requests, erases some and is killed in between; each backup is restored and verified.
+
+const rounds = depth(3, 20);
+const concurrentSenders = 3;
+const maxRequests = 150;
+
+interface Sender {
+  name: string;
+  files: Buffer[];
+  /** URL of the receipt, once the site has confirmed the request. */
+  receipt?: string;
+  /** Has requested the erasure; and has got it confirmed. */
+  isErasing?: boolean;
+  isErased?: boolean;
+}
+
+/** A site under constant load. */
+interface Load {
+  random: SeededRandom;
+  site: Site;
+  senders: Sender[];
+  hasEnded: boolean;
+}
+
+test(
+  `${rounds} backups under load, each restored: every confirmed request with every byte, no erased one`,
+  async () => {
+    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+    onTestFailed(() => console.error(`To repeat: SEED=${seed}`));
+    const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+    const erasures = join(folder, 'other disk', 'erasures.txt');
+    const env = { RATE_LIMIT_FACTOR: '1000', ERASURES_FILE: erasures };
+    const load: Load = { random: seededRandom(seed), site: await startSite({ env }), senders: [], hasEnded: false };
+    const workers = Array.from({ length: concurrentSenders }, () => sendAndErase(load));
+    const figures = { restored: 0, requests: 0, files: 0, erased: 0, kills: 0 };
+    try {
+      await pause(500);
+      for (let round = 0; round < rounds; round += 1) {
+        const found = await backUpAndRestore(load, folder, round);
+        for (const [what, count] of Object.entries(found)) figures[what as keyof typeof found] += count;
+        figures.restored += 1;
+      }
+      expect(figures.restored).toBe(rounds);
+      expect(figures.requests).toBeGreaterThan(rounds);
+      expect(figures.erased, 'erasures that a restore could have undone').toBeGreaterThan(0);
+      expect(load.site.log.filter((line) => line.includes('"level":60'))).toEqual([]);
+      console.log(`Backups under load, seed ${seed}: ${JSON.stringify(figures)}`);
+    } finally {
+      load.hasEnded = true;
+      await Promise.all(workers);
+      await load.site.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+  30 * 60_000,
+);
+
+/** Takes one backup under load, perhaps with a kill, and verifies its restore. */
+async function backUpAndRestore(load: Load, folder: string, round: number) {
+  const { random, site, senders } = load;
+  const backups = join(folder, 'backups');
+  const live = { DATA_DIR: site.dataDir, ERASURES_FILE: join(folder, 'other disk', 'erasures.txt') };
+  const earlier = await snapshots(backups);
+  const wasKilled = (await killedBackup(live, backups, random.number(50, 900))).code === null;
+  // If it was killed after naming the snapshot, the snapshot is complete.
+  for (const snapshot of (await snapshots(backups)).filter((name) => !earlier.includes(name))) {
+    const cwd = join(backups, snapshot);
+    expect(spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd }).status).toBe(0);
+  }
+
+  const confirmed = senders.filter((sender) => sender.receipt !== undefined);
+  const kept = confirmed.filter(({ isErasing }) => !isErasing);
+  const backup = runBackup(live, backups, '--keep', '3');
+  const isRestarted = random.chance(0.5);
+  if (isRestarted) {
+    await pause(random.number(0, 800));
+    await site.kill();
+    load.site = await site.restart();
+  }
+  const taken = await backup;
+  expect(taken, 'the backup').toMatchObject({ code: 0, errors: '' });
+  expect((await snapshots(backups)).length).toBeLessThanOrEqual(3);
+
+  // Meanwhile, requests in the backup are erased: one in any case, others by chance.
+  const [inBackup] = kept.filter(({ isErasing }) => !isErasing);
+  if (inBackup) await erase(load, inBackup);
+  await pause(random.number(0, 600));
+  const erased = senders.filter((sender) => sender.isErased);
+  const dataDir = join(folder, `restored ${round}`);
+  const restoredEnv = { ...live, DATA_DIR: dataDir };
+  expect(await runRestore(restoredEnv, backups), 'the restore').toMatchObject({ code: 0, errors: '' });
+  expect(await runCheck(restoredEnv), 'the check').toMatchObject({ code: 0, errors: '' });
+  const restored = await requestsIn(dataDir);
+  const checked = { requests: 0, files: 0 };
+  for (const { name, files: sent, isErasing } of confirmed) {
+    if (isErasing) continue;
+    expect(restored.get(name), `${name} in round ${round}`).toEqual(sent.map(sha256));
+    checked.requests += 1;
+    checked.files += sent.length;
+  }
+  expect(erased.map(({ name }) => name).filter((name) => restored.has(name))).toEqual([]);
+  expect(
+    await filesWith(
+      dataDir,
+      erased.map(({ name }) => name),
+    ),
+  ).toEqual([]);
+  await rm(dataDir, { recursive: true });
+  const again = kept.filter((sender) => erased.includes(sender)).length;
+  return { ...checked, erased: again, kills: Number(wasKilled) + Number(isRestarted) };
+}
+
+/** Sends one request after the other, and occasionally erases one. */
+async function sendAndErase(load: Load): Promise<void> {
+  const { random, senders } = load;
+  while (!load.hasEnded) {
+    const number = senders.length;
+    const files = Array.from({ length: random.integer(0, 2) }, () => markedPdf(random, `Sender ${number}.`));
+    const sender: Sender = { name: `Sender ${number}.`, files };
+    senders.push(sender);
+    const fields = {
+      name: sender.name,
+      phone: '+966507712345',
+      email: 'a@b.example',
+      message: `${sender.name} `.repeat(50),
+    };
+    const body = formData(
+      fields,
+      files.map((bytes, index) => ({ name: `${sender.name} ${index}.pdf`, bytes })),
+    );
+    sender.receipt = (await locationOf(load, '/en/contact', body)) ?? undefined;
+    const candidates = senders.filter(({ receipt, isErasing }) => receipt !== undefined && !isErasing);
+    // Without a limit, each round would take longer than the previous one.
+    if (candidates.length > maxRequests || (candidates.length > 5 && random.chance(0.35)))
+      await erase(load, random.pick(candidates as [Sender, ...Sender[]]));
+    await pause(random.number(0, 250));
+  }
+}
+
+async function erase(load: Load, sender: Sender): Promise<void> {
+  sender.isErasing = true;
+  const answer = await locationOf(load, `${new URL(sender.receipt ?? '').pathname}/delete`, new FormData());
+  sender.isErased = answer !== null;
+}
+
+/** The redirect target of a successful post; null if the site was killed. */
+async function locationOf(load: Load, path: string, body: FormData): Promise<string | null> {
+  try {
+    const response = await fetch(load.site.url + path, { method: 'POST', body, redirect: 'manual' });
+    expect(response.status, path).toBe(303);
+    return response.headers.get('Location');
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await pause(50);
+    return null;
+  }
+}
+
+/** A unique file of some ten kilobytes that contains its sender's name. */
+function markedPdf(random: SeededRandom, name: string): Buffer {
+  const marks = Buffer.from(`${name} `.repeat(20) + random.number(0, 1).toString());
+  return Buffer.concat([pdf(random.integer(10_000, 60_000), random.integer(1, 250)), marks]);
+}

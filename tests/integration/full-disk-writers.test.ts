@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CarrierLogos, openCarrierLogos } from '../../app/airlines/logos/carrier-logos.server.ts';
+import { type Database, openDatabase } from '../../app/database/database.server.ts';
+import { type DiskSpace, openDiskSpace } from '../../app/disk/disk-space.server.ts';
+import { storeEnquiry } from '../../app/enquiries/store/store-enquiry.server.ts';
+import { openSearchDatabase, type SearchDatabase } from '../../app/flights/searches/search-database.server.ts';
+import { openSearchStore, type SearchStore } from '../../app/flights/searches/search-store.server.ts';
+import { sampleSupplier } from '../../app/flights/suppliers/sample/sample-supplier.server.ts';
+import { type Drafts, openDrafts } from '../../app/uploads/drafts/drafts.server.ts';
+import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { fileRules } from '../../app/uploads/receive/file-rules.server.ts';
+import { keepFiles } from '../../app/uploads/receive/keep-file.server.ts';
+import { openUnfinishedIndex } from '../../app/uploads/resumable/unfinished-index.server.ts';
+import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
+import { flightQuery } from '../support/flights.ts';
+import { pdf } from '../support/medical-files.ts';
+import { newToken } from '../support/resumable-upload.ts';
+import { mountDisk, type SmallDisk } from '../support/small-disk.ts';
+import { type StandInLogos, startStandInLogos } from '../support/stand-in-logos.ts';
+
+const mebibyte = 1024 * 1024;
+
+let disk: SmallDisk;
+let space: DiskSpace;
+let database: Database;
+let searchDatabase: SearchDatabase;
+let searches: SearchStore;
+let files: FileStore;
+let drafts: Drafts;
+let logos: CarrierLogos;
+let service: StandInLogos;
+
+beforeAll(async () => {
+  disk = mountDisk(700);
+  const at = (name: string) => join(disk.folder, name);
+  space = openDiskSpace({ database: at('site.db'), files: at('files'), data: disk.folder });
+  database = await openDatabase(at('site.db'), space.reserve);
+  searchDatabase = await openSearchDatabase(at('flights.db'));
+  searches = openSearchStore(searchDatabase, sampleSupplier(), space.temporary);
+  files = diskStore(at('files'), space.files);
+  drafts = openDrafts(database, files, Date.now, space.drafts);
+  service = await startStandInLogos();
+  logos = await openCarrierLogos(
+    { template: service.template, folder: at('carrier-logos'), diskBudget: space.temporary },
+    pino({ level: 'silent' }),
+  );
+});
+afterAll(async () => {
+  await logos.stop();
+  await service.close();
+  await searchDatabase.destroy();
+  await database.destroy();
+  disk.unmount();
+});
+
+async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let round = 0;
+const airlines = ['QR', 'LH', 'SV', 'EK'];
+
+/** Everything that writes to the site's disks. Each tries once and reports whether it could. Add new writers here. */
+const writers: Record<string, () => Promise<boolean>> = {
+  'a file of a form': async () => {
+    const part = {
+      filename: 'a.pdf',
+      data: (async function* () {
+        yield* await Promise.resolve([pdf(200_000)]);
+      })(),
+    };
+    const outcome = await keepFiles(files, fileRules.medical).receive(part);
+    return outcome?.status === 'success';
+  },
+  'the start of an upload': async () => {
+    const index = openUnfinishedIndex(disk.folder, space.uploads);
+    return index.hasRoomToStart(1);
+  },
+  'a chunk of an upload': async () => {
+    const index = openUnfinishedIndex(disk.folder, space.uploads);
+    index.start('0'.repeat(64), 1);
+    return Promise.resolve(index.take('0'.repeat(64), 64 * 1024));
+  },
+  'a draft': () => succeeds(() => drafts.begin(newToken(), evacuationFiles)),
+  'a complete upload on its way into the store': () => Promise.resolve(space.moves.take(mebibyte)),
+  'a search': () => succeeds(() => searches.add(flightQuery({ adults: round + 1 }), 'en', Date.now())),
+  'a logo': async () => {
+    const code = airlines[round] ?? '';
+    const picture = await logos.find(code);
+    // The visitor sees the logo in any case.
+    expect(picture).toBeDefined();
+    return readdirSync(join(disk.folder, 'carrier-logos')).includes(code);
+  },
+  'a request without files': () =>
+    succeeds(() =>
+      storeEnquiry(
+        database,
+        {
+          kind: 'contact',
+          language: 'en',
+          fields: { name: `Visitor ${round}`, phone: '+966501234567', email: 'a@b.example', message: 'x'.repeat(5000) },
+          attachments: [],
+          privacyNotice: 'contact-2026-11',
+        },
+        'inbox',
+        Date.now(),
+      ),
+    ),
+};
+const all = Object.keys(writers);
+
+test.each([
+  ['with room for everything', 580, all],
+  ['below the reserve for searches and logos', 400, all.slice(4)],
+  ['below the reserve for requests', 200, all.slice(-1)],
+  ['full to the last byte', 0, all.slice(-1)],
+])('on a disk %s, only the permitted writers can write', async (_case, megabytes, permitted) => {
+  disk.fillUntil(megabytes * mebibyte);
+  // The measurement is cached for a second.
+  await pause(1100);
+  const succeeded: string[] = [];
+  for (const [name, write] of Object.entries(writers)) if (await write()) succeeded.push(name);
+  expect(succeeded).toEqual(permitted);
+  round += 1;
+});

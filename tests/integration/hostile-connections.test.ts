@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { depth } from '../support/depth.ts';
+import { expectUnharmed } from '../support/life.ts';
+import { memoryOf } from '../support/memory.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const get = (path: string, ...lines: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
+
+/** Opens connections from a local address. */
+async function open(site: Site, count: number, localAddress: string): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
+    return socket;
+  });
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))),
+  );
+  return sockets;
+}
+
+describe('pipelined requests', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  });
+  afterAll(() => site.close());
+  afterEach(() => expectUnharmed(site));
+
+  test('get their responses in order', async () => {
+    const paths = ['/en/about', '/en/nothing', '/en/imprint', '/en/nothing/else'];
+    const pipelined = [...paths.map((path) => get(path)), get('/en/press', 'Connection: close')].join('');
+    const answers = answersIn(await sendBytes(site, pipelined));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200]);
+    expect(answers[2]?.body).toContain('href="http://localhost/en/imprint"');
+  });
+
+  test('a form after a page is read completely, even if its body arrives later', async () => {
+    const body = 'a=b&'.repeat(30_000);
+    const head = `POST /en/contact HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const later = pause(300).then(() => body);
+    const answers = answersIn(await sendBytes(site, [get('/en/nothing') + head, later]));
+    expect(answers.map(({ status }) => status)).toEqual([404, 413]);
+  });
+
+  test('use bounded memory and do not delay others, however many there are', { timeout: 120_000 }, async () => {
+    const before = memoryOf(site.process.pid);
+    const many = get('/en/nothing?x').repeat(700);
+    const attack = Array.from({ length: depth(40, 100) }, () => sendBytes(site, many));
+    await pause(200);
+    const start = performance.now();
+    expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);
+    const waited = performance.now() - start;
+    const answers = (await Promise.all(attack)).map((received) => received.split('HTTP/1.1 404').length - 1);
+    expect(Math.max(...answers)).toBeLessThan(20);
+    expect(waited).toBeLessThan(10_000);
+    expect(memoryOf(site.process.pid) - before).toBeLessThan(300);
+  });
+});
+
+describe('connections from one address', () => {
+  test('are limited, and nobody else is locked out', async () => {
+    const site = await startSite({ descriptors: 1024 });
+    const idle = await open(site, 1_100, '127.0.0.2');
+    const busy = await open(site, 200, '127.0.0.3');
+    for (const socket of busy) socket.write('GET /en HTTP/1.1\r\n');
+    await pause(300);
+    // A few hundred of them remain.
+    expect(idle.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(800);
+    expect(idle.filter(({ destroyed }) => !destroyed).length).toBeGreaterThanOrEqual(64);
+    expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);
+    for (const socket of [...idle, ...busy]) socket.destroy();
+    await expectUnharmed(site);
+    await site.close();
+  });
+
+  test('beyond the limit are closed, idle ones first', async () => {
+    const site = await startSite({ descriptors: 400 });
+    const connections = await open(site, 64, '127.0.0.2');
+    expect(connections.filter(({ destroyed }) => destroyed)).toEqual([]);
+    const last = connections[63];
+    last?.write(get('/en/about'));
+    await new Promise((resolve) => last?.once('data', resolve));
+    const more = await open(site, 30, '127.0.0.2');
+    await pause(200);
+    expect(last?.destroyed).toBe(false);
+    expect(connections.filter(({ destroyed }) => destroyed)).toHaveLength(30);
+    expect(more.filter(({ destroyed }) => destroyed)).toEqual([]);
+    for (const socket of [...connections, ...more]) socket.destroy();
+    await site.close();
+  });
+
+  test('behind a proxy are counted by the visitor’s address, not the proxy’s', async () => {
+    const site = await startSite({ descriptors: 400, env: { TRUST_PROXY: '1', FLIGHTS: 'sample' } });
+    const sockets = await open(site, 100, '127.0.0.2');
+    const partialPost = (visitor: string) =>
+      `POST /en/contact HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${visitor}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\n\r\na=`;
+    for (const [index, socket] of sockets.entries())
+      socket.write(partialPost(index < 64 ? '192.0.2.1' : `198.51.100.${index}`));
+    await pause(500);
+    expect(sockets.filter(({ destroyed }) => destroyed)).toEqual([]);
+    const headers = (visitor: string) => ({ headers: { 'X-Forwarded-For': visitor } });
+    expect((await rawRequest(`${site.url}/en/about`, headers('192.0.2.1'))).status).toBe(503);
+    expect((await rawRequest(`${site.url}/en/about`, headers('192.0.2.2'))).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await site.close();
+  });
+});

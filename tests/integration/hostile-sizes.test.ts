@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { depth } from '../support/depth.ts';
+import { formData, validRequest } from '../support/evacuation-request.ts';
+import { everyForm } from '../support/every-form.ts';
+import { everyInput, type Input, posted } from '../support/every-input.ts';
+import { hostileBodies } from '../support/hostile-bodies.ts';
+import { hostileUnits, textOf } from '../support/hostile-texts.ts';
+import { expectUnharmed } from '../support/life.ts';
+import { pdf } from '../support/medical-files.ts';
+import { processorTime } from '../support/processor-time.ts';
+import { type RawRequest, rawRequest } from '../support/raw-request.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+let site: Site;
+let inputs: Input[];
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  inputs = await everyInput(site);
+});
+afterAll(() => site.close());
+
+/** A text sixteen times as long may cost up to 24 times as much, so that superlinear growth fails. */
+const sizeRatio = 16;
+const maxCostRatio = 24;
+/** Number of rounds, of which the median counts. */
+const rounds = 5;
+/** Sizes of the shorter text (bytes). */
+const sizes = depth([4 * 1024], [1024, 4 * 1024, 64 * 1024]);
+
+/** Processor time of one request (ms). */
+async function costOf(input: Input, text: string): Promise<number> {
+  return costOfRequest(await input.request(text));
+}
+
+async function costOfRequest({ path, ...request }: { path: string } & RawRequest): Promise<number> {
+  const before = await processorTime(site.process.pid);
+  await rawRequest(site.url + path, request);
+  return (await processorTime(site.process.pid)) - before;
+}
+
+/** Whether the median round stays within the limit; an ordinary run stops if the first one does. */
+async function isLinear(input: Input, unit: string, bytes: number): Promise<{ ratios: number[]; within: boolean }> {
+  const [small, large] = [bytes, bytes * sizeRatio].map((size) => textOf(unit, size)) as [string, string];
+  const ratios: number[] = [];
+  const good = () => ratios.filter((ratio) => ratio <= maxCostRatio).length;
+  const isOpen = () => good() <= rounds / 2 && ratios.length - good() <= rounds / 2;
+  do {
+    ratios.push((await costOf(input, large)) / (await costOf(input, small)));
+  } while (isOpen() && good() < depth(ratios.length, Infinity));
+  return { ratios, within: good() > ratios.length / 2 };
+}
+
+test('the inputs found on the pages include those of every form', () => {
+  for (const { path, texts } of everyForm) {
+    const page = path.replace(/\/medical-flight\/.*/, '/medical-flight/KIND');
+    const named = inputs.filter(({ name }) => name.startsWith(`post /en${page}:`)).map(({ name }) => name.split(/:? /));
+    expect(named.flat(), path).toEqual(expect.arrayContaining(texts));
+  }
+  expect(inputs.filter(({ name }) => name.startsWith('post /en/requests/TOKEN'))).not.toEqual([]);
+});
+
+/** Every third unit; in a soak, all. */
+const units = hostileUnits.filter((_, index) => index % depth(3, 1) === 0);
+
+test.each(units)('the cost of every input is linear in the size of %s', { timeout: 600_000 }, async (_name, unit) => {
+  const tooExpensive: string[] = [];
+  for (const input of inputs) {
+    const applicableSizes =
+      input.maxBytes < Infinity ? sizes.map((size) => Math.min(size, Math.floor(input.maxBytes / sizeRatio))) : sizes;
+    for (const bytes of new Set(applicableSizes)) {
+      const { ratios, within } = await isLinear(input, unit, bytes);
+      if (!within)
+        tooExpensive.push(`${input.name}, ${bytes} bytes: ${ratios.map((ratio) => ratio.toFixed(1)).join(' ')}`);
+    }
+  }
+  expect(tooExpensive).toEqual([]);
+  await expectUnharmed(site);
+});
+
+/** A form of many small parts may cost this many times as much as a file of the same size. */
+const maxFileRatio = 8;
+
+test.each(hostileBodies)('a body costs about as much as a file of its size: %s', async (_name, body) => {
+  const size = 4_000_000;
+  const file = await posted('/en/services/evacuation', formData(validRequest(), [{ name: 'f', bytes: pdf(size) }]));
+  const { headers, bytes } = body(size);
+  const ratios: number[] = [];
+  const isOpen = () => ratios.length < rounds && ratios.every((ratio) => ratio > maxFileRatio);
+  while (isOpen()) {
+    ratios.push((await costOfRequest({ ...file, method: 'POST', body: bytes, headers })) / (await costOfRequest(file)));
+  }
+  expect(Math.min(...ratios)).toBeLessThanOrEqual(maxFileRatio);
+  await expectUnharmed(site);
+});

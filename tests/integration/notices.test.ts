@@ -1,0 +1,278 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
+import { formData, send } from '../support/evacuation-request.ts';
+import { everyForm } from '../support/every-form.ts';
+import { pdf } from '../support/medical-files.ts';
+import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../support/notice-receiver.ts';
+import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { mailPassword, type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
+
+/** Notices to the person on duty: the built site with its default desk, and a receiver that verifies every signature. */
+
+async function waitUntil<Value>(what: string, look: () => Value | undefined, within = 5_000): Promise<Value> {
+  const end = performance.now() + within;
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`Not within ${within} ms: ${what}`);
+    await pause(20);
+  }
+}
+
+const receiptOf = (response: Response) => new URL(response.headers.get('Location') ?? '').pathname;
+
+describe('a site with default settings and an address for notices', () => {
+  let duty: NoticeReceiver;
+  let site: Site;
+  beforeAll(async () => {
+    duty = await startNoticeReceiver();
+    site = await startSite({
+      env: { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret, RATE_LIMIT_FACTOR: '100' },
+    });
+  });
+  afterAll(async () => {
+    await site.close();
+    await duty.close();
+  });
+  afterEach(() => {
+    duty.behave('ok');
+    duty.received.length = 0;
+  });
+
+  test.each(everyForm)('$name: a valid signed notice within 5 seconds, and no personal data in it', async (form) => {
+    const fields = form.valid();
+    const response = await fetch(`${site.url}/ar${form.path}`, {
+      method: 'POST',
+      body: formData(fields, [{ name: 'secret report.pdf', bytes: pdf(900) }]),
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(303);
+    const { notice, body, headers } = await waitUntil('a notice', () => duty.received[0]);
+    const page = await (await fetch(site.url + receiptOf(response))).text();
+    expect(page).toContain(notice.reference);
+    expect(notice).toMatchObject({ type: 'request.received', language: form.path.includes('ru') ? 'ru' : 'ar' });
+    expect(headers['content-type']).toBe('application/json');
+    if ('origin' in fields) expect(notice).toMatchObject({ from: 'SA', to: 'DE' });
+    const codes = ['hotel', 'chauffeur', 'son', 'on'];
+    const typed = Object.values(fields).filter((value) => value.length > 1 && !codes.includes(value));
+    // An age or a width may also be part of the time or the reference.
+    const content = body.replace(notice.at, '').replace(notice.reference ?? '', '');
+    for (const value of [...typed, 'secret', '/requests/', '127.0.0.1']) expect(content).not.toContain(value);
+    await pause(1_500);
+    expect(duty.received).toHaveLength(1);
+  });
+
+  test('later documents cause a notice, and the same ones no second', async () => {
+    const receipt = receiptOf(await send(site));
+    await waitUntil('the request’s notice', () => duty.received[0]);
+    const documents = () =>
+      fetch(site.url + receipt, {
+        method: 'POST',
+        body: formData({ kind: 'documents' }, [{ name: 'late.pdf', bytes: pdf(800, 9) }]),
+        redirect: 'manual',
+      });
+    expect((await documents()).status).toBe(303);
+    const { notice } = await waitUntil('the documents’ notice', () => duty.received[1]);
+    expect(notice).toMatchObject({ type: 'request.documents', reference: duty.received[0]?.notice.reference });
+    await documents();
+    await pause(1_500);
+    expect(duty.received).toHaveLength(2);
+  });
+
+  test('the same request sent twice causes one notice', async () => {
+    const fields = { name: 'Twice' };
+    await send(site, { ...fields, email: 'twice@example.com' });
+    await waitUntil('a notice', () => duty.received[0]);
+    await send(site, { ...fields, email: 'twice@example.com' });
+    await pause(1_500);
+    expect(new Set(duty.received.map(({ id }) => id)).size).toBe(duty.received.length);
+  });
+
+  test('a receiver that was down is notified when it is back, under the same ID, even after a restart', async () => {
+    duty.behave('fails');
+    await send(site);
+    await waitUntil('an attempt', () => duty.received[0]);
+    await site.kill();
+    duty.behave('ok');
+    site = await site.restart();
+    const accepted = await waitUntil('the notice', () => duty.received.find((one) => one.accepted), 30_000);
+    expect(accepted.id).toBe(duty.received[0]?.id);
+    await pause(1_500);
+    expect(duty.received.filter((one) => one.accepted)).toHaveLength(1);
+  }, 60_000);
+
+  test('a request can be taken on the command line, once', async () => {
+    await send(site);
+    const { notice } = await waitUntil('a notice', () => duty.received[0]);
+    const reference = notice.reference ?? '';
+    expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Taken +not yet$/m);
+    expect(await runEnquiries(site, 'take', reference)).toMatchObject({
+      code: 0,
+      output: `${reference} is now marked as taken: there will be no more reminders.\n`,
+    });
+    expect((await runEnquiries(site, 'take', reference)).output).toContain('had already been taken');
+    expect((await runEnquiries(site, 'take', 'AAAA-AAAA')).code).toBe(2);
+    const listed = JSON.parse((await runEnquiries(site, 'list', '--json')).output) as Record<string, unknown>[];
+    expect(listed.find((one) => one.reference === reference)?.takenAt).toEqual(expect.stringMatching(/^20/));
+  });
+
+  test('erasing a request also erases its urgency', async () => {
+    const receipt = receiptOf(await send(site));
+    await waitUntil('a notice', () => duty.received[0]);
+    await fetch(`${site.url}${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
+    const left = database
+      .prepare('SELECT notices.id FROM notices JOIN enquiries ON enquiries.id = enquiry_id WHERE erased_at IS NOT NULL')
+      .all();
+    database.close();
+    expect(left).toEqual([]);
+  });
+
+  test('a database that cannot be written to is reported without it, once, and so is its recovery', async () => {
+    const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
+    database.exec('ALTER TABLE receipts RENAME TO lost');
+    expect((await send(site)).status).toBe(503);
+    expect((await send(site)).status).toBe(503);
+    database.exec('ALTER TABLE lost RENAME TO receipts');
+    database.close();
+    const { notice } = await waitUntil('the trouble', () => duty.received[0]);
+    expect(notice).toMatchObject({ type: 'trouble.began', trouble: 'database_fault' });
+    expect(duty.received).toHaveLength(1);
+    expect((await send(site)).status).toBe(303);
+    await waitUntil('a request', () => duty.received.find((one) => one.notice.type === 'request.received'));
+  });
+});
+
+describe('the start', () => {
+  const sites: Site[] = [];
+  afterAll(() => Promise.all(sites.map((site) => site.close())));
+  const start = async (env: Record<string, string>) => {
+    const site = await startSite({ env });
+    sites.push(site);
+    return site;
+  };
+  const nobody = 'Nobody is notified of requests';
+
+  test('of a public site with nobody to notify logs it, every time', async () => {
+    const site = await start({ SITE_URL: 'https://www.example.com' });
+    expect(site.log.join('\n')).toContain(nobody);
+    await site.kill();
+    const again = await site.restart();
+    sites.push(again);
+    expect(again.log.join('\n')).toContain(nobody);
+  });
+
+  test('of a local site, or of one with somebody to notify, does not', async () => {
+    const told = { NOTIFY_URL: 'http://127.0.0.1:9', NOTIFY_SECRET: noticeSecret };
+    for (const env of [{}, { SITE_URL: 'https://www.example.com', ...told }]) {
+      expect((await start(env)).log.join('\n')).not.toContain(nobody);
+    }
+  });
+
+  test('logs whether the mailbox works, with the right and a wrong password', async () => {
+    const inbox = await startSmtpInbox();
+    const env = { DESK: 'smtp', DESK_EMAIL: 'desk@example.com' };
+    const good = await start({ ...env, SMTP_URL: inbox.url });
+    await waitUntil('a good word', () => good.log.find((line) => line.includes('desk check succeeded')));
+    const bad = await start({ ...env, SMTP_URL: inbox.url.replace(encodeURIComponent(mailPassword), 'wrong') });
+    const line = await waitUntil('a bad word', () => bad.log.find((one) => one.includes('desk check failed')));
+    expect(JSON.parse(line)).toMatchObject({ level: 50, desk: 'smtp' });
+    await inbox.close();
+    expect(inbox.received).toEqual([]);
+  });
+
+  test('logs whether the API can be reached, without sending a request', async () => {
+    const desk: EnquirySite = await startEnquirySite();
+    await waitUntil('a good word', () => desk.site.log.find((line) => line.includes('desk check succeeded')));
+    expect(desk.api.received).toEqual([]);
+    await desk.close();
+    const away = await start({ DESK: 'api', API_URL: 'http://127.0.0.1:9' });
+    await waitUntil('a bad word', () => away.log.find((line) => line.includes('desk check failed')));
+  });
+});
+
+describe('notices by mail', () => {
+  let inbox: SmtpInbox;
+  let site: Site;
+  beforeAll(async () => {
+    inbox = await startSmtpInbox();
+    site = await startSite({
+      env: {
+        SMTP_URL: inbox.url,
+        MAIL_FROM: 'site@example.com',
+        NOTIFY_EMAIL: 'duty@example.com, second@example.com',
+      },
+    });
+  });
+  afterAll(async () => {
+    await site.close();
+    await inbox.close();
+  });
+
+  test('reach everybody, each in a separate email with the same Message-ID and no personal data', async () => {
+    await send(site, { name: 'Ahmad Al-Secret' });
+    await waitUntil('two mails', () => (inbox.received.length >= 2 ? true : undefined));
+    expect(inbox.received.map(({ recipients }) => recipients).sort()).toEqual([
+      ['duty@example.com'],
+      ['second@example.com'],
+    ]);
+    const [first, second] = inbox.received.map(({ email }) => email);
+    expect(first?.messageId).toBe(second?.messageId);
+    expect(first?.from?.address).toBe('site@example.com');
+    expect(first?.subject).toMatch(/^New · Medical flight · /);
+    expect(first?.subject).toMatch(/ · [0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    for (const { raw } of inbox.received) expect(raw).not.toMatch(/Secret|966|ahmad/i);
+  });
+});
+
+describe('a push server', () => {
+  test('gets the topic, a title and a priority', async () => {
+    const server = await startNoticeReceiver(0, false);
+    const site = await startSite({
+      env: { NOTIFY_URL: `ntfy+${server.url}/behind/night-duty`, NTFY_TOKEN: 'tk_secret', DESK: 'inbox' },
+    });
+    await send(site, { date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) });
+    const { path, body, headers } = await waitUntil('a push', () => server.received[0]);
+    expect(path).toBe('/behind/');
+    expect(headers.authorization).toBe('Bearer tk_secret');
+    expect(JSON.parse(body)).toMatchObject({
+      topic: 'night-duty',
+      title: expect.stringMatching(/^URGENT · New · Medical flight · /) as string,
+      priority: 5,
+    });
+    expect(site.log.join('\n')).not.toMatch(/tk_secret|night-duty/);
+    await site.close();
+    await server.close();
+  });
+});
+
+describe('a desk that refuses a request', () => {
+  test('causes one notice when it does, and one when the request has been delivered', async () => {
+    const duty = await startNoticeReceiver();
+    const env = { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret };
+    const desk = await startEnquirySite({ env });
+    const { site, api } = desk;
+    api.behave('refuses');
+    await send(site);
+    const began = await waitUntil(
+      'the trouble',
+      () => duty.received.find((one) => one.notice.type === 'trouble.began'),
+      40_000,
+    );
+    expect(began.notice).toMatchObject({ trouble: 'desk_refused', reason: 'status 422' });
+    api.behave('ok');
+    expect((await runEnquiries(site, 'requeue', began.notice.reference ?? '')).code).toBe(0);
+    const over = await waitUntil(
+      'its end',
+      () => duty.received.find((one) => one.notice.type === 'trouble.over'),
+      40_000,
+    );
+    expect(over.notice.reference).toBe(began.notice.reference);
+    expect(duty.received.filter((one) => one.notice.type.startsWith('trouble'))).toHaveLength(2);
+    await desk.close();
+    await duty.close();
+  }, 120_000);
+});

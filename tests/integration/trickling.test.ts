@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import en from '../../locales/en/forms.json' with { type: 'json' };
+import { formData, type SentFile, validRequest } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { begin, newToken, patch, progressOf } from '../support/resumable-upload.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+/** Bytes per second, fast enough not to count as slow. */
+const trickle = 14_000;
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => site.close());
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+/** A request that has been admitted and whose body has not started yet. */
+interface Held {
+  /** Sends the body slowly. @returns the whole response */
+  trickle(): Promise<string>;
+}
+
+async function hold(head: string[], body: Buffer): Promise<Held> {
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+  const lines = [...head, 'Host: localhost', `Content-Length: ${body.length}`, 'Connection: close'];
+  let response = '';
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const hasStarted = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  socket.write(`${lines.join('\r\n')}\r\nExpect: 100-continue\r\n\r\n`);
+  await hasStarted;
+  return {
+    async trickle() {
+      for (let at = 0; at < body.length && !socket.destroyed; at += trickle / 4) {
+        socket.write(body.subarray(at, at + trickle / 4));
+        await pause(250);
+      }
+      await ended;
+      return response.replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+    },
+  };
+}
+
+async function formOf(name: string, files: SentFile[]) {
+  const whole = new Response(formData(validRequest({ name }), files));
+  return { type: whole.headers.get('Content-Type') ?? '', body: Buffer.from(await whole.arrayBuffer()) };
+}
+
+async function holdForm(address: string, name: string): Promise<Held> {
+  // The first file arrives at once, the second trickles.
+  const files = [
+    { name: 'first.pdf', bytes: pdf(6_000, 1) },
+    { name: 'second.pdf', bytes: pdf(9 * trickle, 2) },
+  ];
+  const { type, body } = await formOf(name, files);
+  const head = ['POST /en/services/evacuation HTTP/1.1', `X-Forwarded-For: ${address}`, `Content-Type: ${type}`];
+  return hold(head, body);
+}
+
+const pieceSize = 9 * trickle;
+
+function holdUpload(address: string, upload: string): Promise<Held> {
+  const head = [`PATCH ${new URL(upload).pathname} HTTP/1.1`, `X-Forwarded-For: ${address}`];
+  const tus = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
+  return hold([...head, ...tus], pdf(pieceSize, 3));
+}
+
+const statusesOf = (answers: string[]) => answers.map((answer) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]));
+
+// Forms and uploads have separate slots.
+describe.concurrent('five addresses that trickle', () => {
+  test('forms and hold all slots: another visitor’s form is accepted within seconds; the evicted one is told and keeps its files', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `Trickler ${index}`);
+    const held = await Promise.all(names.map((name, index) => holdForm(`203.0.113.${index % 5}`, name)));
+    const trickling = held.map((one) => one.trickle());
+    const since = performance.now();
+    const { type, body } = await formOf('Honest Visitor', [{ name: 'report.pdf', bytes: pdf(100_000, 5) }]);
+    const others = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        fetch(`${site.url}/en/services/evacuation`, {
+          method: 'POST',
+          headers: { ...from(`198.51.100.${index}`), 'Content-Type': type },
+          body: Buffer.concat([body]),
+          redirect: 'manual',
+        }),
+      ),
+    );
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 303));
+    expect(performance.now() - since).toBeLessThan(8_000);
+
+    const answers = await Promise.all(trickling);
+    const statuses = statusesOf(answers);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(90);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+    const gone = Buffer.from(answers[statuses.indexOf(503)] ?? '', 'latin1').toString();
+    const page = await readPage(new Response(gone.slice(gone.indexOf('\r\n\r\n') + 4)));
+    expect(page.text).toContain(en.form.busy);
+    expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
+    expect(page.value('name')).toBe(names[statuses.indexOf(503)]);
+    expect(page.text, 'what had come is kept').toContain('first.pdf');
+  });
+
+  test('uploads and hold all slots: another visitor’s upload is accepted within seconds, and the evicted one resumes', async () => {
+    const addressOf = (index: number) => `203.0.113.${100 + (index % 4)}`;
+    const uploads = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        begin(site, { draft: newToken(), name: 'a.pdf', size: pieceSize, headers: from(addressOf(index)) }),
+      ),
+    );
+    const held = await Promise.all(uploads.map((upload, index) => holdUpload(addressOf(index), upload)));
+    const trickling = held.map((one) => one.trickle());
+    const since = performance.now();
+    const size = 300_000;
+    const honest = await begin(site, { draft: newToken(), name: 'b.pdf', size, headers: from('198.51.100.50') });
+    expect((await patch(honest, 0, pdf(size, 6), from('198.51.100.50'))).status).toBe(200);
+    expect(performance.now() - since).toBeLessThan(8_000);
+
+    const statuses = statusesOf(await Promise.all(trickling));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(199);
+    const upload = uploads[statuses.findIndex((status) => status !== 200)] ?? '';
+    const { offset = 0 } = (await progressOf(upload)) ?? {};
+    expect(offset).toBeGreaterThan(trickle);
+    expect((await patch(upload, offset, pdf(pieceSize, 3).subarray(offset))).status).toBe(200);
+  });
+});

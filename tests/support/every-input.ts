@@ -1,0 +1,156 @@
+import type { HTMLElement } from 'node-html-parser';
+import { openPaths } from '../../app/content/site/site-pages.ts';
+import { listParamNames } from '../../app/flights/model/list-query.ts';
+import { depth } from './depth.ts';
+import { formData, send, validRequest } from './evacuation-request.ts';
+import { pdf } from './medical-files.ts';
+import { readPage } from './page.ts';
+import type { RawRequest } from './raw-request.ts';
+import type { Site } from './site.ts';
+
+/** An input that accepts text, and the request that sends it. */
+export interface Input {
+  name: string;
+  /** The maximum length of the text (bytes). */
+  maxBytes: number;
+  request(text: string): Promise<{ path: string } & RawRequest>;
+}
+
+/** Limits of Node for all headers together, and of the site for a URL (bytes). */
+const maxHeaderBytes = 12_000;
+const maxUrlBytes = 4_000;
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** Query parameters that routes read but no form contains. */
+const routeParams = ['wording', 'again', 'back', 'search', 'searchId', 'urlId', 'locale', 'news', '_data', 'index'];
+const cookies = ['language', 'cookieConsent', 'sent', '_ga', 'unknown'];
+
+/**
+ * Every input of a running site that accepts text: the controls of all forms on public pages and on a receipt, query
+ * parameters and paths, cookies, headers and file names.
+ */
+export async function everyInput(site: Site): Promise<Input[]> {
+  const { pathname: receipt } = new URL((await send(site)).headers.get('Location') ?? '', site.url);
+  const paths = [...openPaths.map((path) => `/en${path}`), receipt, `${receipt}/delete`, '/en/search/flights'];
+  const forms = new Map<string, Input>();
+  for (const path of paths) {
+    const { document } = await readPage(await fetch(site.url + path));
+    for (const input of document.querySelectorAll('form').flatMap((form) => formInputs(form, path))) {
+      if (!forms.has(input.name)) forms.set(input.name, input);
+    }
+  }
+  return [...forms.values(), ...addressInputs(), ...headerInputs(), ...fileNameInputs()];
+}
+
+/** One input for all fields that people type into, and one for all that the page submits by itself. */
+function formInputs(form: HTMLElement, path: string): Input[] {
+  const action = new URL(form.getAttribute('action') ?? path, `http://site${path}`);
+  const isPost = form.getAttribute('method')?.toLowerCase() === 'post';
+  const controls = form.querySelectorAll('[name]').filter((control) => control.getAttribute('type') !== 'file');
+  const own = new Map(
+    controls.map((control) => [control.getAttribute('name') ?? '', control.getAttribute('value') ?? '']),
+  );
+  const isTyped = (control: HTMLElement) => control.tagName !== 'BUTTON' && control.getAttribute('type') !== 'hidden';
+  const names = (some: HTMLElement[]) => [...new Set(some.map((control) => control.getAttribute('name') ?? ''))];
+  const typed = names(controls.filter(isTyped));
+  const sent = [...own.keys()].filter((name) => !typed.includes(name));
+  // All kinds of medical flights have the same form.
+  const page = (action.pathname + action.search)
+    .replace(/[\w-]{22}/, 'TOKEN')
+    .replace(/\/medical-flight\/[\w-]+/, '/medical-flight/KIND');
+  return [typed, sent]
+    .filter((some) => some.length > 0)
+    .map((some) => {
+      const name = `${isPost ? 'post' : 'get'} ${page}: ${some.join(' ')}`;
+      if (!isPost) return addressInput(name, action.pathname, some);
+      const fields = (text: string) => ({
+        ...Object.fromEntries(own),
+        ...Object.fromEntries(some.map((one) => [one, text])),
+      });
+      return {
+        name,
+        maxBytes: maxBodyBytes,
+        request: (text) => posted(action.pathname + action.search, formData(fields(text))),
+      };
+    });
+}
+
+function addressInput(name: string, path: string, names: readonly string[]): Input {
+  return {
+    name,
+    maxBytes: maxUrlBytes,
+    // All parameters share the length of one URL.
+    request: (text) => {
+      const share = Array.from(text)
+        .slice(0, Math.floor(text.length / names.length))
+        .join('');
+      return Promise.resolve({ path: `${path}?${new URLSearchParams(names.map((n) => [n, share])).toString()}` });
+    },
+  };
+}
+
+function addressInputs(): Input[] {
+  const params = [...routeParams, ...listParamNames];
+  const journey = ['origin', 'destination', 'depart_date'];
+  return [
+    ...['/en/search/flights', '/en/flights/x', '/deeplink', '/en/medical-flight/air-ambulance'].flatMap((path) => [
+      addressInput(`parameters of ${path}`, path, params),
+      ...depth([], params).map((one) => addressInput(`${one} of ${path}`, path, [one])),
+    ]),
+    ...journey.map((one) => addressInput(`${one} of the flight search`, '/en/search/flights', [one])),
+    addressInput('question of the help centre', '/en/help-center', ['q']),
+    ...['/en/', '/en/flights/', '/en/requests/', '/carriers/', '/'].map((path) => ({
+      name: `a path under ${path}`,
+      maxBytes: maxUrlBytes,
+      request: (text: string) => Promise.resolve({ path: path + encodeURIComponent(text.toWellFormed()) }),
+    })),
+  ];
+}
+
+function headerInputs(): Input[] {
+  const ofHeader = (name: string, value: (text: string) => string, title = name): Input => ({
+    name: `the header ${title}`,
+    maxBytes: maxHeaderBytes,
+    request: (text) =>
+      Promise.resolve({
+        path: '/en/search/flights',
+        headers: {
+          [name]: value(
+            Buffer.from(text)
+              .toString('latin1')
+              .replace(/[\0-\x1f\x7f]/g, ' '),
+          ),
+        },
+      }),
+  });
+  return [
+    ...cookies.map((cookie) => ofHeader('Cookie', (text) => `${cookie}=${text}`, `Cookie with ${cookie}`)),
+    ...['Cookie', 'Accept-Language', 'Accept-Encoding', 'If-None-Match', 'User-Agent', 'Referer', 'Range'].map((name) =>
+      ofHeader(name, (text) => text),
+    ),
+    ...['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host'].map((name) => ofHeader(name, (text) => text)),
+  ];
+}
+
+function fileNameInputs(): Input[] {
+  const named = (title: string, howMany: number): Input => ({
+    name: title,
+    maxBytes: maxBodyBytes,
+    request: (text) => {
+      const name = Array.from(text)
+        .slice(0, Math.ceil(text.length / howMany))
+        .join('');
+      const files = Array.from({ length: howMany }, (_, index) => ({ name: `${name}.pdf`, bytes: pdf(300, index) }));
+      return posted('/en/services/evacuation', formData(validRequest(), files));
+    },
+  });
+  return [named('the name of a file', 1), named('the names of a hundred files', 100)];
+}
+
+/** A form post as a browser sends it. */
+export async function posted(path: string, form: FormData): Promise<{ path: string } & RawRequest> {
+  const encoded = new Response(form);
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '', 'Content-Length': String(body.length) };
+  return { path, method: 'POST', headers, body };
+}

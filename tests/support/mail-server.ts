@@ -1,0 +1,367 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+
+/**
+ * A mail server as companies run it: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. Both
+ * run from their own folder, on free ports. Postfix requires root.
+ */
+export interface MailServer {
+  /** Path of the certificate authority, for NODE_EXTRA_CA_CERTS. */
+  ca: string;
+  /** For SMTP_URL: one of its ports, each with a special behaviour. */
+  url(entrance: Entrance, password?: string): string;
+  /** The parsed mails in a mailbox. */
+  mailsOf(user: string): Promise<Email[]>;
+  /** Fills a mailbox except for `free` kB. */
+  fill(user: string, free?: number): void;
+  empty(user: string): Promise<void>;
+  /** Stops Postfix; mailboxes are kept. */
+  stop(): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * `starttls` and `smtps` are normal. `wrong-name` presents the certificate of another machine, `clear` offers no
+ * encryption, `greylisting` rejects every recipient at first, `small` accepts 100 kB and announces this,
+ * `small-untold` does not announce it, `filter` rejects mails with PDF files after reading them.
+ */
+export type Entrance = (typeof entrances)[number];
+const entrances = [
+  'starttls',
+  'smtps',
+  'wrong-name',
+  'clear',
+  'greylisting',
+  'small',
+  'small-untold',
+  'filter',
+] as const;
+
+/** Not one of the addresses that the site trusts without encryption. */
+const host = '127.0.0.2';
+/** The domain of the sender and of all mailboxes: every address in it has one. */
+const domain = 'example.com';
+const sender = 'site';
+const rightPassword = 'p@ss:word';
+/** Mailbox quota in kB. */
+const mailboxSize = 2048;
+
+const programs = {
+  postfix: '/usr/sbin/postfix',
+  dovecot: '/usr/sbin/dovecot',
+  doveadm: '/usr/bin/doveadm',
+};
+
+export async function startMailServer(): Promise<MailServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
+  // Both programs run under their own users.
+  chmodSync(folder, 0o755);
+  const path = (name: string) => join(folder, name);
+  const ports = new Map<Entrance | 'room' | 'greylist', number>();
+  for (const name of [...entrances, 'room', 'greylist'] as const) ports.set(name, await freePort());
+  makeCertificates(folder);
+  configureDovecot(folder, ports.get('room') ?? 0);
+  configurePostfix(folder, ports);
+  const greylist = await startGreylist(ports.get('greylist') ?? 0);
+
+  const dovecot = start(programs.dovecot, ['-F', '-c', path('dovecot.conf')]);
+  const startPostfix = async () => {
+    const process = start(programs.postfix, ['-c', path('postfix'), 'start-fg']);
+    await listening(process, ports.get('starttls') ?? 0, () => read(path('postfix.log')));
+    return process;
+  };
+  let postfix: ChildProcess;
+  // The started process only supervises the master process.
+  const endPostfix = () => end(postfix, Number(read(path('queue/pid/master.pid'))));
+  try {
+    await listening(dovecot, ports.get('room') ?? 0, () => read(path('dovecot.log')), '127.0.0.1');
+    postfix = await startPostfix();
+  } catch (error) {
+    await end(dovecot);
+    throw error;
+  }
+
+  const mailbox = (user: string) => join(folder, 'mail', `${user}@${domain}`);
+  const recount = (user: string) =>
+    execFileSync(programs.doveadm, ['-c', path('dovecot.conf'), 'quota', 'recalc', '-u', `${user}@${domain}`]);
+  return {
+    ca: path('ca.pem'),
+    url: (entrance, password = rightPassword) =>
+      `${entrance === 'smtps' ? 'smtps' : 'smtp'}://${sender}%40${domain}:${encodeURIComponent(password)}@${host}:${ports.get(entrance)}`,
+    async mailsOf(user) {
+      const files = await mailFiles(mailbox(user));
+      const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
+      return mails.filter(({ subject }) => subject !== stuffing);
+    },
+    fill(user, free = 0) {
+      const size = (mailboxSize - free) * 1024;
+      const mail = `Subject: ${stuffing}\n\n${'x'.repeat(76)}\n`;
+      const deliver = ['-c', path('dovecot.conf'), 'save', '-u', `${user}@${domain}`];
+      execFileSync(programs.doveadm, deliver, { input: mail + `${'x'.repeat(76)}\n`.repeat(size / 77 - 5) });
+      recount(user);
+    },
+    async empty(user) {
+      await Promise.all((await mailFiles(mailbox(user))).map((file) => rm(file)));
+      recount(user);
+    },
+    stop: endPostfix,
+    restart: async () => void (postfix = await startPostfix()),
+    async close() {
+      await endPostfix();
+      await end(dovecot);
+      await new Promise((resolve) => greylist.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const stuffing = 'Stuffing';
+
+async function mailFiles(mailbox: string): Promise<string[]> {
+  const folders = await Promise.all(
+    ['new', 'cur'].map(async (name) => {
+      const folder = join(mailbox, name);
+      return existsSync(folder) ? (await readdir(folder)).map((file) => join(folder, file)) : [];
+    }),
+  );
+  return folders.flat();
+}
+
+/** An authority, a certificate for this machine, and one for another. */
+function makeCertificates(folder: string): void {
+  const path = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const authority = ['-subj', '/CN=Test authority', '-keyout', path('ca.key'), '-out', path('ca.pem')];
+  openssl('req', '-x509', ...key, ...authority);
+  for (const [name, subject] of [
+    ['here', `IP:${host}`],
+    ['elsewhere', 'DNS:mail.elsewhere.example'],
+  ] as const) {
+    const signed = ['-CA', path('ca.pem'), '-CAkey', path('ca.key'), '-addext', `subjectAltName=${subject}`];
+    const files = ['-subj', `/CN=${name}`, '-keyout', path(`${name}.key`), '-out', path(`${name}.pem`)];
+    openssl('req', '-x509', ...key, ...signed, ...files);
+  }
+}
+
+function configureDovecot(folder: string, roomPort: number): void {
+  const path = (name: string) => join(folder, name);
+  mkdirSync(path('mail'));
+  const [uid, gid] = idsOf('nobody');
+  chownSync(path('mail'), uid, gid);
+  writeFileSync(
+    path('dovecot.conf'),
+    `base_dir = ${path('dovecot')}
+log_path = ${path('dovecot.log')}
+protocols = lmtp
+ssl = no
+mail_location = maildir:${path('mail')}/%u
+mail_uid = ${uid}
+mail_gid = ${gid}
+first_valid_uid = 1
+mail_plugins = quota
+auth_mechanisms = plain login
+passdb {
+  driver = static
+  args = password=${rightPassword}
+}
+userdb {
+  driver = static
+  args = uid=${uid} gid=${gid} home=${path('mail')}/%u allow_all_users=yes
+}
+service auth {
+  unix_listener ${path('auth.sock')} {
+    mode = 0666
+  }
+}
+service anvil {
+  # No delay after a wrong password, so that tests need not wait.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+auth_failure_delay = 0
+service lmtp {
+  unix_listener ${path('lmtp.sock')} {
+    mode = 0666
+  }
+}
+service quota-status {
+  executable = quota-status -p postfix
+  client_limit = 1
+  inet_listener {
+    address = 127.0.0.1
+    port = ${roomPort}
+  }
+}
+plugin {
+  quota = maildir:User quota
+  quota_rule = *:storage=${mailboxSize}K
+  quota_grace = 0
+  quota_status_success = DUNNO
+  quota_status_nouser = DUNNO
+  quota_status_overquota = 552 5.2.2 Mailbox is full
+}
+`,
+  );
+}
+
+function configurePostfix(folder: string, ports: ReadonlyMap<string, number>): void {
+  const path = (name: string) => join(folder, name);
+  const config = path('postfix');
+  mkdirSync(config);
+  mkdirSync(path('queue'));
+  mkdirSync(path('postfix-data'));
+  chownSync(path('postfix-data'), ...idsOf('postfix'));
+  writeFileSync(path('no-pdf'), '/^Content-Type: application\\/pdf/ REJECT 5.7.1 No PDF files here\n');
+  const room = `check_policy_service inet:127.0.0.1:${ports.get('room')}`;
+  writeFileSync(
+    join(config, 'main.cf'),
+    `compatibility_level = 3.6
+queue_directory = ${path('queue')}
+data_directory = ${path('postfix-data')}
+maillog_file = ${path('postfix.log')}
+maillog_file_prefixes = ${folder}
+myhostname = mail.example.com
+mydestination =
+mynetworks =
+inet_interfaces = loopback-only
+inet_protocols = ipv4
+alias_maps =
+virtual_mailbox_domains = ${domain}
+virtual_mailbox_maps = static:all
+virtual_transport = lmtp:unix:${path('lmtp.sock')}
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = ${path('auth.sock')}
+smtpd_tls_security_level = encrypt
+smtpd_tls_auth_only = yes
+smtpd_tls_received_header = yes
+smtpd_tls_cert_file = ${path('here.pem')}
+smtpd_tls_key_file = ${path('here.key')}
+smtpd_relay_restrictions = permit_sasl_authenticated, reject
+smtpd_recipient_restrictions = ${room}
+smtpd_peername_lookup = no
+message_size_limit = 30000000
+virtual_mailbox_limit = 0
+`,
+  );
+  const special: Record<Entrance, string[]> = {
+    starttls: [],
+    smtps: ['smtpd_tls_wrappermode=yes'],
+    'wrong-name': [`smtpd_tls_cert_file=${path('elsewhere.pem')}`, `smtpd_tls_key_file=${path('elsewhere.key')}`],
+    clear: ['smtpd_tls_security_level=none', 'smtpd_tls_auth_only=no'],
+    greylisting: [
+      `smtpd_recipient_restrictions={ ${room}, check_policy_service inet:127.0.0.1:${ports.get('greylist')} }`,
+    ],
+    small: ['message_size_limit=100000'],
+    'small-untold': ['message_size_limit=100000', 'smtpd_discard_ehlo_keywords=size'],
+    filter: ['cleanup_service_name=filter'],
+  };
+  const service = (name: string, type: string, ...rest: string[]) => [name, type, ...rest].join(' ');
+  writeFileSync(
+    join(config, 'master.cf'),
+    [
+      ...entrances.map((entrance) =>
+        [
+          service(`${host}:${ports.get(entrance)}`, 'inet', 'n - n - - smtpd'),
+          ...special[entrance].map((setting) =>
+            setting.includes('{') ? `  -o { ${setting.replace('={ ', ' = ').replace(/ }$/, '')} }` : `  -o ${setting}`,
+          ),
+        ].join('\n'),
+      ),
+      service('cleanup', 'unix', 'n - n - 0 cleanup'),
+      `${service('filter', 'unix', 'n - n - 0 cleanup')}\n  -o mime_header_checks=regexp:${path('no-pdf')}`,
+      service('qmgr', 'unix', 'n - n 300 1 qmgr'),
+      service('tlsmgr', 'unix', '- - n 1000? 1 tlsmgr'),
+      service('rewrite', 'unix', '- - n - - trivial-rewrite'),
+      ...['bounce', 'defer', 'trace'].map((name) => service(name, 'unix', '- - n - 0 bounce')),
+      service('proxymap', 'unix', '- - n - - proxymap'),
+      service('lmtp', 'unix', '- - n - - lmtp'),
+      ...['error', 'retry'].map((name) => service(name, 'unix', '- - n - - error')),
+      service('anvil', 'unix', '- - n - 1 anvil'),
+      service('scache', 'unix', '- - n - 1 scache'),
+      service('postlog', 'unix-dgram', 'n - n - 1 postlogd'),
+      '',
+    ].join('\n'),
+  );
+}
+
+/** Postfix's policy service for recipients: each first attempt is deferred (RFC 6647). */
+async function startGreylist(port: number): Promise<Server> {
+  const known = new Set<string>();
+  const server = createServer((socket) => {
+    let asked = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      asked += chunk.toString();
+      for (let end = asked.indexOf('\n\n'); end >= 0; end = asked.indexOf('\n\n')) {
+        const recipient = /^recipient=(.*)$/m.exec(asked.slice(0, end))?.[1] ?? '';
+        asked = asked.slice(end + 2);
+        const isExpected = known.has(recipient) || recipient.startsWith('known');
+        known.add(recipient);
+        socket.write(`action=${isExpected ? 'DUNNO' : 'DEFER_IF_PERMIT 4.2.0 Greylisted'}\n\n`);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  server.unref();
+  return server;
+}
+
+function start(program: string, args: string[]): ChildProcess {
+  return spawn(program, args, { stdio: 'ignore' });
+}
+
+/** Waits until a port accepts connections. */
+async function listening(child: ChildProcess, port: number, log: () => string, address = host): Promise<void> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}:\n${log()}`)));
+  });
+  ended.catch(() => undefined);
+  while (!(await Promise.race([answers(port, address), ended]))) await pause(50);
+}
+
+function answers(port: number, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect({ port, host: address }, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', () => resolve(false));
+  });
+}
+
+async function end(child: ChildProcess, pid = child.pid): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (pid) process.kill(pid, 'SIGTERM');
+  await ended;
+}
+
+function read(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** User and group id of a system user. */
+function idsOf(user: string): [number, number] {
+  const id = (flag: string) => Number(execFileSync('id', [flag, user]).toString());
+  return [id('-u'), id('-g')];
+}
+
+/** A port that is currently free. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

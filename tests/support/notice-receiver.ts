@@ -1,0 +1,75 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import type { Notice } from '../../app/notices/notice.ts';
+
+/** A notice as it arrived. */
+export interface ReceivedNotice {
+  id: string;
+  /** The URL path it was posted to. */
+  path: string;
+  notice: Notice;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Whether the response was a success. */
+  accepted: boolean;
+  at: number;
+}
+
+export interface NoticeReceiver {
+  url: string;
+  /** All received notices, in order. */
+  received: ReceivedNotice[];
+  /** The accepted notices of a request. */
+  acceptedOf(reference: string): ReceivedNotice[];
+  /** Sets the behaviour; a function is called for each notice. */
+  behave(behaviour: ReceiverBehaviour | (() => ReceiverBehaviour)): void;
+  close(): Promise<void>;
+}
+
+/** `drops` reads everything and closes the connection without an answer. */
+type ReceiverBehaviour = 'ok' | 'fails' | 'drops' | 'hangs';
+
+/** The key for signing and verifying. */
+export const noticeSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/**
+ * A real receiver of notices. Signatures are verified by the reference implementation of the Standard Webhooks
+ * specification; a notice without a valid one fails the test that sent it.
+ * @param port of an earlier receiver, to restart it
+ */
+export async function startNoticeReceiver(port = 0, isSigned = true): Promise<NoticeReceiver> {
+  let behaviour: ReceiverBehaviour | (() => ReceiverBehaviour) = 'ok';
+  const received: ReceivedNotice[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then(
+      (body) => {
+        const current = typeof behaviour === 'function' ? behaviour() : behaviour;
+        const accepted = current === 'ok';
+        const id = String(request.headers['webhook-id']);
+        // An error here is not caught, so it fails the test run.
+        if (isSigned) new Webhook(noticeSecret).verify(body, request.headers as Record<string, string>);
+        const notice = JSON.parse(body) as Notice;
+        const path = request.url ?? '';
+        received.push({ id, path, notice, headers: request.headers, body, accepted, at: Date.now() });
+        if (current === 'hangs') return;
+        if (current === 'drops') request.socket.destroy();
+        else response.writeHead(accepted ? 204 : 503).end();
+      },
+      () => undefined,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    acceptedOf: (reference) => received.filter(({ accepted, notice }) => accepted && notice.reference === reference),
+    behave: (next) => (behaviour = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

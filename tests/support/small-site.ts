@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../app/database/database.server.ts';
+import { storeEnquiry } from '../../app/enquiries/store/store-enquiry.server.ts';
+import { recordErasures } from '../../app/retention/erasures.server.ts';
+import { eraseEnquiry, type ErasureReason } from '../../app/retention/retention.server.ts';
+import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
+
+/** A site's database and files, without its process. */
+export interface SmallSite {
+  folder: string;
+  database: Database;
+  files: FileStore;
+  /** Its paths. */
+  place: { database: string; files: string; erasures: string; flightsDatabase: string };
+  /** Stores a request with files that contain these texts. */
+  send(name: string, ...texts: string[]): Promise<{ id: string; reference: string; keys: string[] }>;
+  /** Erases it as the site does. */
+  erase(id: string, reason?: ErasureReason): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-site-'))): Promise<SmallSite> {
+  const place = placeIn(folder);
+  const database = await openDatabase(place.database);
+  const files = diskStore(place.files);
+  return {
+    ...{ folder, database, files, place },
+    async send(name, ...texts) {
+      const attachments = await Promise.all(texts.map((text, index) => stored(files, `${name} ${index}.pdf`, text)));
+      const fields = { name, phone: '+966501234567', email: 'a@b.example', message: name };
+      const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments, privacyNotice: 'x' };
+      const { id, reference } = await storeEnquiry(database, enquiry, 'api', Date.now());
+      return { id, reference, keys: attachments.map(({ storageKey }) => storageKey) };
+    },
+    async erase(id, reason = 'visitor') {
+      await eraseEnquiry(database, files, id, reason, Date.now());
+      await recordErasures(database, place.erasures);
+    },
+    close: () => database.destroy(),
+  };
+}
+
+/** The paths in a data folder. */
+export function placeIn(folder: string): SmallSite['place'] {
+  const at = (name: string) => join(folder, name);
+  return {
+    database: at('site.db'),
+    files: at('files'),
+    erasures: at('erasures.txt'),
+    flightsDatabase: at('flights.db'),
+  };
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function stored(files: FileStore, name: string, text: string) {
+  const bytes = Buffer.from(text);
+  const writer = await files.create();
+  await writer.write(bytes);
+  await writer.commit();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { name, type: 'application/pdf', size: bytes.length, sha256, storageKey: writer.key };
+}
