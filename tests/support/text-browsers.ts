@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What a text browser shows of the page that a form leads to, redirects followed; it brings its own headers. */
-export type TextBrowser = (address: string, fields?: Record<string, string>) => Promise<string>;
+type TextBrowser = (address: string, fields?: Record<string, string>) => Promise<string>;
 
 /** w3m, which speaks HTTP/1.0 and sends neither `Origin` nor `Sec-Fetch-Site`. */
 const w3m: TextBrowser = async (address, fields) => {
@@ -20,7 +20,7 @@ const w3m: TextBrowser = async (address, fields) => {
   }
 };
 
-/** lynx, which does the same in its own way. */
+/** lynx, with similar behaviour. */
 const lynx: TextBrowser = (address, fields) => {
   const options = ['-dump', '-display_charset=utf-8', '-width=200', '-accept_all_cookies'];
   if (!fields) return run('lynx', [...options, address]);
@@ -29,10 +29,57 @@ const lynx: TextBrowser = (address, fields) => {
 
 export const textBrowsers = { w3m, lynx };
 
+/**
+ * Opens a page in an interactive text browser, searches for the texts of buttons and presses them, so that the browser
+ * itself decides what to send. Nothing here depends on time: w3m finds all keys typed ahead, lynx, which drops such keys,
+ * reads them from a file.
+ * @param buttons the text of a button that does not occur before it; then one on the next page, and so on
+ * @returns everything shown on the screen, including control characters
+ */
+export async function pressInTextBrowser(
+  name: keyof typeof textBrowsers,
+  address: string,
+  ...buttons: string[]
+): Promise<string> {
+  // Both use the same search keys, and ask before quitting.
+  const keys = [...buttons.map((words) => `/${words}\n\r`), 'qy'].join('');
+  if (name === 'w3m') return runInTerminal('w3m -T text/html -O UTF-8 -I UTF-8 "$ADDRESS"', { ADDRESS: address }, keys);
+  const folder = await mkdtemp(join(tmpdir(), 'lynx-'));
+  try {
+    const script = join(folder, 'keys');
+    await writeFile(script, [...Buffer.from(keys)].map((code) => `key 0x${code.toString(16)}\n`).join(''));
+    const options = '-display_charset=utf-8 -assume_charset=utf-8 -accept_all_cookies -cmd_script="$KEYS"';
+    return await runInTerminal(`lynx ${options} "$ADDRESS"`, { ADDRESS: address, KEYS: script });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Runs a command in a terminal until it ends, at most a minute.
+ * @param keys typed at the start
+ * @returns everything shown
+ */
+function runInTerminal(command: string, variables: Record<string, string>, keys = ''): Promise<string> {
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { ...process.env, TERM: 'xterm', LANG: 'C.UTF-8', ...variables },
+  });
+  const shown: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => shown.push(chunk));
+  child.stdin.write(keys);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  return new Promise((resolve) => {
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(shown).toString());
+    });
+  });
+}
+
 function run(program: string, args: string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(program, args, { timeout: 30_000 }, (error, output) => {
-      // lynx ends with 1 at an error page, which it shows or not.
+      // lynx exits with 1 for an error page.
       if (error && error.code !== 1) reject(new Error(`${program} ended with ${error.code ?? error.signal}`));
       else resolve(output);
     });
