@@ -1,163 +1,26 @@
-import { createServer } from 'node:http';
-import { createRequestHandler } from '@remix-run/express';
-import { createRequestHandler as createPageHandler, type ServerBuild } from '@remix-run/node';
-import compression from 'compression';
-import express from 'express';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import type { ServerBuild } from '@remix-run/node';
 import type { ViteDevServer } from 'vite';
-import { languageCodes } from './app/i18n/languages.ts';
-import { answerError } from './app/server/answers/answer-error.server.ts';
-import { createRefuse } from './app/server/answers/refuse.server.ts';
-import { rawResponseHeaders, responseHeaders } from './app/server/answers/response-headers.server.ts';
-import {
-  connectionLimits,
-  limitConcurrentRequests,
-  limitConnections,
-} from './app/server/connections/connections.server.ts';
-import { serializePipelined } from './app/server/connections/serialize-pipelined.server.ts';
-import { watchSlowBodies } from './app/server/connections/slow-bodies.server.ts';
-import { answerUnreadableRequests } from './app/server/connections/unreadable-request.server.ts';
-import { guard } from './app/server/guard/guard.server.ts';
-import { alive, ready } from './app/server/health/health-routes.server.ts';
-import { senderOf } from './app/server/limits/sender.server.ts';
-import { waitForTurn } from './app/server/limits/wait-for-turn.server.ts';
-import { compressedAssets } from './app/server/page-cache/compressed-assets.server.ts';
-import { canonicalRedirect, contentPages, pageCache } from './app/server/page-cache/page-cache.server.ts';
-import { resultPages } from './app/server/page-cache/result-pages.server.ts';
-import { requestLog } from './app/server/request-log/request-log.server.ts';
-import { routeNames } from './app/server/request-log/route-names.server.ts';
-import type { Services } from './app/services.server.ts';
-import { uploadsPath } from './app/uploads/uploads-path.ts';
+import type { serve } from './app/serve.server.ts';
 
 // Must be set before React is loaded, which reads it once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
-
-/** ms. Generous, because a large upload on a slow connection takes hours; `slowBodies` closes requests that stall. */
-const requestTimeout = 6 * 60 * 60 * 1000;
-/** ms. Headers are a few hundred bytes, even on the slowest connection. */
-const headersTimeout = 30_000;
-/** Idle socket timeout (ms): longer than the slowest desk delivery, during which nothing is sent either way. */
-const idleTimeout = 10 * 60_000;
-/** Shutdown timeout (ms): how long running requests may take to finish. */
-const shutdownTimeout = 30_000;
-const oneYear = 365 * 24 * 60 * 60 * 1000;
+// Node hides deprecations inside packages, but the build contains the packages. Lint reports those of our own code.
+process.noDeprecation = process.env.NODE_ENV === 'production';
+// Keeps compiled code, so that the next start takes half as long.
+enableCompileCache('node_modules/.cache/compiled');
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
 const build = await loadBuild().catch(explainAndExit);
-const { site } = build.entry.module as unknown as { site: Services };
-const { env, log, limits } = site;
-const refuse = createRefuse(env);
-const slowBodies = watchSlowBodies();
-
-const app = express();
-app.disable('x-powered-by');
-// Cached pages carry strong ETags, and hashed assets are never revalidated.
-app.disable('etag');
-// The number of reverse proxies in front; X-Forwarded-* entries beyond it are not trusted.
-app.set('trust proxy', env.TRUST_PROXY);
-// Parse queries as Remix does: Node's own parser ignores everything after 1,000 parameters.
-app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
-app.use(requestLog(log, routeNames(build.routes)));
-app.use(responseHeaders(env.IS_HTTPS));
-// Before the guard: a health check may use any host name, and must be answered even when everything else is refused.
-app.get('/healthz', alive);
-app.get('/readyz', ready(site.readiness));
-const connectionLimit = connectionLimits(env.RATE_LIMIT_FACTOR);
-if (env.TRUST_PROXY > 0) app.use(limitConcurrentRequests(connectionLimit, refuse));
-app.use(guard({ env, log, limits, refuse, slowBodies, uploadsPath }));
-// Before compression and rendering; under plain remix-serve, files are uploaded with their form.
-app.use(uploadsPath, site.uploads.handler);
-if (vite) {
-  app.use(vite.middlewares);
-} else {
-  app.use(canonicalRedirect);
-  const render = createPageHandler(build, env.NODE_ENV);
-  app.use(pageCache(render, env.SITE_URL, contentPages));
-  app.use(pageCache(render, env.SITE_URL, resultPages(site.searches)));
-  app.use('/assets', compressedAssets('build/client/assets'));
-  // The fastest level: pages are a few kilobytes, and uploads keep the CPU busy.
-  app.use(compression({ level: 1 }));
-  // Directories are not pages, and express's redirect would carry its own Content-Security-Policy.
-  const files = { redirect: false } as const;
-  const immutableFiles = {
-    ...files,
-    immutable: true,
-    maxAge: oneYear,
-    acceptRanges: false,
-    lastModified: false,
-    etag: false,
-    fallthrough: false,
-  };
-  app.use('/assets', express.static('build/client/assets', immutableFiles));
-  app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
-}
-// The home page's form posts to `?index`; a post to the bare path means the same.
-app.post(
-  languageCodes.map((language) => `/${language}`),
-  (request, _response, next) => {
-    if (request.query.index === undefined) request.originalUrl = `${request.path}?index`;
-    next();
-  },
-);
-app.all(
-  '*',
-  waitForTurn(site.turns, limits.visitorKeyOf),
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it passes its errors to `next` itself
-  createRequestHandler({
-    build: vite ? loadBuild : build,
-    mode: env.NODE_ENV,
-    getLoadContext: (request, response) => ({
-      visitorAddress: request.ip,
-      sender: senderOf(request.ip, request.headers),
-      requestId: response.locals.requestId as string | undefined,
-      evictionSignal: response.locals.evictionSignal as AbortSignal | undefined,
-    }),
-  }),
-);
-
-app.use(answerError(log, refuse));
-
-const handle = serializePipelined(app);
-const server = createServer(
-  {
-    requestTimeout: requestTimeout,
-    headersTimeout: headersTimeout,
-    connectionsCheckingInterval: 5_000,
-    keepAliveTimeout: 65_000,
-    // The guard refuses a missing Host header itself, with an error page and a log line.
-    requireHostHeader: false,
-  },
-  handle,
-);
-server.setTimeout(idleTimeout);
-// Expectations other than 100-continue: the guard refuses these, too.
-server.on('checkExpectation', handle);
-if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
-answerUnreadableRequests(server, {
-  phone: env.COMPANY_PHONE,
-  headers: rawResponseHeaders(env.IS_HTTPS),
-  onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
-});
-server.listen(env.PORT, env.HOST, () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : env.PORT;
-  log.info({ port, desk: env.DESK }, `Listening at ${env.SITE_URL ?? `http://localhost:${port}`}`);
-  if (!env.SITE_URL) log.warn('SITE_URL is not set: only requests for localhost are answered, any other host gets 421');
-});
+const entry = build.entry.module as unknown as { serve: typeof serve };
+const server = await entry.serve({ build, development: vite && { vite, loadBuild } });
+flushCompileCache();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
-/**
- * Graceful shutdown: accepts no new requests, waits for running ones (see {@link shutdownTimeout}), then closes the
- * services.
- */
 async function stop(): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), shutdownTimeout).unref();
-  await closed;
-  slowBodies.stop();
+  await server.close();
   await vite?.close();
-  await site.close();
 }
 
 /**

@@ -20,8 +20,8 @@ import { services } from './services.server.ts';
 // An invalid environment stops the start here, under our own server and plain remix-serve alike.
 const site = await services();
 
-/** For server.ts, which must take it from the build: importing the module again would create a second instance. */
-export { site };
+/** For server.ts, which must take it from the build: importing the module again would create second services. */
+export { serve } from './serve.server.ts';
 
 /**
  * Renders a document (Remix's entry point): sets language, caching and Content-Security-Policy headers, and falls back
