@@ -1,12 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import { formOnlyCodes, languages } from '../app/i18n/languages.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Which rooms of app/ each room may import, from the ground up: only rooms that are listed before it, so that arrows
@@ -176,47 +173,18 @@ const importOrder = [['^\\u0000', '^node:', '^@?\\w', '^virtual:', '^#', '^\\.\\
 /** React 18 without its compiler: the two rules that hold there. */
 const hookRules = { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' };
 
-/** What a template may contain besides text. The rule's own defaults are laxer, and hold for what is not said here. */
-const numbersOnly = {
-  allowNumber: true,
-  ...{ allowAny: false, allowBoolean: false, allowNever: false, allowNullish: false, allowRegExp: false },
-};
-
-/** `json` is needed while single fetch is off (docs/decisions/0001). */
-const deprecationsInUse = [{ from: 'package', package: '@remix-run/server-runtime', name: 'json' }];
-
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', 'data/', 'test-results/', 'screenshots/'] },
-  ...tseslint.configs.strictTypeChecked,
-  ...tseslint.configs.stylisticTypeChecked,
+  ...tseslint.configs.strict,
+  ...tseslint.configs.stylistic,
   {
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: root },
-    },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      // Numbers read as one expects; `undefined` does not.
-      '@typescript-eslint/restrict-template-expressions': ['error', numbersOnly],
-      // `return next()` leaves a function that returns nothing.
-      '@typescript-eslint/no-confusing-void-expression': [
-        'error',
-        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
-      ],
       // A name that begins with `_` says that it is left out on purpose.
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
       ],
-      '@typescript-eslint/no-deprecated': ['error', { allow: deprecationsInUse }],
-      // Remix loaders throw Responses, for example for a 404.
-      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
-    },
-  },
-  {
-    // A test that fails may as well say `undefined`.
-    files: ['tests/**', '**/*.test.ts'],
-    rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { ...numbersOnly, allowNullish: true }],
     },
   },
   {
@@ -249,6 +217,4 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', { selector: 'Program', message: 'Add this room to tests/eslint.config.js.' }],
     },
   },
-  // Configuration and two scripts, which have no types.
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

@@ -20,7 +20,7 @@ const parts: Part[] = [
     await Promise.all([
       inSequence(
         () => check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-        () => check('types', 'tsc'),
+        () => check('types', 'oxlint', '--config', 'tests/oxlint.json', '--type-aware', '--type-check'),
         () => check('unused code', 'knip', '--config', 'tests/knip.config.ts'),
       ),
       inSequence(() => check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.')),

@@ -297,6 +297,7 @@ for (const language of languageCodes) {
         await route.continue();
       });
       await expect.poll(() => shown).toBe('');
+      // oxlint-disable-next-line typescript/no-deprecated -- while the page loads is what is looked at
       await link.click({ noWaitAfter: true });
       await expect.poll(() => shown).toBe(t.loading);
       answer();

@@ -55,7 +55,7 @@ export function memoryStore(): MemoryStore {
       unfinished.delete(key);
       return Promise.resolve();
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- a folder is read asynchronously
+    // oxlint-disable-next-line typescript/require-await -- a folder is read asynchronously
     async *list() {
       for (const [key, { modifiedAt }] of [...unfinished, ...committed]) yield { key, modifiedAt };
     },

@@ -13,6 +13,6 @@ function isComingBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation) return navigation.type === 'back_forward';
   // Safari before 15 lacks navigation entries.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only API those browsers have
+  // oxlint-disable-next-line typescript/no-deprecated -- the only API those browsers have
   return performance.navigation.type === 2;
 }

@@ -19,7 +19,7 @@ export function sampleSupplier(now: () => number = Date.now): FlightSupplier {
     timing: apiTiming,
     isSample: true,
     start: (query) => Promise.resolve({ cursor: cursorOf({ query, startedAt: now() }), pause: 0 }),
-    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws has to be a rejection
+    // oxlint-disable-next-line typescript/require-await -- what it throws has to be a rejection
     async poll(cursor) {
       const { query, startedAt } = searchOf(cursor);
       // If the clock was set back, chunks already delivered must not disappear.
