@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { consentIn } from '#app/consent/consent.ts';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
-import { backFieldName, choiceOf, consentIntents } from '#app/consent/consent-intent.ts';
+import { returnPathFieldName, choiceOf, consentIntents } from '#app/consent/consent-intent.ts';
 import { preferencesPath } from '#app/consent/preferences-path.ts';
 import { ConsentStatus } from '#app/consent/view/consent-status.tsx';
 import { PreferencesForm } from '#app/consent/view/preferences-form.tsx';
@@ -66,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     (name) => fields.get(name) === 'on',
   );
   if (problem || !choice) return redirect(origin + own, 303);
-  const back = ownPath(sentText(fields, backFieldName) ?? null) ?? `${own}?${savedParameter}`;
+  const back = ownPath(sentText(fields, returnPathFieldName) ?? null) ?? `${own}?${savedParameter}`;
   return redirect(origin + back, { status: 303, headers: consentHeaders(request, choice, origin) });
 }
 

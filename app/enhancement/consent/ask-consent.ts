@@ -1,7 +1,7 @@
 import { consentKey } from '#app/consent/consent.ts';
 import { consentChanged } from '#app/consent/consent-changed.ts';
 import { choiceOf } from '#app/consent/consent-intent.ts';
-import { resetConsent, storeConsent, storedConsent } from '#app/consent/consent-store.ts';
+import { resetConsent, storeConsent, loadStoredConsent } from '#app/consent/consent-store.ts';
 import { announce } from './announce.ts';
 
 /** Maximum share of the window's height for a fixed banner; a taller one is placed at the end of the page instead. */
@@ -36,7 +36,7 @@ export function showConsentBanner(): void {
 
 /** Shows or hides the banner depending on the stored choice, and loads analytics if allowed. */
 function updateBanner(): void {
-  const consent = storedConsent();
+  const consent = loadStoredConsent();
   show(!consent);
   dispatchEvent(new Event(consentChanged));
   if (consent?.analytics) loadAnalytics();
