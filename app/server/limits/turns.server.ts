@@ -3,24 +3,24 @@ import { setImmediate as afterEventLoop } from 'node:timers';
 /** Schedules CPU-bound tasks one at a time, round-robin between visitors. */
 export interface Turns {
   /**
-   * Waits for this visitor's turn. Every waiting visitor gets one turn before any gets a second, and the event loop
+   * Waits for a visitor's turn. Every waiting visitor gets one turn before any visitor gets a second, and the event loop
    * runs between two turns.
    * @param visitor the visitor's key
-   * @returns a function that ends the turn (further calls do nothing); nobody else has a turn until then
+   * @returns a function that ends the turn (further calls do nothing); no other turn begins before that
    */
   take(visitor: number): Promise<() => void>;
 }
 
 /**
- * Creates a scheduler. Rendering a page blocks the only thread for milliseconds; first come, first served would let
- * sixteen connections of one visitor delay everybody else by sixteen pages.
+ * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, sixteen connections
+ * of one visitor would delay everybody else by sixteen pages.
  */
 export function openTurns(): Turns {
-  // In round-robin order: a visitor who had a turn moves to the end.
+  // In round-robin order: a visitor moves to the end after a turn.
   const waiting = new Map<number, (() => void)[]>();
   let isTaken = false;
 
-  function begin(): void {
+  function startNext(): void {
     const [next] = waiting;
     if (isTaken || !next) return;
     const [visitor, queue] = next;
@@ -34,7 +34,7 @@ export function openTurns(): Turns {
   function end(): void {
     afterEventLoop(() => {
       isTaken = false;
-      begin();
+      startNext();
     });
   }
 
@@ -42,16 +42,16 @@ export function openTurns(): Turns {
     take(visitor) {
       return new Promise((resolve) => {
         const start = () => {
-          let isOver = false;
+          let hasEnded = false;
           resolve(() => {
-            if (!isOver) end();
-            isOver = true;
+            if (!hasEnded) end();
+            hasEnded = true;
           });
         };
         const queue = waiting.get(visitor);
         if (queue) queue.push(start);
         else waiting.set(visitor, [start]);
-        begin();
+        startNext();
       });
     },
   };
