@@ -31,18 +31,19 @@ import { uploadsPath } from './app/uploads/uploads-path.ts';
 // Must be set before React is loaded, which reads it once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
-/** ms. Generous, because a large upload on a slow connection takes hours; `slowBodies` closes requests that stall. */
+/** Request timeout (ms): large uploads on slow connections take hours; `slowBodies` closes connections that stall. */
 const requestTimeout = 6 * 60 * 60 * 1000;
-/** ms. Headers are a few hundred bytes, even on the slowest connection. */
+/** Header timeout (ms): headers are a few hundred bytes, which arrive in time on the slowest connection. */
 const headersTimeout = 30_000;
-/** Idle socket timeout (ms): longer than the slowest desk delivery, during which nothing is sent either way. */
+/** Idle timeout (ms): longer than the slowest delivery to the desk, during which the visitor's connection is idle. */
 const idleTimeout = 10 * 60_000;
-/** Shutdown timeout (ms): how long running requests may take to finish. */
+/** Shutdown timeout (ms): how long current requests may take to finish. */
 const shutdownTimeout = 30_000;
+/** Cache lifetime of hashed assets (ms). */
 const oneYear = 365 * 24 * 60 * 60 * 1000;
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
-const build = await loadBuild().catch(explainAndExit);
+const build = await loadBuild().catch(reportAndExit);
 const { site } = build.entry.module as unknown as { site: Services };
 const { env, log, limits } = site;
 const refuse = createRefuse(env);
@@ -52,19 +53,20 @@ const app = express();
 app.disable('x-powered-by');
 // Cached pages carry strong ETags, and hashed assets are never revalidated.
 app.disable('etag');
-// The number of reverse proxies in front; X-Forwarded-* entries beyond it are not trusted.
+// The number of reverse proxies; further entries of X-Forwarded-* headers are not trusted.
 app.set('trust proxy', env.TRUST_PROXY);
-// Parse queries as Remix does: Node's own parser ignores everything after 1,000 parameters.
+// Parses queries as Remix does; Node's own parser ignores parameters after the first 1,000.
 app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
 app.use(requestLog(log, routeNames(build.routes)));
 app.use(responseHeaders(env.IS_HTTPS));
-// Before the guard: a health check may use any host name, and must be answered even when everything else is refused.
+// Before the guard, because health checks may use any host name and must get a response even if the guard refuses
+// others.
 app.get('/healthz', alive);
 app.get('/readyz', ready(site.readiness));
 const connectionLimit = connectionLimits(env.RATE_LIMIT_FACTOR);
 if (env.TRUST_PROXY > 0) app.use(limitConcurrentRequests(connectionLimit, refuse));
 app.use(guard({ env, log, limits, refuse, slowBodies, uploadsPath }));
-// Before compression and rendering; under plain remix-serve, files are uploaded with their form.
+// Before compression and rendering. Plain remix-serve has no resumable uploads: files are sent with their form.
 app.use(uploadsPath, site.uploads.handler);
 if (vite) {
   app.use(vite.middlewares);
@@ -76,7 +78,7 @@ if (vite) {
   app.use('/assets', compressedAssets('build/client/assets'));
   // The fastest level: pages are a few kilobytes, and uploads keep the CPU busy.
   app.use(compression({ level: 1 }));
-  // Directories are not pages, and express's redirect would carry its own Content-Security-Policy.
+  // No redirects: folders are not pages, and Express would add its own Content-Security-Policy.
   const files = { redirect: false } as const;
   const immutableFiles = {
     ...files,
@@ -90,7 +92,7 @@ if (vite) {
   app.use('/assets', express.static('build/client/assets', immutableFiles));
   app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
 }
-// The home page's form posts to `?index`; a post to the bare path means the same.
+// The home page's form posts to `?index`; a post to the path without a query is treated the same.
 app.post(
   languageCodes.map((language) => `/${language}`),
   (request, _response, next) => {
@@ -101,7 +103,7 @@ app.post(
 app.all(
   '*',
   waitForTurn(site.turns, limits.visitorKeyOf),
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it passes its errors to `next` itself
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the handler passes its errors to `next` itself
   createRequestHandler({
     build: vite ? loadBuild : build,
     mode: env.NODE_ENV,
@@ -129,7 +131,7 @@ const server = createServer(
   handle,
 );
 server.setTimeout(idleTimeout);
-// Expectations other than 100-continue: the guard refuses these, too.
+// The guard also refuses expectations other than 100-continue.
 server.on('checkExpectation', handle);
 if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
 answerUnreadableRequests(server, {
@@ -141,14 +143,16 @@ server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   log.info({ port, desk: env.DESK }, `Listening at ${env.SITE_URL ?? `http://localhost:${port}`}`);
-  if (!env.SITE_URL) log.warn('SITE_URL is not set: only requests for localhost are answered, any other host gets 421');
+  if (!env.SITE_URL) {
+    log.warn('SITE_URL is not set: the site serves only localhost and refuses any other host with 421');
+  }
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
 /**
- * Graceful shutdown: accepts no new requests, waits for running ones (see {@link shutdownTimeout}), then closes the
- * services.
+ * Shuts down gracefully: accepts no new requests, waits for current requests (see {@link shutdownTimeout}), then closes
+ * the services.
  */
 async function stop(): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
@@ -163,20 +167,20 @@ async function stop(): Promise<void> {
 /**
  * Reports an invalid environment or an unusable database in one line, without a stack trace, and exits with status 1.
  */
-function explainAndExit(error: unknown): never {
-  // Compared by name: the build bundles its own copies of these classes.
+function reportAndExit(error: unknown): never {
+  // Compared by name, because the build has its own copies of these classes.
   if (!(error instanceof Error) || !['EnvironmentError', 'DatabaseError'].includes(error.name)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
-/** Vite in middleware mode, for development: it compiles and reloads the app's modules. */
+/** Starts Vite in middleware mode for development, where it compiles and reloads the app's modules. */
 async function startVite(): Promise<ViteDevServer> {
   const { createServer: createViteServer } = await import('vite');
   return createViteServer({ server: { middlewareMode: true } });
 }
 
-/** The Remix server build: from Vite in development, from `build/server` otherwise. */
+/** Loads the Remix server build from Vite in development, otherwise from `build/server`. */
 async function loadBuild(): Promise<ServerBuild> {
   const loaded: unknown = vite
     ? await vite.ssrLoadModule('virtual:remix/server-build')

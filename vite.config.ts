@@ -29,50 +29,50 @@ export default defineConfig(({ isSsrBuild }) => ({
     checkContent(),
     remix(remixConfig),
   ],
-  // Its whole index would be loaded at the start: a second of it, and a third of the memory.
+  // Bundled, because loading the whole of date-fns would take a second of the start and a third of the memory.
   ssr: { noExternal: [/^date-fns/] },
   css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
   build: {
     target: isSsrBuild ? 'node24' : oldBrowsers,
-    // Also for the server build: both must compile the stylesheet identically, or its hashes would differ.
+    // Also for the server build: both builds must compile the stylesheet identically, or its hashes would differ.
     cssTarget: oldBrowsers,
-    // Fonts and images are never inlined, so that they are cached for a year.
+    // Fonts and images are never inlined, so that browsers cache them for a year.
     assetsInlineLimit: 0,
   },
 }));
 
 /**
- * A plugin that generates an asset at build time. `virtual:NAME` exports its URL, which contains a hash of its content,
- * so that server and browser builds agree on it.
- * @param make generates the content
+ * Creates a plugin that generates an asset at build time. `virtual:NAME` exports the asset's URL, which contains a hash
+ * of its content, so that the server build and the browser build agree on it.
+ * @param generate returns the content
  */
-function hashedAsset(name: string, contentType: string, make: () => Promise<string>): Plugin {
+function hashedAsset(name: string, contentType: string, generate: () => Promise<string>): Plugin {
   const id = `virtual:${name}`;
   const [stem = '', extension = ''] = name.split('.');
-  const addressOf = (source: string) =>
+  const urlFor = (source: string) =>
     `/assets/${stem}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.${extension}`;
   return {
     name: `hashed-asset:${name}`,
-    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
-    async load(wanted) {
-      if (wanted !== `\0${id}`) return undefined;
-      const source = await make();
+    resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
+    async load(requestedId) {
+      if (requestedId !== `\0${id}`) return undefined;
+      const source = await generate();
       const { mode, name: environment } = this.environment;
       if (mode === 'build' && environment === 'client') {
-        this.emitFile({ type: 'asset', fileName: addressOf(source).slice(1), source });
+        this.emitFile({ type: 'asset', fileName: urlFor(source).slice(1), source });
       }
-      return `export default ${JSON.stringify(addressOf(source))};`;
+      return `export default ${JSON.stringify(urlFor(source))};`;
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         if (!request.url?.startsWith(`/assets/${stem}-`)) return next();
-        make().then((source) => response.setHeader('Content-Type', contentType).end(source), next);
+        generate().then((source) => response.setHeader('Content-Type', contentType).end(source), next);
       });
     },
   };
 }
 
-/** Bundles a small script separate from React; pages without React load nothing else. */
+/** Bundles a small script that does not need React. */
 async function smallScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
@@ -85,7 +85,7 @@ async function smallScript(entry: string): Promise<string> {
   return result.outputFiles[0]?.text ?? '';
 }
 
-/** Fails the build if the pages' content is invalid. */
+/** Creates a plugin that fails the build if the pages' content is invalid. */
 function checkContent(): Plugin {
   return {
     name: 'content-gate',
@@ -96,13 +96,13 @@ function checkContent(): Plugin {
   };
 }
 
-/** A sprite of the icons in use: displayed without scripts or a request for each. */
+/** Creates a sprite of the icons in use, which needs neither scripts nor a request for each icon. */
 async function iconSprite(): Promise<string> {
   const symbols = iconNames.map((name) => symbol(name, `lucide-static/icons/${name}.svg`));
   return sprite('Lucide, ISC', symbols);
 }
 
-/** Logos of social networks, half as large as all icons together: a separate sprite, loaded only if used. */
+/** Creates a sprite of social network logos. It is separate because it is half as large as the sprite of all icons. */
 async function brandSprite(): Promise<string> {
   const attributes = ' fill="currentColor" stroke="none"';
   const symbols = brandNames.map((name) => symbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));

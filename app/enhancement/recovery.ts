@@ -35,8 +35,8 @@ function report(): void {
 }
 
 /**
- * Reloads the page once, because it may be older than the deployed scripts. If it has already been reloaded, the network
- * is down, or a reload would lose input, the page stays as it is, without React.
+ * Reloads the page once, because it may be older than the deployed scripts. If it has already been reloaded, the
+ * network is down, or a reload would lose input, the page stays as it is, without React.
  */
 async function reloadOnce(): Promise<void> {
   if (!isSafeToReload() || !(await isPageAvailable())) return;

@@ -3,8 +3,8 @@ import { readSessionValue, writeSessionValue } from './session-value.ts';
 const key = 'pending-page';
 
 /**
- * Stores the navigation target until it has loaded: if one of its scripts fails to load, the router reloads the old page
- * and forgets the target. Without session storage, the visitor has to click again.
+ * Stores the navigation target until it has loaded: if one of its scripts fails to load, the router reloads the old
+ * page and forgets the target. Without session storage, the visitor has to click again.
  * @param address path and query; undefined once the target has loaded
  */
 export function storePendingPage(address: string | undefined): void {

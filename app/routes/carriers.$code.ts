@@ -9,8 +9,8 @@ import { services } from '#app/services.server.ts';
 const maxAge = { logo: 24 * 60 * 60, tile: 5 * 60 };
 
 /**
- * Serves an airline's logo from our own host, or a tile with the airline's code if there is no logo, so that no image is
- * broken.
+ * Serves an airline's logo from our own host, or a tile with the airline's code if there is no logo, so that no image
+ * is broken.
  */
 export async function loader({ request, params: { code = '' } }: LoaderFunctionArgs) {
   if (!isCarrierCode(code)) throw notFound();

@@ -43,8 +43,8 @@ function updateBanner(): void {
 }
 
 /**
- * Handles the buttons of the banner and of the preferences dialog. On the preferences page itself, the form is posted to
- * the server as well.
+ * Handles the buttons of the banner and of the preferences dialog. On the preferences page itself, the form is posted
+ * to the server as well.
  */
 function handleClick(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[value^=consent-]');

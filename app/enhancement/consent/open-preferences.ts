@@ -7,8 +7,8 @@ const fetchTimeout = 8_000;
 let isLoading = false;
 
 /**
- * Opens links to the cookie preferences in a dialog, so that a half-filled form is not lost. The dialog's form is fetched
- * from the preferences page. If the browser has no modal dialogs or the request fails, the link is followed.
+ * Opens links to the cookie preferences in a dialog, so that a half-filled form is not lost. The dialog's form is
+ * fetched from the preferences page. If the browser has no modal dialogs or the request fails, the link is followed.
  */
 export function openPreferences(): void {
   // In the capture phase, to prevent the loading message.

@@ -3,8 +3,8 @@ import { reactStarted } from './react-started.ts';
 import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-script-failures.ts';
 
 /**
- * Starts React at the first interaction with a form, or when the browser is idle; never if the visitor has asked to save
- * data. The page works without React.
+ * Starts React at the first interaction with a form, or when the browser is idle; never if the visitor has asked to
+ * save data. The page works without React.
  */
 export function startReactWhenUseful(): void {
   if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;

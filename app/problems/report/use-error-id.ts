@@ -4,8 +4,8 @@ import { RequestIdOnServer } from './request-id.ts';
 import { sendErrorReport } from './send-error-report.ts';
 
 /**
- * Returns the id under which an error is logged: the request's id, or, if the page failed in the browser, a new id under
- * which the error is reported to the server.
+ * Returns the id under which an error is logged: the request's id, or, if the page failed in the browser, a new id
+ * under which the error is reported to the server.
  */
 export function useErrorId(error: unknown): string {
   const requestId = useContext(RequestIdOnServer);

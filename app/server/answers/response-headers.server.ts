@@ -17,8 +17,8 @@ const unusedFeatures = ['browsing-topics', 'geolocation', 'microphone'].map((fea
 const embeddableImage = /^\/(?:share-[a-z]+\.png|favicon\.svg|apple-touch-icon\.png)$/;
 
 /**
- * Paths of build assets. Assets have no security headers: a page loads a dozen of them, every header takes time on a slow
- * connection, and the policy of the page that loads them applies.
+ * Paths of build assets. Assets have no security headers: a page loads a dozen of them, every header takes time on a
+ * slow connection, and the policy of the page that loads them applies.
  */
 const buildAsset = /^\/assets\/[\w.$-]+$/;
 
@@ -46,8 +46,8 @@ export function rawResponseHeaders(isSecure: boolean): Record<string, string> {
 export function responseHeaders(isSecure: boolean): RequestHandler {
   const setHeaders = createHelmet(isSecure);
   return (request, response, next) => {
-    // Set just before the headers are sent: Remix appends its headers to existing ones, and browsers enforce every policy
-    // that they receive.
+    // Set just before the headers are sent: Remix appends its headers to existing ones, and browsers enforce every
+    // policy that they receive.
     onHeaders(response, () => {
       if (buildAsset.test(request.originalUrl) && response.statusCode < 400) {
         response.removeHeader('Request-Id');

@@ -22,7 +22,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * Calculates the connection limits: a network may hold a quarter of all connections, but at least {@link minPerNetwork}.
+ * Calculates the connection limits: a network may hold a quarter of all connections, but at least {@link
+ * minPerNetwork}.
  * @param factor `RATE_LIMIT_FACTOR`
  * @param descriptors number of file descriptors that the process may open
  */
@@ -43,12 +44,12 @@ function descriptorLimit(): number {
 }
 
 /**
- * Prevents one network from using up all connections. If a network has reached its limit, its longest-idle connection is
- * closed for the new one; if the server is full, the longest-idle connection of the largest network is closed. If that
- * network has no idle connection, the new connection is closed.
+ * Prevents one network from using up all connections. If a network has reached its limit, its longest-idle connection
+ * is closed for the new one; if the server is full, the longest-idle connection of the largest network is closed. If
+ * that network has no idle connection, the new connection is closed.
  *
- * Only for servers without a reverse proxy: behind one, all connections come from the proxy, so {@link limitConcurrentRequests}
- * limits concurrent requests instead.
+ * Only for servers without a reverse proxy: behind one, all connections come from the proxy, so {@link
+ * limitConcurrentRequests} limits concurrent requests instead.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
   /** By network: whether each connection is serving a request, longest-idle first. */

@@ -2,14 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /**
- * Maximum number of pipelined requests that are queued behind the current one. Browsers do not pipeline, and clients that
- * do must expect the connection to close (RFC 9112, section 9.3.2).
+ * Maximum number of pipelined requests that are queued behind the current one. Browsers do not pipeline, and clients
+ * that do must expect the connection to close (RFC 9112, section 9.3.2).
  */
 const maxQueued = 8;
 
 /**
- * Handles the pipelined requests of a connection one after the other. Otherwise a client could send hundreds, all of which
- * would be handled concurrently with their responses in memory. Above {@link maxQueued}, the connection is closed.
+ * Handles the pipelined requests of a connection one after the other. Otherwise a client could send hundreds, all of
+ * which would be handled concurrently with their responses in memory. Above {@link maxQueued}, the connection is
+ * closed.
  */
 export function serializePipelined(handle: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();

@@ -15,8 +15,8 @@ export interface SlowBodies {
 }
 
 /**
- * Starts to enforce the minimum rate. A timeout would not do, because a large upload on a slow connection may take hours.
- * The rate is averaged over the request's lifetime, so that one stall does not lose an upload.
+ * Starts to enforce the minimum rate. A timeout would not do, because a large upload on a slow connection may take
+ * hours. The rate is averaged over the request's lifetime, so that one stall does not lose an upload.
  */
 export function watchSlowBodies(): SlowBodies {
   /** Start (performance.now) of each watched request, and the number of bytes that its socket had read by then. */

@@ -19,8 +19,8 @@ const formPages = new Set(
 const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$`);
 
 /**
- * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is accepted,
- * too.
+ * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is
+ * accepted, too.
  */
 const maxChunk = 32 * 1024 * 1024;
 

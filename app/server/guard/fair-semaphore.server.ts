@@ -18,9 +18,9 @@ export interface Holder {
 }
 
 /**
- * A semaphore that shares slots fairly among visitors. When all slots are taken, a newcomer waits. While it waits, slots
- * may be evicted: the slowest slot of the visitor with the most slots, if that visitor has at least two more than the
- * newcomer; otherwise the slowest slot of all, if it is slower than a minimum rate that rises while all slots are
+ * A semaphore that shares slots fairly among visitors. When all slots are taken, a newcomer waits. While it waits,
+ * slots may be evicted: the slowest slot of the visitor with the most slots, if that visitor has at least two more than
+ * the newcomer; otherwise the slowest slot of all, if it is slower than a minimum rate that rises while all slots are
  * taken.
  */
 export interface FairSemaphore {

@@ -44,9 +44,9 @@ export interface GuardOptions {
 }
 
 /**
- * Creates the middleware that every request passes first. It checks host, URL, method, origin and body size, applies the
- * rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of posts to pages, not
- * of posts with `?_data=` or to resource routes, so the guard checks every origin.
+ * Creates the middleware that every request passes first. It checks host, URL, method, origin and body size, applies
+ * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of posts to
+ * pages, not of posts with `?_data=` or to resource routes, so the guard checks every origin.
  */
 export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: GuardOptions): RequestHandler {
   const factor = Math.max(1, env.RATE_LIMIT_FACTOR);
@@ -155,8 +155,8 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   }
 
   /**
-   * Counts the Content-Length in advance and refunds bytes that never arrived, so that retries on a bad connection are not
-   * counted twice.
+   * Counts the Content-Length in advance and refunds bytes that never arrived, so that retries on a bad connection are
+   * not counted twice.
    */
   function countBytes(request: Request): void {
     const { ip, socket, headers } = request;
@@ -179,8 +179,8 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
 }
 
 /**
- * Creates the holder for a large body. Its eviction aborts `response.locals.evictionSignal`: the reader keeps the received
- * input and responds, and the connection is closed shortly afterwards.
+ * Creates the holder for a large body. Its eviction aborts `response.locals.evictionSignal`: the reader keeps the
+ * received input and responds, and the connection is closed shortly afterwards.
  */
 function createHolder(request: Request, response: Response): Holder {
   const { socket } = request;

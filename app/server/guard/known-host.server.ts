@@ -2,8 +2,8 @@
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Whether the site serves a host: the host of SITE_URL, or localhost if SITE_URL is not set. Any other host would appear in
- * the page's links and would allow DNS rebinding.
+ * Whether the site serves a host: the host of SITE_URL, or localhost if SITE_URL is not set. Any other host would
+ * appear in the page's links and would allow DNS rebinding.
  * @param host the `Host` header, including any port; undefined in HTTP/1.0
  * @param siteUrl the public origin
  */

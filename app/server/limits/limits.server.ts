@@ -6,8 +6,8 @@ const hour = 60 * 60;
 const day = 24 * hour;
 
 /**
- * Rate limits per visitor. Hundreds of phones in a mobile network may share one address, so each limit is far above what
- * a family needs, and below what harms the site.
+ * Rate limits per visitor. Hundreds of phones in a mobile network may share one address, so each limit is far above
+ * what a family needs, and below what harms the site.
  */
 export const rateLimits = {
   /** New searches, each of which calls the supplier; joining a search that is already running is free. */

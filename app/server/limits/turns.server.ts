@@ -3,8 +3,8 @@ import { setImmediate as afterEventLoop } from 'node:timers';
 /** Schedules CPU-bound tasks one at a time, round-robin between visitors. */
 export interface Turns {
   /**
-   * Waits for a visitor's turn. Every waiting visitor gets one turn before any visitor gets a second, and the event loop
-   * runs between two turns.
+   * Waits for a visitor's turn. Every waiting visitor gets one turn before any visitor gets a second, and the event
+   * loop runs between two turns.
    * @param visitor the visitor's key
    * @returns a function that ends the turn (further calls do nothing); no other turn begins before that
    */
@@ -12,8 +12,8 @@ export interface Turns {
 }
 
 /**
- * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, sixteen connections
- * of one visitor would delay everybody else by sixteen pages.
+ * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, sixteen
+ * connections of one visitor would delay everybody else by sixteen pages.
  */
 export function openTurns(): Turns {
   // In round-robin order: a visitor moves to the end after a turn.

@@ -10,8 +10,8 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Creates middleware that serves the text files of a folder of hashed assets. A file is compressed with the highest effort
- * on its first request and then cached in memory. Other files are left to the next handler.
+ * Creates middleware that serves the text files of a folder of hashed assets. A file is compressed with the highest
+ * effort on its first request and then cached in memory. Other files are left to the next handler.
  * @param folder path of the folder, whose files must not change while the process runs
  */
 export function compressedAssets(folder: string): RequestHandler {

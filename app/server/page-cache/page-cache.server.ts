@@ -79,9 +79,9 @@ export const contentPages: CachePolicy = {
 
 /**
  * Creates middleware that caches pages that are the same for everyone in memory. A page is rendered and compressed once
- * with and once without the consent banner, and sent with a strong ETag, so that revalidation costs a few bytes (RFC 9110,
- * status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor input. Other requests are
- * left to the next handler.
+ * with and once without the consent banner, and sent with a strong ETag, so that revalidation costs a few bytes (RFC
+ * 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor input. Other
+ * requests are left to the next handler.
  * @param render renders a page with Remix
  * @param siteUrl the public origin, if set; otherwise pages are cached for each host
  */
@@ -166,8 +166,8 @@ export function pageCache(
 }
 
 /**
- * Redirects variants of a path, such as `/ar/` and `/EN/about`, to the page's canonical URL (301), so that search engines
- * index each page once.
+ * Redirects variants of a path, such as `/ar/` and `/EN/about`, to the page's canonical URL (301), so that search
+ * engines index each page once.
  */
 export const canonicalRedirect: RequestHandler = (request, response, next) => {
   const address = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');

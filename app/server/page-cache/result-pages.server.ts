@@ -7,8 +7,8 @@ import type { CachePolicy } from './page-cache.server.ts';
 const paths = new Set(languageCodes.map((language) => pathIn(language, '/search/flights')));
 
 /**
- * Creates the cache policy for flight result pages: a page is the same for everyone who opens its URL until the search has
- * new results. The page's own Cache-Control header is kept.
+ * Creates the cache policy for flight result pages: a page is the same for everyone who opens its URL until the search
+ * has new results. The page's own Cache-Control header is kept.
  */
 export function resultPages(searches: Pick<Searches, 'versionOf'>): CachePolicy {
   return {

@@ -3,8 +3,8 @@ import type { Log } from '#app/log/log.server.ts';
 import { newErrorId } from '#app/problems/report/error-id.ts';
 
 /**
- * Creates middleware that logs one line for each finished request: id, route pattern, status, duration and size. It logs
- * nothing about the client, and not the URL, which may contain a receipt's token or search terms.
+ * Creates middleware that logs one line for each finished request: id, route pattern, status, duration and size. It
+ * logs nothing about the client, and not the URL, which may contain a receipt's token or search terms.
  * @param routeOf maps a path to its route pattern, such as `/:lang/requests/:token`
  */
 export function requestLog(log: Log, routeOf: (path: string) => string): RequestHandler {
