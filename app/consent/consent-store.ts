@@ -2,11 +2,11 @@ import { expiredAnalyticsCookies } from './analytics-cookies.ts';
 import {
   type Consent,
   consentCookie,
-  findConsentEntry,
   consentIn,
   consentKey,
   consentLifetime,
   expiredConsentCookie,
+  findConsentEntry,
   parseConsentEntry,
 } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';

@@ -3,7 +3,7 @@ import { intentFieldName } from '#app/forms/field-names.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
-import { returnPathFieldName, consentIntents } from '../consent-intent.ts';
+import { consentIntents,returnPathFieldName } from '../consent-intent.ts';
 import { preferencesPath } from '../preferences-path.ts';
 
 /**

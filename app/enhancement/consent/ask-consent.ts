@@ -1,7 +1,7 @@
 import { consentKey } from '#app/consent/consent.ts';
 import { consentChanged } from '#app/consent/consent-changed.ts';
 import { choiceOf } from '#app/consent/consent-intent.ts';
-import { resetConsent, storeConsent, loadStoredConsent } from '#app/consent/consent-store.ts';
+import { loadStoredConsent,resetConsent, storeConsent } from '#app/consent/consent-store.ts';
 import { announce } from './announce.ts';
 
 /** Maximum share of the window's height for a floating banner; a taller banner stays at the end of the page. */
