@@ -5,19 +5,19 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './app/i18n/languages.ts';
-import { answerError } from './app/server/answers/answer-error.server.ts';
+import { createErrorHandler } from './app/server/answers/answer-error.server.ts';
 import { createRefuse } from './app/server/answers/refuse.server.ts';
 import { rawResponseHeaders, responseHeaders } from './app/server/answers/response-headers.server.ts';
 import {
-  connectionLimits,
+  calculateConnectionLimits,
   limitConcurrentRequests,
   limitConnections,
 } from './app/server/connections/connections.server.ts';
 import { serializePipelined } from './app/server/connections/serialize-pipelined.server.ts';
 import { watchSlowBodies } from './app/server/connections/slow-bodies.server.ts';
-import { answerUnreadableRequests } from './app/server/connections/unreadable-request.server.ts';
+import { refuseUnreadableRequests } from './app/server/connections/unreadable-request.server.ts';
 import { guard } from './app/server/guard/guard.server.ts';
-import { alive, ready } from './app/server/health/health-routes.server.ts';
+import { createReadinessHandler, livenessHandler } from './app/server/health/health-routes.server.ts';
 import { senderOf } from './app/server/limits/sender.server.ts';
 import { waitForTurn } from './app/server/limits/wait-for-turn.server.ts';
 import { compressedAssets } from './app/server/page-cache/compressed-assets.server.ts';
@@ -61,9 +61,9 @@ app.use(requestLog(log, routeNames(build.routes)));
 app.use(responseHeaders(env.IS_HTTPS));
 // Before the guard, because health checks may use any host name and must get a response even if the guard refuses
 // others.
-app.get('/healthz', alive);
-app.get('/readyz', ready(site.readiness));
-const connectionLimit = connectionLimits(env.RATE_LIMIT_FACTOR);
+app.get('/healthz', livenessHandler);
+app.get('/readyz', createReadinessHandler(site.readiness));
+const connectionLimit = calculateConnectionLimits(env.RATE_LIMIT_FACTOR);
 if (env.TRUST_PROXY > 0) app.use(limitConcurrentRequests(connectionLimit, refuse));
 app.use(guard({ env, log, limits, refuse, slowBodies, uploadsPath }));
 // Before compression and rendering. Plain remix-serve has no resumable uploads: files are sent with their form.
@@ -116,7 +116,7 @@ app.all(
   }),
 );
 
-app.use(answerError(log, refuse));
+app.use(createErrorHandler(log, refuse));
 
 const handle = serializePipelined(app);
 const server = createServer(
@@ -134,7 +134,7 @@ server.setTimeout(idleTimeout);
 // The guard also refuses expectations other than 100-continue.
 server.on('checkExpectation', handle);
 if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
-answerUnreadableRequests(server, {
+refuseUnreadableRequests(server, {
   phone: env.COMPANY_PHONE,
   headers: rawResponseHeaders(env.IS_HTTPS),
   onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),

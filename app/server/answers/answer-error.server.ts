@@ -3,7 +3,7 @@ import type { Log } from '#app/log/log.server.ts';
 import type { Refuse } from './refuse.server.ts';
 
 /** Returns the last error handler, which logs server errors and responds with a plain error page. */
-export function answerError(log: Log, refuse: Refuse): ErrorRequestHandler {
+export function createErrorHandler(log: Log, refuse: Refuse): ErrorRequestHandler {
   return (error: { status?: number }, request, response, _next) => {
     // Middleware in front of Remix throws errors with a status, such as 404 for a missing file or 400 for a malformed
     // URL.

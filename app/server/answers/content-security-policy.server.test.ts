@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, type PageNeeds } from './content-security-policy.server.ts';
+import { buildContentSecurityPolicy, type PageNeeds } from './content-security-policy.server.ts';
 
 const defaultNeeds: PageNeeds = { redirectsToPartners: false, analytics: false, isSecure: true };
 const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -19,14 +19,14 @@ test('allows only the inline scripts of the rendered page', () => {
 <script type="application/ld+json">{"a":1}</script>
 <script>window.a = 1;</script><script type="text/later-module">import "/assets/b.js";
 b();</script><script>window.a = 1;</script></head>`;
-  const policy = directives(contentSecurityPolicy(html, defaultNeeds));
+  const policy = directives(buildContentSecurityPolicy(html, defaultNeeds));
   expect(policy['script-src']).toBe(
     `'self' ${scriptHash('window.a = 1;')} ${scriptHash('import "/assets/b.js";\nb();')}`,
   );
 });
 
 test('denies everything that pages do not need', () => {
-  expect(directives(contentSecurityPolicy('<p>', defaultNeeds))).toEqual({
+  expect(directives(buildContentSecurityPolicy('<p>', defaultNeeds))).toEqual({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
@@ -43,22 +43,22 @@ test('denies everything that pages do not need', () => {
 
 test('only the hand-off page may submit forms to other origins, and only over https if the site uses https', () => {
   const formAction = (needs: Partial<PageNeeds>) =>
-    directives(contentSecurityPolicy('', { ...defaultNeeds, ...needs }))['form-action'];
+    directives(buildContentSecurityPolicy('', { ...defaultNeeds, ...needs }))['form-action'];
   expect(formAction({})).toBe("'self'");
   expect(formAction({ redirectsToPartners: true })).toBe("'self' https:");
   expect(formAction({ redirectsToPartners: true, isSecure: false })).toContain('http://localhost:*');
 });
 
 test('allows the analytics hosts only if analytics may be loaded', () => {
-  const policy = directives(contentSecurityPolicy('', { ...defaultNeeds, analytics: true }));
+  const policy = directives(buildContentSecurityPolicy('', { ...defaultNeeds, analytics: true }));
   expect(policy['script-src']).toBe("'self' https://www.googletagmanager.com");
   expect(policy['connect-src']).toContain('google-analytics.com');
-  expect(contentSecurityPolicy('', defaultNeeds)).not.toContain('google');
+  expect(buildContentSecurityPolicy('', defaultNeeds)).not.toContain('google');
 });
 
 test('never contains unsafe-*, wildcards, data: or blob:', () => {
   for (const analytics of [true, false]) {
-    const policy = contentSecurityPolicy('<script>a</script>', { ...defaultNeeds, analytics });
+    const policy = buildContentSecurityPolicy('<script>a</script>', { ...defaultNeeds, analytics });
     expect(policy).not.toMatch(/unsafe|\*(?!\.)|data:|blob:/);
   }
 });

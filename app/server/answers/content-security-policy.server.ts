@@ -21,8 +21,11 @@ const analyticsSources = {
  * files and, by hash, the page's own inline scripts; style attributes and frames are not allowed.
  * @param html the rendered page, whose inline scripts are hashed
  */
-export function contentSecurityPolicy(html: string, { redirectsToPartners, analytics, isSecure }: PageNeeds): string {
-  const hashes = inlineScripts(html).map(
+export function buildContentSecurityPolicy(
+  html: string,
+  { redirectsToPartners, analytics, isSecure }: PageNeeds,
+): string {
+  const hashes = extractInlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   // Browsers also apply form-action to redirects after a post. Only development machines are without https.
@@ -46,7 +49,7 @@ export function contentSecurityPolicy(html: string, { redirectsToPartners, analy
  * Extracts the source of each inline script that a browser may execute, including scripts deferred by a custom type
  * (`deferReact`). JSON data blocks are not executed and need no hash.
  */
-function inlineScripts(html: string): string[] {
+function extractInlineScripts(html: string): string[] {
   return Array.from(html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g))
     .filter(([, attributes = '']) => !attributes.includes('type="application/ld+json"'))
     .map(([, , text = '']) => text)

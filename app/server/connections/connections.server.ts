@@ -22,21 +22,20 @@ export interface ConnectionLimits {
 }
 
 /**
- * Calculates the connection limits: a network may hold a quarter of all connections, but at least {@link
- * minPerNetwork}.
+ * Calculates the limits. A network may hold a quarter of all connections, but at least {@link minPerNetwork}.
  * @param factor `RATE_LIMIT_FACTOR`
  * @param descriptors number of file descriptors that the process may open
  */
-export function connectionLimits(factor: number, descriptors = descriptorLimit()): ConnectionLimits {
+export function calculateConnectionLimits(factor: number, descriptors = readDescriptorLimit()): ConnectionLimits {
   const total = Math.max(minPerNetwork, Math.min(maxConnections, descriptors - reservedDescriptors));
   return { total, perNetwork: Math.ceil(Math.max(minPerNetwork, total / 4) * Math.max(1, factor)) };
 }
 
 /** Reads the soft limit on open files (`ulimit -n`). */
-function descriptorLimit(): number {
+function readDescriptorLimit(): number {
   try {
-    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return soft === undefined ? maxConnections : Number(soft);
+    const softLimit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return softLimit === undefined ? maxConnections : Number(softLimit);
   } catch {
     // `/proc` exists on Linux only.
     return maxConnections;
@@ -48,13 +47,13 @@ function descriptorLimit(): number {
  * is closed for the new one; if the server is full, the longest-idle connection of the largest network is closed. If
  * that network has no idle connection, the new connection is closed.
  *
- * Only for servers without a reverse proxy: behind one, all connections come from the proxy, so {@link
- * limitConcurrentRequests} limits concurrent requests instead.
+ * For servers without a reverse proxy. Behind a proxy, all connections come from the proxy, so
+ * {@link limitConcurrentRequests} limits requests instead.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
   /** By network: whether each connection is serving a request, longest-idle first. */
   const connections = new Map<string, Map<Socket, boolean>>();
-  let count = 0;
+  let connectionCount = 0;
 
   function closeIdle(network: string): boolean {
     for (const [socket, isBusy] of connections.get(network) ?? []) {
@@ -69,11 +68,11 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
   function remove(network: string, socket: Socket): void {
     const sockets = connections.get(network);
     if (!sockets?.delete(socket)) return;
-    count -= 1;
+    connectionCount -= 1;
     if (sockets.size === 0) connections.delete(network);
   }
 
-  function largestNetwork(): string {
+  function findLargestNetwork(): string {
     let largest = { network: '', size: 0 };
     for (const [network, { size }] of connections) if (size > largest.size) largest = { network, size };
     return largest.network;
@@ -81,15 +80,16 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
-    const networkCount = connections.get(network)?.size ?? 0;
-    const canAccept = networkCount >= perNetwork ? closeIdle(network) : count < total || closeIdle(largestNetwork());
+    const networkSize = connections.get(network)?.size ?? 0;
+    const canAccept =
+      networkSize >= perNetwork ? closeIdle(network) : connectionCount < total || closeIdle(findLargestNetwork());
     if (!canAccept) {
       socket.destroy();
       return;
     }
     const sockets = connections.get(network) ?? new Map<Socket, boolean>();
     connections.set(network, sockets.set(socket, false));
-    count += 1;
+    connectionCount += 1;
     socket.once('close', () => remove(network, socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: Response) => {
@@ -98,27 +98,27 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
     sockets.set(socket, true);
     response.once('close', () => {
       if (!sockets.delete(socket)) return;
-      // Re-inserted at the end: it is now the most recently used connection.
+      // Re-inserted at the end, as the most recently used connection.
       sockets.set(socket, false);
     });
   });
 }
 
-/** Creates middleware for servers behind a proxy: limits concurrent requests per network, with 503 above the limit. */
+/** Creates middleware for servers behind a proxy that refuses a network's concurrent requests above the limit (503). */
 export function limitConcurrentRequests({ perNetwork }: ConnectionLimits, refuse: Refuse): RequestHandler {
-  const running = new Map<string, number>();
+  const activeRequests = new Map<string, number>();
   return (request: Request, response: Response, next) => {
     const network = networkOf(request.ip ?? '');
-    const count = running.get(network) ?? 0;
+    const count = activeRequests.get(network) ?? 0;
     if (count >= perNetwork) {
       refuse(request, response, { status: 503, rule: 'concurrent requests', retryAfter }).catch(next);
       return;
     }
-    running.set(network, count + 1);
+    activeRequests.set(network, count + 1);
     response.once('close', () => {
-      const remaining = (running.get(network) ?? 1) - 1;
-      if (remaining > 0) running.set(network, remaining);
-      else running.delete(network);
+      const remaining = (activeRequests.get(network) ?? 1) - 1;
+      if (remaining > 0) activeRequests.set(network, remaining);
+      else activeRequests.delete(network);
     });
     next();
   };

@@ -2,12 +2,12 @@ import type { Request } from 'express';
 
 /** Minimum average rate (bytes/s); the slowest mobile data connection is more than ten times as fast. */
 const minRate = 500;
-/** How long a body may stall initially (ms), for example in a lift or during a cell handover. */
+/** How long a body may stall at its start (ms), for example in a lift or during a cell handover. */
 const gracePeriod = 45_000;
 const checkInterval = 5_000;
 
 /** Closes the connections of requests whose bodies arrive too slowly (slowloris). */
-export interface SlowBodies {
+export interface SlowBodyWatcher {
   /** Watches a request until its body is complete. */
   watch(request: Request): void;
   /** Stops the timer. */
@@ -18,7 +18,7 @@ export interface SlowBodies {
  * Starts to enforce the minimum rate. A timeout would not do, because a large upload on a slow connection may take
  * hours. The rate is averaged over the request's lifetime, so that one stall does not lose an upload.
  */
-export function watchSlowBodies(): SlowBodies {
+export function watchSlowBodies(): SlowBodyWatcher {
   /** Start (performance.now) of each watched request, and the number of bytes that its socket had read by then. */
   const watched = new Map<Request, { startedAt: number; bytesBefore: number }>();
   const timer = setInterval(() => {

@@ -7,7 +7,7 @@ import { resources } from '#app/i18n/texts/resources.server.ts';
 
 type Contact = Pick<Company, 'phone'>;
 
-/** Contents of the refusals, and a callback. */
+/** What every refusal contains, and a callback. */
 interface RefusalOptions extends Contact {
   /** Headers of every refusal. */
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ const closeDelay = 5_000;
  * Responds to requests that Node's HTTP parser rejects, for which no page can be rendered: oversized headers, malformed
  * request lines. Responses to earlier valid requests on the connection are sent first.
  */
-export function answerUnreadableRequests(server: Server, options: RefusalOptions): void {
+export function refuseUnreadableRequests(server: Server, options: RefusalOptions): void {
   const responses = new WeakMap<Socket, ServerResponse[]>();
   const refused = new WeakSet<Socket>();
   const pending = (socket: Socket) => (responses.get(socket) ?? []).filter((response) => !response.writableFinished);
@@ -41,7 +41,7 @@ export function answerUnreadableRequests(server: Server, options: RefusalOptions
     const sendRefusal = () => {
       // After the headers, only closing the connection tells the client that the response is incomplete.
       if (unparsed?.headersSent) socket.destroy();
-      else respond(socket, statusFor(error.code), options);
+      else writeResponse(socket, statusFor(error.code), options);
       setTimeout(() => socket.destroy(), closeDelay).unref();
     };
     const [previous] = unfinished.filter((response) => response !== unparsed).reverse();
@@ -49,7 +49,7 @@ export function answerUnreadableRequests(server: Server, options: RefusalOptions
     else sendRefusal();
   });
   // CONNECT is for proxies only (RFC 9110, section 9.3.6).
-  server.on('connect', (_request, socket) => respond(socket, 405, options));
+  server.on('connect', (_request, socket) => writeResponse(socket, 405, options));
 }
 
 const statusFor = (code: string | undefined): Status =>
@@ -63,8 +63,8 @@ const reasonPhrases = {
 };
 type Status = keyof typeof reasonPhrases;
 
-function respond(socket: Duplex, status: Status, { headers, onRefused, phone }: RefusalOptions): void {
-  const page = multilingualPage({ phone });
+function writeResponse(socket: Duplex, status: Status, { headers, onRefused, phone }: RefusalOptions): void {
+  const page = renderMultilingualPage({ phone });
   const responseHeaders = {
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
@@ -80,7 +80,7 @@ function respond(socket: Duplex, status: Status, { headers, onRefused, phone }: 
 const problemTexts = (language: Language) => resources[language].common.problem.unreadable;
 
 /** Renders a page in all languages, because the URL, which contains the language, may be unreadable, too. */
-function multilingualPage({ phone }: Contact): string {
+function renderMultilingualPage({ phone }: Contact): string {
   const title = languageCodes.map((language) => problemTexts(language).title).join(' | ');
   const paragraphs = languageCodes.map(
     (language) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyProblem } from './body-limits.server.ts';
+import { checkBodySize } from './body-limits.server.ts';
 
 const megabyte = 1024 * 1024;
 const bodyOf = (bytes: number) => ({ length: String(bytes), hasChunkedEncoding: false, isUploadChunk: false });
@@ -13,22 +13,22 @@ test.each([
   '/ar/medical-flight/incubator',
   '/en/requests/abc',
 ])('%s accepts bodies with files up to a gigabyte', (path) => {
-  expect(bodyProblem(path, bodyOf(900 * megabyte))).toBeUndefined();
-  expect(bodyProblem(path, bodyOf(1100 * megabyte))).toBe(413);
-  expect(bodyProblem(path, { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBeUndefined();
+  expect(checkBodySize(path, bodyOf(900 * megabyte))).toBeUndefined();
+  expect(checkBodySize(path, bodyOf(1100 * megabyte))).toBe(413);
+  expect(checkBodySize(path, { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBeUndefined();
 });
 
 test.each(['/deeplink', '/ar/cookie-preferences', '/en/requests/abc/delete', '/faults', '/ar/about', '/de/contact'])(
   '%s accepts only small bodies',
   (path) => {
-    expect(bodyProblem(path, bodyOf(1000))).toBeUndefined();
-    expect(bodyProblem(path, bodyOf(megabyte))).toBe(413);
-    expect(bodyProblem(path, { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBe(411);
+    expect(checkBodySize(path, bodyOf(1000))).toBeUndefined();
+    expect(checkBodySize(path, bodyOf(megabyte))).toBe(413);
+    expect(checkBodySize(path, { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBe(411);
   },
 );
 
 test('accepts an upload chunk as large as a whole file, but no larger', () => {
-  const problem = (bytes: number) => bodyProblem('/uploads/abc', { ...bodyOf(bytes), isUploadChunk: true });
+  const problem = (bytes: number) => checkBodySize('/uploads/abc', { ...bodyOf(bytes), isUploadChunk: true });
   expect(problem(30 * megabyte)).toBeUndefined();
   expect(problem(33 * megabyte)).toBe(413);
 });

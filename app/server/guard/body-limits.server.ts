@@ -28,7 +28,7 @@ const maxChunk = 32 * 1024 * 1024;
  * Checks a body by its Content-Length.
  * @returns status 411 or 413 (RFC 9110), or undefined if the body is acceptable
  */
-export function bodyProblem(
+export function checkBodySize(
   path: string,
   {
     length,

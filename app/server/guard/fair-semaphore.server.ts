@@ -1,5 +1,5 @@
 /** Interval at which slots are reassigned while somebody waits (ms). */
-const pollInterval = 2_000;
+const reassignInterval = 2_000;
 /** Initial minimum transfer rate when all slots are taken and somebody waits (bytes/s). */
 const initialMinRate = 500;
 /** Time in which the minimum rate doubles (ms). */
@@ -7,7 +7,7 @@ const minRateDoublingTime = 3_000;
 /** Upper bound of the minimum rate (bytes/s): the speed of a weak mobile connection. */
 const maxMinRate = 32 * 1024;
 /** How long a holder's rate is measured before it counts (ms). */
-const measuringTime = 10_000;
+const minMeasuringTime = 10_000;
 
 /** A task that holds a slot. */
 export interface Holder {
@@ -42,7 +42,8 @@ export interface SemaphoreLimits {
 interface Slot {
   visitor: number;
   holder: Holder;
-  since: number;
+  /** When the slot was acquired (performance.now). */
+  acquiredAt: number;
 }
 
 interface Waiter {
@@ -63,7 +64,7 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
   const canOccupy = (visitor: number) => slots.size < maxSlots && slotCount(visitor) < maxPerVisitor;
 
   function occupy(visitor: number, holder: Holder): () => void {
-    const slot = { visitor, holder, since: performance.now() };
+    const slot = { visitor, holder, acquiredAt: performance.now() };
     slots.add(slot);
     slotCounts.set(visitor, slotCount(visitor) + 1);
     return () => release(slot);
@@ -99,11 +100,11 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
   }
 
   function findSlotToEvict(visitor: number): Slot | undefined {
-    const [greediest, count] = [...slotCounts].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
-    if (count > slotCount(visitor) + 1) return findSlowestSlot((slot) => slot.visitor === greediest);
+    const [largestHolder, count] = [...slotCounts].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
+    if (count > slotCount(visitor) + 1) return findSlowestSlot((slot) => slot.visitor === largestHolder);
     const now = performance.now();
     const minRate = Math.min(maxMinRate, initialMinRate * 2 ** ((now - (fullSince ?? now)) / minRateDoublingTime));
-    return findSlowestSlot(({ holder, since }) => now - since > measuringTime && holder.rate() < minRate);
+    return findSlowestSlot(({ holder, acquiredAt }) => now - acquiredAt > minMeasuringTime && holder.rate() < minRate);
   }
 
   function findSlowestSlot(isCandidate: (slot: Slot) => boolean): Slot | undefined {
@@ -121,7 +122,7 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
   return {
     async acquire(visitor, holder) {
       if (canOccupy(visitor)) return occupy(visitor, holder);
-      reassignTimer ??= setInterval(reassign, pollInterval).unref();
+      reassignTimer ??= setInterval(reassign, reassignInterval).unref();
       return new Promise((resolve) => {
         const waiter: Waiter = {
           visitor,

@@ -3,13 +3,13 @@ import type { Environment } from '#app/env/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { Refusal, Refuse } from '../answers/refuse.server.ts';
-import type { SlowBodies } from '../connections/slow-bodies.server.ts';
+import type { SlowBodyWatcher } from '../connections/slow-bodies.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
-import { bodyProblem } from './body-limits.server.ts';
+import { checkBodySize } from './body-limits.server.ts';
 import { createFairSemaphore, type FairSemaphore, type Holder } from './fair-semaphore.server.ts';
 import { isKnownHost } from './known-host.server.ts';
 import { isFromOwnPage } from './own-origin.server.ts';
-import { targetProblem } from './request-target.server.ts';
+import { checkRequestTarget } from './request-target.server.ts';
 
 const safeMethods = ['GET', 'HEAD'];
 /** Maximum number of large bodies that are read concurrently: in total and per visitor. */
@@ -32,13 +32,13 @@ const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
 /** Valid values of X-Forwarded-Proto; in a list, the first value is the client's. */
 const validProto = /^\s*https?\s*(?:,|$)/i;
 
-/** Dependencies of the guard. */
+/** Dependencies of {@link guard}. */
 export interface GuardOptions {
   env: Environment;
   log: Log;
   limits: Limits;
   refuse: Refuse;
-  slowBodies: SlowBodies;
+  slowBodies: SlowBodyWatcher;
   /** Path of the resumable-upload endpoint. */
   uploadsPath: string;
 }
@@ -66,26 +66,26 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   function validate(request: Request): Refusal | undefined {
     const { headers, headersDistinct, method, originalUrl, path } = request;
     removeForwardingHeaders(request);
-    // A proxy might use a different one of two Host headers (RFC 9112, section 3.2).
+    // Another parser might use the other one of two Host headers (RFC 9112, section 3.2).
     const hosts = (headersDistinct.host ?? []).length;
     if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return { status: 400, rule: 'hosts' };
     // Node itself responds to 100-continue (RFC 9110, section 10.1.1).
     if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return { status: 417, rule: 'expect' };
-    if (!isKnownHost(hostOf(request), env.SITE_URL)) return { status: 421, rule: 'host' };
-    const targetStatus = targetProblem(originalUrl);
+    if (!isKnownHost(requestedHost(request), env.SITE_URL)) return { status: 421, rule: 'host' };
+    const targetStatus = checkRequestTarget(originalUrl);
     if (targetStatus) return { status: targetStatus, rule: 'address' };
-    const isUpload = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
+    const isUploadEndpoint = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The upload endpoint checks methods itself and sets Allow.
-    if (!isUpload && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
-    const isFromOwnSite = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : hostOf(request));
+    if (!isUploadEndpoint && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
+    const isFromOwnSite = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request));
     if (!safeMethods.includes(method)) {
       if (!isFromOwnSite) return { status: 403, rule: 'origin' };
       // Remix would refuse `Origin: null`, which a browser may legitimately send with `Sec-Fetch-Site: same-origin`.
       delete headers.origin;
-      const status = bodyProblem(path, {
+      const status = checkBodySize(path, {
         length: headers['content-length'],
         hasChunkedEncoding: 'transfer-encoding' in headers,
-        isUploadChunk: isUpload,
+        isUploadChunk: isUploadEndpoint,
       });
       return status && { status, rule: 'body' };
     }
@@ -95,14 +95,14 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     return '_data' in request.query && !isFromOwnSite ? { status: 403, rule: 'cross-site data' } : undefined;
   }
 
-  /** Chunks cannot take the slots of whole forms, because a form that is posted without scripts is not retried. */
+  /** Returns the semaphore for a body. Chunks must not take the slots of whole forms, which browsers do not retry. */
   function semaphoreFor({ method }: Request): FairSemaphore {
     return method === 'PATCH' ? chunkSemaphore : formSemaphore;
   }
 
   /** Removes untrusted forwarding headers: with TRUST_PROXY=0, anyone could have set them. */
   function removeForwardingHeaders({ headers }: Request): void {
-    // URLs are built from this header.
+    // The site builds URLs from this header.
     if (!validProto.test(String(headers['x-forwarded-proto']))) delete headers['x-forwarded-proto'];
     if (env.TRUST_PROXY > 0) return;
     if (headers['x-forwarded-for'] !== undefined && !hasWarned) {
@@ -124,7 +124,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
       return refuse(request, response, refusal);
     }
     if (safeMethods.includes(request.method)) {
-      const retryAfter = pollPath.test(routedPath(request)) ? await limits.polls.consume(request.ip) : undefined;
+      const retryAfter = pollPath.test(normalizePath(request)) ? await limits.polls.consume(request.ip) : undefined;
       if (retryAfter !== undefined) return refuse(request, response, { status: 429, rule: 'polls', retryAfter });
       next();
       return;
@@ -204,22 +204,22 @@ function createHolder(request: Request, response: Response): Holder {
 }
 
 /** Returns the host that the client requested: the first X-Forwarded-Host if present, else Host. */
-function hostOf({ headers }: Request): string | undefined {
+function requestedHost({ headers }: Request): string | undefined {
   const forwarded = headers['x-forwarded-host'];
   return typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host;
 }
 
 /** Normalises the path as the router does: `/ar/SEARCH/%66lights/` also matches the results route. */
-function routedPath({ path }: Request): string {
+function normalizePath({ path }: Request): string {
   return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
 }
 
-/** Whether the headers announce a body. */
+/** Whether the headers indicate a body. */
 function hasBody({ headers }: Request): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether the body may be larger than {@link maxSmallBody}; a body of unknown length may be. */
+/** Whether the body is larger than {@link maxSmallBody}, or its length is unknown. */
 function isLarge({ headers }: Request): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > maxSmallBody;
 }

@@ -9,13 +9,13 @@ const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
  */
 export function isKnownHost(host: string | undefined, siteUrl: string | undefined): boolean {
   if (host === undefined) return false;
-  if (siteUrl) return withoutDefaultPort(host, siteUrl) === new URL(siteUrl).host;
+  if (siteUrl) return removeDefaultPort(host, siteUrl) === new URL(siteUrl).host;
   // A URL cannot have a port above 65535.
   return loopbackHost.test(host) && URL.canParse(`http://${host}`);
 }
 
 /** Removes the default port, which some proxies add. */
-function withoutDefaultPort(host: string, siteUrl: string): string {
+function removeDefaultPort(host: string, siteUrl: string): string {
   const port = siteUrl.startsWith('https:') ? ':443' : ':80';
   return host.toLowerCase().replace(new RegExp(`${port}$`), '');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
-import { targetProblem } from './request-target.server.ts';
+import { checkRequestTarget } from './request-target.server.ts';
 
 test.each([
   ...languageCodes.map((language) => pathIn(language, '/services/evacuation')),
@@ -12,7 +12,7 @@ test.each([
   '/assets/index-abc123.js',
   '/%D8%B9%D8%B1%D8%A8%D9%8A',
 ])('accepts %s', (target) => {
-  expect(targetProblem(target)).toBeUndefined();
+  expect(checkRequestTarget(target)).toBeUndefined();
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   [`/ar/${'a'.repeat(5000)}`, 414],
   [`/ar?${'a'.repeat(5000)}`, 414],
 ])('refuses %s with %d', (target, status) => {
-  expect(targetProblem(target)).toBe(status);
+  expect(checkRequestTarget(target)).toBe(status);
 });

@@ -10,7 +10,7 @@ const forbiddenInPath = /\\|%5c|%2f|%[01][0-9a-f]|%7f/i;
  * @param target as received (RFC 9112, section 3.2)
  * @returns status 414 if the target is too long, 400 if its path is ambiguous, undefined if it is well-formed
  */
-export function targetProblem(target: string): 400 | 414 | undefined {
+export function checkRequestTarget(target: string): 400 | 414 | undefined {
   if (target.length > maxTargetLength) return 414;
   const [path = ''] = target.split('?');
   // Absolute URLs, authorities and `*` are only meant for proxies and OPTIONS.

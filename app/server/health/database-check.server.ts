@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 /** The last known condition of a database file: `checking` until the first check has finished. */
 type DatabaseCondition = { state: 'checking' | 'sound' } | { state: 'damaged'; problems: string[] };
 
-/** Checks a whole database file in a separate thread, because damage to a row is unnoticed until the row is read. */
+/** Checks a whole database file in a separate thread, because damage to a row goes unnoticed until the row is read. */
 export interface DatabaseCheck {
   /** The result of the last completed check. */
   condition(): DatabaseCondition;
@@ -21,7 +21,7 @@ export interface DatabaseCheckEvents {
   onFailure: (error: unknown) => void;
 }
 
-/** Creates the check of a SQLite file. */
+/** Creates a check of a SQLite database file. */
 export function openDatabaseCheck(file: string, { onCondition, onFailure }: DatabaseCheckEvents): DatabaseCheck {
   let condition: DatabaseCondition = { state: 'checking' };
   return {

@@ -3,7 +3,7 @@ import { isLoopback } from './loopback.ts';
 import type { Readiness } from './readiness.server.ts';
 
 /** Liveness: responds while the process runs, for supervisors that restart it. */
-export const alive: RequestHandler = (_request, response) => {
+export const livenessHandler: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-store').type('text').send('ok');
 };
 
@@ -11,7 +11,7 @@ export const alive: RequestHandler = (_request, response) => {
  * Creates the readiness handler for load balancers and monitoring: 200 while a request without files can be stored,
  * otherwise 503. Only clients on this machine get the details.
  */
-export function ready(readiness: () => Promise<Readiness>): RequestHandler {
+export function createReadinessHandler(readiness: () => Promise<Readiness>): RequestHandler {
   return (request, response, next) => {
     readiness()
       .then((state) => {

@@ -7,8 +7,7 @@ const browserHeaders = ['user-agent', 'accept-language', 'accept-encoding', 'sec
 /**
  * Identifies the sender of a post without an idempotency key by network and browser, to recognise repeated submissions.
  * The result is personal data: store only its hash.
- * @param address undefined if unknown
- * @returns undefined if the address is unknown
+ * @returns undefined if the address is unknown (undefined)
  */
 export function senderOf(address: string | undefined, headers: IncomingHttpHeaders): string | undefined {
   if (address === undefined) return undefined;

@@ -12,28 +12,28 @@ export interface Turns {
 }
 
 /**
- * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, sixteen
- * connections of one visitor would delay everybody else by sixteen pages.
+ * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, requests on
+ * sixteen connections of one visitor would delay everybody else by sixteen pages.
  */
 export function openTurns(): Turns {
-  // In round-robin order: a visitor moves to the end after a turn.
+  // In round-robin order: after a turn, a visitor moves to the end.
   const waiting = new Map<number, (() => void)[]>();
-  let isTaken = false;
+  let isTurnTaken = false;
 
   function startNext(): void {
     const [next] = waiting;
-    if (isTaken || !next) return;
+    if (isTurnTaken || !next) return;
     const [visitor, queue] = next;
     const start = queue.shift();
     waiting.delete(visitor);
     if (queue.length > 0) waiting.set(visitor, queue);
-    isTaken = true;
+    isTurnTaken = true;
     start?.();
   }
 
   function end(): void {
     afterEventLoop(() => {
-      isTaken = false;
+      isTurnTaken = false;
       startNext();
     });
   }

@@ -8,9 +8,9 @@ export type VisitorKey = (address: string | undefined) => number;
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Creates pseudonymous keys for visitors: 16 bits of an HMAC over their network, with a salt that is only in memory and
- * changes daily (UTC). IP addresses are personal data (GDPR, Recital 30) and are never stored. The number of keys is
- * limited to 65,536, even if an attacker has more addresses.
+ * Creates a function that maps addresses to pseudonymous keys: 16 bits of an HMAC over the network, with a salt that is
+ * only in memory and changes daily (UTC). IP addresses are personal data (GDPR, Recital 30) and are never stored. The
+ * number of keys is limited to 65,536, even if an attacker has more addresses.
  * @param now Unix time (ms)
  */
 export function createVisitorKey(now: () => number = Date.now): VisitorKey {

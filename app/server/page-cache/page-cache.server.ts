@@ -60,18 +60,18 @@ export const contentPages: CachePolicy = {
   versionOf(request) {
     if (!contentPaths.has(request.path)) return undefined;
     const query = parseQuery(request);
-    const isPage =
+    const isCommonPage =
       !dataParameters.some((name) => query.has(name)) && !(searchablePaths.has(request.path) && query.has('q'));
     // After a submission, the page shows what this visitor last sent.
     const showsLastSent = lastSentIn(request.get('Cookie'), request.path) !== undefined;
-    return isPage && !showsLastSent ? 'content' : undefined;
+    return isCommonPage && !showsLastSent ? 'content' : undefined;
   },
   keyOf(request) {
     const wording = formLanguagePaths.has(request.path) ? parseQuery(request).get('wording') : undefined;
     return isFormOnly(wording) ? `${request.path}?wording=${wording}` : request.path;
   },
   effort: 'small',
-  // Some pages show the date and the year.
+  // Short, because some pages show the date and the year.
   lifetime: 10 * 60 * 1000,
   // Proxies may serve a page for a while without revalidation.
   cacheControl: 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
@@ -114,19 +114,15 @@ export function pageCache(
     else next();
   }
 
-  async function loadPage(
-    address: string,
-    version: string,
-    hasConsentChoice: boolean,
-  ): Promise<CachedPage | undefined> {
-    const key = hasConsentChoice ? `chosen ${address}` : address;
-    const cachedPage = cached.get(key);
-    const page = await cachedPage;
-    if (cachedPage && page && page.expiresAt > performance.now() && page.version === version) {
-      store(key, cachedPage);
+  async function loadPage(url: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
+    const key = hasConsentChoice ? `chosen ${url}` : url;
+    const entry = cached.get(key);
+    const page = await entry;
+    if (entry && page && page.expiresAt > performance.now() && page.version === version) {
+      store(key, entry);
       return page;
     }
-    const rendering = renderPage(address, version, hasConsentChoice);
+    const rendering = renderPage(url, version, hasConsentChoice);
     store(key, rendering);
     try {
       const rendered = await rendering;
@@ -147,12 +143,8 @@ export function pageCache(
   }
 
   /** Renders and compresses a page. Returns undefined for any status but 200, which must not be cached. */
-  async function renderPage(
-    address: string,
-    version: string,
-    hasConsentChoice: boolean,
-  ): Promise<CachedPage | undefined> {
-    const rendered = await render(new Request(address, hasConsentChoice ? { headers: anyConsent } : {}));
+  async function renderPage(url: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
+    const rendered = await render(new Request(url, hasConsentChoice ? { headers: anyConsent } : {}));
     if (rendered.status !== 200) return undefined;
     const identity = Buffer.from(await rendered.arrayBuffer());
     return {
@@ -170,9 +162,9 @@ export function pageCache(
  * engines index each page once.
  */
 export const canonicalRedirect: RequestHandler = (request, response, next) => {
-  const address = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
-  if (address === request.path || !publicPaths.has(address)) next();
-  else response.redirect(301, address + request.originalUrl.slice(request.path.length));
+  const canonicalPath = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
+  if (canonicalPath === request.path || !publicPaths.has(canonicalPath)) next();
+  else response.redirect(301, canonicalPath + request.originalUrl.slice(request.path.length));
 };
 
 function send(
