@@ -159,7 +159,7 @@ function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen
     <>
       <PageFooter year={data?.year ?? new Date().getFullYear()} />
       {!data?.hasChosenCookies && !hasJustChosen && !isPreferencesPage && (
-        <ConsentBanner form={form} back={pathname + search} />
+        <ConsentBanner form={form} returnPath={pathname + search} />
       )}
       <SiteMenu />
       <LoadingMessage />

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStorage } from '#tests/support/browser-storage.ts';
 import { consentCookie, everything, onlyEssential } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';
-import { loadStoredConsent,resetConsent, storeConsent } from './consent-store.ts';
+import { loadStoredConsent, resetConsent, storeConsent } from './consent-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const cookies = new Map<string, string>();

@@ -14,15 +14,15 @@ import { consentChanged } from './consent-changed.ts';
 // The browser side: stores the choice in the cookie and in local storage (spec, section 4).
 
 /**
- * Returns the valid choice. The cookie takes precedence over local storage, because the server may have changed it. If
- * the browser deleted only the cookie, restores it for the remaining lifetime.
+ * Returns the stored choice if it is valid. The cookie takes precedence over local storage, because the server may have
+ * changed it. If the browser deleted only the cookie, restores it for the remaining lifetime.
  */
 export function loadStoredConsent(): Consent | undefined {
   const consent = consentIn(document.cookie);
   const stored = parseConsentEntry(withStorage((storage) => storage.getItem(consentKey)));
   if (consent) {
-    if (stored && (stored.analytics !== consent.analytics || stored.marketing !== consent.marketing))
-      removeStorageEntry();
+    const isOutdated = stored && (stored.analytics !== consent.analytics || stored.marketing !== consent.marketing);
+    if (isOutdated) removeStorageEntry();
     return consent;
   }
   if (findConsentEntry(document.cookie) !== undefined || !stored) {

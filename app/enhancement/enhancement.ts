@@ -9,7 +9,7 @@ import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
 import { listenForLanguageChoice } from './page/switch-language.ts';
-import { startReactWhenUseful } from './react/start-react.ts';
+import { startReactOnDemand } from './react/start-react.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
 // The only script of pages without React. On pages with React it only changes attributes, never children or text, so
@@ -20,7 +20,7 @@ const globalParts = [
   markScriptsRunning,
   watchScriptFailures,
   listenForLanguageChoice,
-  startReactWhenUseful,
+  startReactOnDemand,
   listenForMenu,
   closeDisclosures,
   showLoadingMessage,
@@ -32,10 +32,10 @@ const globalParts = [
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */
 const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog];
 
-run([...globalParts, ...documentParts]);
-addEventListener('document-rebuilt', () => run([markScriptsRunning, ...documentParts]));
+runAll([...globalParts, ...documentParts]);
+addEventListener('document-rebuilt', () => runAll([markScriptsRunning, ...documentParts]));
 
-function run(parts: (() => void)[]): void {
+function runAll(parts: (() => void)[]): void {
   for (const part of parts) {
     try {
       part();

@@ -18,7 +18,7 @@ switch (failure.kind) {
     void cleanUp().then(() => location.replace(failure.address));
     break;
   case 'part':
-    report();
+    reportFailure();
     break;
   case 'clean-up':
     void cleanUp().then(() => location.reload());
@@ -27,10 +27,10 @@ switch (failure.kind) {
 /** Notifies listeners in the page, as Vite does for modules, and reports the failure to the server. */
 function notifyAndReport(): void {
   dispatchEvent(new Event('vite:preloadError'));
-  report();
+  reportFailure();
 }
 
-function report(): void {
+function reportFailure(): void {
   sendErrorReport({ id: newErrorId(), kind: 'script', error: undefined });
 }
 

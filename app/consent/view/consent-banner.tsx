@@ -3,7 +3,7 @@ import { intentFieldName } from '#app/forms/field-names.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
-import { consentIntents,returnPathFieldName } from '../consent-intent.ts';
+import { consentIntents, returnPathFieldName } from '../consent-intent.ts';
 import { preferencesPath } from '../preferences-path.ts';
 
 /**
@@ -15,12 +15,12 @@ import { preferencesPath } from '../preferences-path.ts';
  */
 export function ConsentBanner({
   form,
-  back,
+  returnPath,
 }: {
   /** Id of the page's form, if it has one. */
   form: string | undefined;
   /** Path of the page to return to. */
-  back: string;
+  returnPath: string;
 }) {
   const { t } = useTranslation();
   const preferences = pathIn(useLanguage(), preferencesPath);
@@ -33,7 +33,7 @@ export function ConsentBanner({
       suppressHydrationWarning
     >
       <form method="post" action={preferences} data-said={t('consent.saved')} className="consent-ask">
-        <input type="hidden" name={returnPathFieldName} value={back} />
+        <input type="hidden" name={returnPathFieldName} value={returnPath} />
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h2 id="consent-banner" className="font-semibold">

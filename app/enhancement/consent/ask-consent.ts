@@ -1,7 +1,7 @@
 import { consentKey } from '#app/consent/consent.ts';
 import { consentChanged } from '#app/consent/consent-changed.ts';
 import { choiceOf } from '#app/consent/consent-intent.ts';
-import { loadStoredConsent,resetConsent, storeConsent } from '#app/consent/consent-store.ts';
+import { loadStoredConsent, resetConsent, storeConsent } from '#app/consent/consent-store.ts';
 import { announce } from './announce.ts';
 
 /** Maximum share of the window's height for a floating banner; a taller banner stays at the end of the page. */
@@ -11,7 +11,7 @@ let isAnalyticsRequested = false;
 /** The element that was focused before the banner. */
 let lastFocused: HTMLElement | undefined;
 
-const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
+const findBanner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
 
 /**
  * Shows the consent banner unless a choice is stored. A choice applies immediately, without reloading the page. Choices
@@ -21,9 +21,9 @@ export function showConsentBanner(): void {
   updateBanner();
   addEventListener('click', handleClick, true);
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && !banner()?.contains(target)) lastFocused = target;
+    if (target instanceof HTMLElement && !findBanner()?.contains(target)) lastFocused = target;
   });
-  addEventListener('resize', updateScrollPadding);
+  addEventListener('resize', updateFloating);
   // Fired when React has rebuilt the document (entry.client.tsx).
   addEventListener('document-rebuilt', updateBanner);
   addEventListener('storage', ({ key }) => {
@@ -56,7 +56,7 @@ function handleClick(event: MouseEvent): void {
   else storeConsent(choice);
   const form = button.closest<HTMLElement>('[data-said]');
   const dialog = button.closest('dialog');
-  if (!form || (!dialog && !banner()?.contains(form))) return;
+  if (!form || (!dialog && !findBanner()?.contains(form))) return;
 
   event.preventDefault();
   dialog?.close();
@@ -66,17 +66,19 @@ function handleClick(event: MouseEvent): void {
 }
 
 function setBannerVisible(isVisible: boolean): void {
-  const element = banner();
+  const element = findBanner();
   if (!element) return;
   const hadFocus = element.contains(document.activeElement);
   element.toggleAttribute('data-asks', isVisible);
-  updateScrollPadding();
+  updateFloating();
   if (hadFocus && !isVisible) lastFocused?.focus({ preventScroll: true });
 }
 
-/** Sets scroll padding while the banner covers the page, to keep the focused element visible (WCAG 2.4.11). */
-function updateScrollPadding(): void {
-  const element = banner();
+/**
+ * Lets a visible banner float if it is small enough; scroll padding keeps the focused element visible (WCAG 2.4.11).
+ */
+function updateFloating(): void {
+  const element = findBanner();
   if (!element) return;
   const isFloating = element.hasAttribute('data-asks') && element.offsetHeight <= innerHeight * maxBannerShare;
   element.toggleAttribute('data-floats', isFloating);

@@ -1,6 +1,6 @@
 /**
- * Advances an animated element at an interval. The animation pauses by its button, on hover, on keyboard focus and in a
- * hidden tab (WCAG 2.2.2). It starts paused if the visitor prefers reduced motion.
+ * Advances an animated element at an interval. Visitors can pause the animation with its button; it also pauses on
+ * hover, on keyboard focus and in a hidden tab (WCAG 2.2.2). It starts paused if the visitor prefers reduced motion.
  * @param root the element; its `[data-pause]` button is revealed, and `data-paused` reflects the state
  * @param interval time between two steps (ms)
  * @returns a function that pauses the animation for a number of milliseconds

@@ -4,6 +4,9 @@ import { autoAdvance } from './auto-advance.ts';
 const advanceInterval = 4000;
 const pauseAfterChoice = 6000;
 
+/** Time without scroll events after which a swipe has ended (ms). */
+const scrollEndDelay = 150;
+
 /** Rotates the hero's slides; choosing a slide by dot or swipe pauses the rotation for a while. */
 export function rotateHero(): void {
   const root = document.querySelector('[data-hero]');
@@ -47,6 +50,6 @@ export function rotateHero(): void {
     scrollEndTimer = setTimeout(() => {
       const distances = slides.map((_, index) => Math.abs(distanceTo(index)));
       markCurrent(distances.indexOf(Math.min(...distances)));
-    }, 150);
+    }, scrollEndDelay);
   });
 }

@@ -22,7 +22,7 @@ export function showLoadingMessage(): void {
 }
 
 let timers: ReturnType<typeof setTimeout>[] = [];
-const message = () => document.querySelector<HTMLElement>('[data-loading-message] > *');
+const findMessage = () => document.querySelector<HTMLElement>('[data-loading-message] > *');
 
 /** Shows the message after a short delay. */
 export function beginLoading(): void {
@@ -31,16 +31,16 @@ export function beginLoading(): void {
 }
 
 function show(): void {
-  const label = message()?.querySelector<HTMLElement>('[data-says]');
+  const label = findMessage()?.querySelector<HTMLElement>('[data-says]');
   if (label) label.textContent = label.dataset.says ?? '';
-  message()?.removeAttribute('hidden');
+  findMessage()?.removeAttribute('hidden');
 }
 
 /** Hides the message. */
 export function endLoading(): void {
   timers.forEach(clearTimeout);
   timers = [];
-  const element = message();
+  const element = findMessage();
   if (!element || element.hasAttribute('hidden')) return;
   element.setAttribute('hidden', '');
   element.querySelector('[data-says]')?.replaceChildren();

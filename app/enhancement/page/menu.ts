@@ -6,14 +6,14 @@ export function listenForMenu(): void {
   addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const shouldOpen = event.target.closest('[data-menu-open]');
-    const shouldClose = isOpen() && (event.target.closest('[data-menu-close]') ?? !menu()?.contains(event.target));
+    const shouldClose = isOpen() && (event.target.closest('[data-menu-close]') ?? !findMenu()?.contains(event.target));
     if (!shouldOpen && !shouldClose) return;
     event.preventDefault();
     if (isOpen()) closeMenu();
     else openMenu();
   });
   addEventListener('keydown', (event) => {
-    if (event.key === ' ' && event.target === menuButton()) {
+    if (event.key === ' ' && event.target === findMenuButton()) {
       event.preventDefault();
       openMenu();
     }
@@ -31,9 +31,9 @@ export function listenForMenu(): void {
 
 /** Gives the menu link button semantics, and makes a menu opened before the script loaded a dialog. */
 export function prepareMenu(): void {
-  menuButton()?.setAttribute('role', 'button');
-  menuButton()?.setAttribute('aria-expanded', 'false');
-  menuButton()?.setAttribute('aria-controls', 'menu');
+  findMenuButton()?.setAttribute('role', 'button');
+  findMenuButton()?.setAttribute('aria-expanded', 'false');
+  findMenuButton()?.setAttribute('aria-controls', 'menu');
   if (location.hash !== '#menu') return;
   // Replaces the `#menu` history entry. The menu opens afterwards, because the browser moves the focus to the new
   // target.
@@ -41,34 +41,34 @@ export function prepareMenu(): void {
   location.replace('#menu-button');
 }
 
-const menu = () => document.querySelector<HTMLElement>('[data-menu]');
-const menuButton = () => document.querySelector<HTMLElement>('[data-menu-open]');
-const isOpen = () => menu()?.hasAttribute('data-open') ?? false;
+const findMenu = () => document.querySelector<HTMLElement>('[data-menu]');
+const findMenuButton = () => document.querySelector<HTMLElement>('[data-menu-open]');
+const isOpen = () => findMenu()?.hasAttribute('data-open') ?? false;
 
 /** Attributes of the open menu, which hide the rest of the page from assistive technology. */
 const dialogAttributes = { 'data-open': '', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'menu-title' };
 
 function openMenu(): void {
-  for (const [name, value] of Object.entries(dialogAttributes)) menu()?.setAttribute(name, value);
-  menuButton()?.setAttribute('aria-expanded', 'true');
+  for (const [name, value] of Object.entries(dialogAttributes)) findMenu()?.setAttribute(name, value);
+  findMenuButton()?.setAttribute('aria-expanded', 'true');
   document.documentElement.classList.add('menu-open');
-  menu()?.querySelector<HTMLElement>('[data-menu-close]')?.focus();
+  findMenu()?.querySelector<HTMLElement>('[data-menu-close]')?.focus();
 }
 
 /** Closes the menu if it is open, and restores the focus. */
 export function closeMenu(): void {
   if (!isOpen()) return;
-  for (const name of Object.keys(dialogAttributes)) menu()?.removeAttribute(name);
-  menuButton()?.setAttribute('aria-expanded', 'false');
+  for (const name of Object.keys(dialogAttributes)) findMenu()?.removeAttribute(name);
+  findMenuButton()?.setAttribute('aria-expanded', 'false');
   document.documentElement.classList.remove('menu-open');
-  menuButton()?.focus({ preventScroll: true });
+  findMenuButton()?.focus({ preventScroll: true });
 }
 
 function trapFocus(event: KeyboardEvent): void {
-  const links = Array.from(menu()?.querySelectorAll<HTMLElement>('a[href]') ?? []);
+  const links = Array.from(findMenu()?.querySelectorAll<HTMLElement>('a[href]') ?? []);
   const [first, last] = [links[0], links[links.length - 1]];
   const isLeaving = event.shiftKey ? document.activeElement === first : document.activeElement === last;
-  if (!isLeaving && menu()?.contains(document.activeElement)) return;
+  if (!isLeaving && findMenu()?.contains(document.activeElement)) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }

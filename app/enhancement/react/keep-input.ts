@@ -6,9 +6,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * @returns a function that restores text, choices and files in the new controls
  */
 export function rememberInput(): () => void {
-  const before = controlsByKey();
+  const before = findControls();
   return () => {
-    const after = controlsByKey();
+    const after = findControls();
     for (const [key, old] of before) {
       const replacement = after.get(key);
       if (!replacement || replacement === old) continue;
@@ -24,8 +24,8 @@ export function rememberInput(): () => void {
   };
 }
 
-/** Finds all controls, by form id, name, and index among the controls of that name. */
-function controlsByKey(): Map<string, Control> {
+/** Finds all controls. A key consists of form id, name, and index among the controls of that name. */
+function findControls(): Map<string, Control> {
   const byKey = new Map<string, Control>();
   const counts = new Map<string, number>();
   for (const control of document.querySelectorAll<Control>('form input, form textarea, form select')) {

@@ -6,7 +6,7 @@ import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-scri
  * Starts React at the first interaction with a form, or when the browser is idle; never if the visitor has asked to
  * save data. The page works without React.
  */
-export function startReactWhenUseful(): void {
+export function startReactOnDemand(): void {
   if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;
 
   let isStarted = false;

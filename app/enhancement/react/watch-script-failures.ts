@@ -2,14 +2,14 @@ import { takePendingPage } from '#app/problems/pending-page.ts';
 import { writeSessionValue } from '#app/problems/session-value.ts';
 import { reloadedKey, type ScriptFailure } from './script-failure.ts';
 
-let recoveryAddress = '';
+let recoveryUrl = '';
 
 /**
  * Detects script failures, and cleanup requests on error pages. A separate script (`recovery.ts`) handles them, because
  * hardly any visitor needs it; if it does not load either, the page stays as it is.
  */
 export function watchScriptFailures(): void {
-  recoveryAddress = document.currentScript?.dataset.recovery ?? '';
+  recoveryUrl = document.currentScript?.dataset.recovery ?? '';
   // Vite reports every module that fails to load; the importer handles the error itself.
   addEventListener('vite:preloadError', (event) => {
     if ('payload' in event) loadRecovery({ kind: 'part' });
@@ -40,7 +40,7 @@ export function onScriptsLoaded(): void {
 
 function loadRecovery(failure: ScriptFailure): void {
   const script = document.createElement('script');
-  script.src = recoveryAddress;
+  script.src = recoveryUrl;
   Object.assign(script.dataset, failure);
   document.head.append(script);
   // The script runs even though its element is removed.
