@@ -28,7 +28,7 @@ import { routeNames } from './app/server/request-log/route-names.server.ts';
 import type { Services } from './app/services.server.ts';
 import { uploadsPath } from './app/uploads/uploads-path.ts';
 
-// Must be set before React is loaded, which reads it once.
+// Set before React is loaded, because React reads NODE_ENV only once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
 /** Request timeout (ms): large uploads on slow connections take hours; `slowBodies` closes connections that stall. */
@@ -51,7 +51,7 @@ const slowBodies = watchSlowBodies();
 
 const app = express();
 app.disable('x-powered-by');
-// Cached pages carry strong ETags, and hashed assets are never revalidated.
+// Express's ETags are not needed: cached pages have strong ETags, and hashed assets are never revalidated.
 app.disable('etag');
 // The number of reverse proxies; further entries of X-Forwarded-* headers are not trusted.
 app.set('trust proxy', env.TRUST_PROXY);

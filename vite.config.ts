@@ -18,13 +18,13 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    hashedAsset('enhancement.js', 'text/javascript', () => smallScript('app/enhancement/enhancement.ts')),
-    hashedAsset('consent.js', 'text/javascript', () => smallScript('app/enhancement/consent-script.ts')),
-    hashedAsset('analytics.js', 'text/javascript', () => smallScript('app/consent/analytics/analytics.ts')),
-    hashedAsset('recovery.js', 'text/javascript', () => smallScript('app/enhancement/recovery.ts')),
-    hashedAsset('help-centre.js', 'text/javascript', () => smallScript('app/enhancement/help-centre.ts')),
-    hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
-    hashedAsset('brands.svg', 'image/svg+xml', brandSprite),
+    hashedAsset('enhancement.js', 'text/javascript', () => bundleScript('app/enhancement/enhancement.ts')),
+    hashedAsset('consent.js', 'text/javascript', () => bundleScript('app/enhancement/consent-script.ts')),
+    hashedAsset('analytics.js', 'text/javascript', () => bundleScript('app/consent/analytics/analytics.ts')),
+    hashedAsset('recovery.js', 'text/javascript', () => bundleScript('app/enhancement/recovery.ts')),
+    hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
+    hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),
+    hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     checkContent(),
     remix(remixConfig),
@@ -73,7 +73,7 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
 }
 
 /** Bundles a small script that does not need React. */
-async function smallScript(entry: string): Promise<string> {
+async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
@@ -97,19 +97,19 @@ function checkContent(): Plugin {
 }
 
 /** Creates a sprite of the icons in use, which needs neither scripts nor a request for each icon. */
-async function iconSprite(): Promise<string> {
-  const symbols = iconNames.map((name) => symbol(name, `lucide-static/icons/${name}.svg`));
-  return sprite('Lucide, ISC', symbols);
+async function createIconSprite(): Promise<string> {
+  const symbols = iconNames.map((name) => createSymbol(name, `lucide-static/icons/${name}.svg`));
+  return createSprite('Lucide, ISC', symbols);
 }
 
 /** Creates a sprite of social network logos. It is separate because it is half as large as the sprite of all icons. */
-async function brandSprite(): Promise<string> {
+async function createBrandSprite(): Promise<string> {
   const attributes = ' fill="currentColor" stroke="none"';
-  const symbols = brandNames.map((name) => symbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));
-  return sprite('Simple Icons, CC0', symbols);
+  const symbols = brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));
+  return createSprite('Simple Icons, CC0', symbols);
 }
 
-async function symbol(id: string, file: string, attributes = ''): Promise<string> {
+async function createSymbol(id: string, file: string, attributes = ''): Promise<string> {
   const svg = await readFile(createRequire(import.meta.url).resolve(file), 'utf8');
   const shapes = svg
     .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
@@ -117,6 +117,6 @@ async function symbol(id: string, file: string, attributes = ''): Promise<string
   return `<symbol id="${id}" viewBox="0 0 24 24"${attributes}>${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
 }
 
-async function sprite(source: string, symbols: Promise<string>[]): Promise<string> {
+async function createSprite(source: string, symbols: Promise<string>[]): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${source} -->${(await Promise.all(symbols)).join('')}</svg>`;
 }

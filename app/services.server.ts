@@ -158,7 +158,7 @@ async function openServices() {
     limits,
     readiness,
     turns: openTurns(),
-    /** Graceful shutdown: stops background work and closes the storage. */
+    /** Shuts down gracefully: stops background work, then closes the storage. */
     async close() {
       await fileWatch.stop();
       await retentionRunner.stop();

@@ -208,8 +208,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 let loaded: { env: Environment; placeholders: string[] } | undefined;
 
 /**
- * Reads the environment of this process once, including `.env` in the working directory. No other code reads
- * `process.env`.
+ * Reads the environment of this process once, including `.env` in the working directory. The site reads its settings
+ * nowhere else.
  * @returns the environment, and the names of company variables that still have placeholder values
  * @throws {EnvironmentError} as {@link readEnvironment} does, and if `.env` sets NODE_EXTRA_CA_CERTS
  */

@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { consentIn } from '#app/consent/consent.ts';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
-import { choiceOf, consentIntents,returnPathFieldName } from '#app/consent/consent-intent.ts';
+import { choiceOf, consentIntents, returnPathFieldName } from '#app/consent/consent-intent.ts';
 import { preferencesPath } from '#app/consent/preferences-path.ts';
 import { ConsentStatus } from '#app/consent/view/consent-status.tsx';
 import { PreferencesForm } from '#app/consent/view/preferences-form.tsx';
