@@ -18,7 +18,10 @@ import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
 
-/** Keep the receipt, which its secret URL opens to anyone, out of caches, search engines and referrers. */
+/**
+ * Headers that keep the receipt, which anyone with its secret URL can open, out of caches, search engines and
+ * referrers.
+ */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Responds with 404 for an unknown token and 410 for an erased enquiry. */

@@ -146,7 +146,10 @@ function resultsTitle(t: TFunction<'flights'>, { query: { origin, destination } 
   return t('title', { origin: isolate(origin.city), destination: isolate(destination.city) });
 }
 
-/** @param retryAfter in seconds */
+/**
+ * Creates the headers of every response.
+ * @param retryAfter in seconds
+ */
 function searchHeaders(retryAfter?: number): Headers {
   const headers = new Headers({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));

@@ -7,7 +7,7 @@ const browserHeaders = ['user-agent', 'accept-language', 'accept-encoding', 'sec
 /**
  * Identifies the sender of a post without an idempotency key by network and browser, to recognise repeated submissions.
  * The result is personal data: store only its hash.
- * @returns undefined if the address is unknown (undefined)
+ * @returns undefined if the address is unknown
  */
 export function senderOf(address: string | undefined, headers: IncomingHttpHeaders): string | undefined {
   if (address === undefined) return undefined;
