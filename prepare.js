@@ -1,96 +1,119 @@
-// Lets `npm start` and `npm test` work on a fresh machine: installs dependencies and builds if missing or older than
-// their sources. Runs before anything is installed, on Node 20 or newer, and therefore imports only Node's own modules.
+// Prepares a fresh machine for `npm start` and `npm test`: installs dependencies and builds the site if they are
+// missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports only Node's
+// own modules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const sources = ['app', 'locales', 'public', 'package-lock.json', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
-const installed = join('node_modules', '.package-lock.json');
-const built = join('build', 'server', 'index.js');
+const installMarker = join('node_modules', '.package-lock.json');
+const buildOutput = join('build', 'server', 'index.js');
 
-/** Programs that the tests need: how to detect them, and their Debian packages. */
+/** Programs that the tests need: how to detect each, its Debian package, and what it is used for. */
 const programs = [
   {
-    isThere: () => spawnSync('java', ['-version']).status === 0,
-    name: 'default-jre-headless',
-    use: 'the HTML checker',
+    isInstalled: () => spawnSync('java', ['-version']).status === 0,
+    packageName: 'default-jre-headless',
+    purpose: 'the HTML checker',
   },
-  // Installed without signatures: the tests bring their own, and no update service is needed.
-  { isThere: () => existsSync('/usr/sbin/clamd'), name: 'clamav-daemon', use: 'the virus check' },
-  { isThere: () => spawnSync('w3m', ['-version']).status === 0, name: 'w3m', use: 'forms in a text browser' },
-  { isThere: () => spawnSync('lynx', ['-version']).status === 0, name: 'lynx', use: 'forms in another text browser' },
-  // The tests run both with configuration and data in temporary folders.
-  { isThere: () => existsSync('/usr/sbin/postfix'), name: 'postfix', use: 'a real mail server' },
-  { isThere: () => existsSync('/usr/lib/dovecot/lmtp'), name: 'dovecot-lmtpd', use: 'the mailboxes of a mail server' },
+  // Without signatures and their update service, because the tests have their own signatures.
+  { isInstalled: () => existsSync('/usr/sbin/clamd'), packageName: 'clamav-daemon', purpose: 'the virus check' },
+  {
+    isInstalled: () => spawnSync('w3m', ['-version']).status === 0,
+    packageName: 'w3m',
+    purpose: 'forms in a text browser',
+  },
+  {
+    isInstalled: () => spawnSync('lynx', ['-version']).status === 0,
+    packageName: 'lynx',
+    purpose: 'forms in a second text browser',
+  },
+  // The tests run Postfix and Dovecot with configuration and data in temporary folders.
+  {
+    isInstalled: () => existsSync('/usr/sbin/postfix'),
+    packageName: 'postfix',
+    purpose: 'delivery to a real mail server',
+  },
+  {
+    isInstalled: () => existsSync('/usr/lib/dovecot/lmtp'),
+    packageName: 'dovecot-lmtpd',
+    purpose: 'mailboxes of a real mail server',
+  },
 ];
 
-let areListsNew = false;
+let arePackageListsUpdated = false;
 
-if (newest(['package-lock.json']) > newest([installed])) run('npm', ['ci', '--include=dev', '--include=optional']);
-if (newest(sources) > newest([built])) run('npm', ['run', 'build']);
+if (latestModification(['package-lock.json']) > latestModification([installMarker])) {
+  run('npm', ['ci', '--include=dev', '--include=optional']);
+}
+if (latestModification(sources) > latestModification([buildOutput])) run('npm', ['run', 'build']);
 if (process.argv.includes('--with-browser')) {
   installBrowser();
-  installMissing();
+  installMissingPrograms();
 }
 
-/** The latest modification time (ms) of these files, and of the files in these folders; 0 if none exists. */
-function newest(paths) {
+/** Returns the latest modification time (ms) of files and of the files in folders; 0 if none exists. */
+function latestModification(paths) {
   let time = 0;
   for (const path of paths) {
     if (!existsSync(path)) continue;
-    const found = statSync(path);
-    const inside = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
-    time = Math.max(time, found.isDirectory() ? newest(inside) : found.mtimeMs);
+    const stats = statSync(path);
+    const children = stats.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+    time = Math.max(time, stats.isDirectory() ? latestModification(children) : stats.mtimeMs);
   }
   return time;
 }
 
 /**
- * Installs Debian's headless Chromium shell if possible: the same engine, but the end-to-end tests take little more
- * than half the time. Otherwise an existing Chromium is used, or Playwright's own download.
+ * Installs Debian's headless Chromium shell if possible: the engine is the same, but the end-to-end tests take little
+ * more than half the time. Otherwise the tests use an existing Chromium, or Playwright's own download.
  */
 function installBrowser() {
   const shell = '/usr/bin/chromium-headless-shell';
   if (existsSync(shell)) return;
-  const other = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  if (mayInstall()) {
-    updateLists();
+  const otherBrowser = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  if (canInstall()) {
+    updatePackageLists();
     const hasShell = spawnSync('apt-cache', ['show', 'chromium-headless-shell']).status === 0;
-    if (hasShell || !other) install([hasShell ? 'chromium-headless-shell' : 'chromium', 'fonts-noto-core']);
-  } else if (other) {
-    console.log(`The tests run in ${other}; with Debian's chromium-headless-shell they would take half the time.`);
+    if (hasShell || !otherBrowser) install([hasShell ? 'chromium-headless-shell' : 'chromium', 'fonts-noto-core']);
+  } else if (otherBrowser) {
+    console.log(
+      `The tests run in ${otherBrowser}. In Debian's chromium-headless-shell, they would take half the time.`,
+    );
   } else {
     run('npx', ['playwright', 'install', 'chromium']);
   }
 }
 
-function mayInstall() {
+function canInstall() {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }
 
-function updateLists() {
-  if (!areListsNew) run('apt-get', ['update']);
-  areListsNew = true;
+function updatePackageLists() {
+  if (!arePackageListsUpdated) run('apt-get', ['update']);
+  arePackageListsUpdated = true;
 }
 
 /** Installs Debian packages without prompting. */
 function install(packages) {
-  updateLists();
+  updatePackageLists();
   run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], { DEBIAN_FRONTEND: 'noninteractive' });
 }
 
-function installMissing() {
-  const missing = programs.filter(({ isThere }) => !isThere());
+function installMissingPrograms() {
+  const missing = programs.filter(({ isInstalled }) => !isInstalled());
   if (missing.length === 0) return;
-  if (!mayInstall()) {
-    throw new Error(`Please install ${missing.map(({ name, use }) => `${name} (for ${use})`).join(', ')}.`);
+  if (!canInstall()) {
+    throw new Error(
+      `Please install ${missing.map(({ packageName, purpose }) => `${packageName} (for ${purpose})`).join(', ')}.`,
+    );
   }
-  if (missing.some(({ name }) => name === 'postfix')) answerPostfix();
-  install(missing.map(({ name }) => name));
+  if (missing.some(({ packageName }) => packageName === 'postfix')) preseedPostfix();
+  install(missing.map(({ packageName }) => packageName));
 }
 
-/** Preseeds the configuration, so that Postfix does not run on this machine outside of tests. */
-function answerPostfix() {
+/** Preseeds the configuration of Postfix, so that it does not run on this machine outside the tests. */
+function preseedPostfix() {
   execFileSync('debconf-set-selections', {
     input: 'postfix postfix/main_mailer_type select No configuration\n',
     stdio: ['pipe', 'inherit', 'inherit'],

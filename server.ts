@@ -3,15 +3,15 @@ import type { ServerBuild } from '@remix-run/node';
 import type { ViteDevServer } from 'vite';
 import type { serve } from './app/serve.server.ts';
 
-// Must be set before React is loaded, which reads it once.
+// Set before React is loaded, because React reads NODE_ENV only once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
-// Node hides deprecations inside packages, but the build contains the packages. Lint reports those of our own code.
+// Node hides deprecation warnings from node_modules, but the build contains the packages. Lint checks our own code.
 process.noDeprecation = process.env.NODE_ENV === 'production';
-// Keeps compiled code, so that the next start takes half as long.
+// Caches compiled code, which halves the time of the next start.
 enableCompileCache('node_modules/.cache/compiled');
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
-const build = await loadBuild().catch(explainAndExit);
+const build = await loadBuild().catch(reportAndExit);
 const entry = build.entry.module as unknown as { serve: typeof serve };
 const server = await entry.serve({ build, development: vite && { vite, loadBuild } });
 flushCompileCache();
@@ -26,20 +26,20 @@ async function stop(): Promise<void> {
 /**
  * Reports an invalid environment or an unusable database in one line, without a stack trace, and exits with status 1.
  */
-function explainAndExit(error: unknown): never {
-  // Compared by name: the build bundles its own copies of these classes.
+function reportAndExit(error: unknown): never {
+  // Compared by name, because the build has its own copies of these classes.
   if (!(error instanceof Error) || !['EnvironmentError', 'DatabaseError'].includes(error.name)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
-/** Vite in middleware mode, for development: it compiles and reloads the app's modules. */
+/** Starts Vite in middleware mode for development, where it compiles and reloads the app's modules. */
 async function startVite(): Promise<ViteDevServer> {
   const { createServer: createViteServer } = await import('vite');
   return createViteServer({ server: { middlewareMode: true } });
 }
 
-/** The Remix server build: from Vite in development, from `build/server` otherwise. */
+/** Loads the Remix server build from Vite in development, otherwise from `build/server`. */
 async function loadBuild(): Promise<ServerBuild> {
   const loaded: unknown = vite
     ? await vite.ssrLoadModule('virtual:remix/server-build')

@@ -18,66 +18,66 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    hashedAsset('enhancement.js', 'text/javascript', () => smallScript('app/enhancement/enhancement.ts')),
-    hashedAsset('consent.js', 'text/javascript', () => smallScript('app/enhancement/consent-script.ts')),
-    hashedAsset('analytics.js', 'text/javascript', () => smallScript('app/consent/analytics/analytics.ts')),
-    hashedAsset('recovery.js', 'text/javascript', () => smallScript('app/enhancement/recovery.ts')),
-    hashedAsset('help-centre.js', 'text/javascript', () => smallScript('app/enhancement/help-centre.ts')),
-    hashedAsset('icons.svg', 'image/svg+xml', iconSprite),
-    hashedAsset('brands.svg', 'image/svg+xml', brandSprite),
+    hashedAsset('enhancement.js', 'text/javascript', () => bundleScript('app/enhancement/enhancement.ts')),
+    hashedAsset('consent.js', 'text/javascript', () => bundleScript('app/enhancement/consent-script.ts')),
+    hashedAsset('analytics.js', 'text/javascript', () => bundleScript('app/consent/analytics/analytics.ts')),
+    hashedAsset('recovery.js', 'text/javascript', () => bundleScript('app/enhancement/recovery.ts')),
+    hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
+    hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),
+    hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     checkContent(),
     remix(remixConfig),
   ],
-  // One file for the whole server: a thousand modules of packages would take twice as long to start, and more memory.
+  // One file for the whole server: the thousand modules of its packages take twice as long to start, and more memory.
   ssr: { noExternal: command === 'build' || undefined },
   define: isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
   build: {
     target: isSsrBuild ? 'node24' : oldBrowsers,
-    // Also for the server build: both must compile the stylesheet identically, or its hashes would differ.
+    // Also for the server build: both builds must compile the stylesheet identically, or its hashes would differ.
     cssTarget: oldBrowsers,
-    // Fonts and images are never inlined, so that they are cached for a year.
+    // Fonts and images are never inlined, so that browsers cache them for a year.
     assetsInlineLimit: 0,
     minify: 'esbuild',
-    // Beside the server's file, for reading stack traces; not loaded.
+    // For reading the server's stack traces; not loaded at run time.
     sourcemap: isSsrBuild ? 'hidden' : false,
   },
 }));
 
 /**
- * A plugin that generates an asset at build time. `virtual:NAME` exports its URL, which contains a hash of its content,
- * so that server and browser builds agree on it.
- * @param make generates the content
+ * Creates a plugin that generates an asset at build time. `virtual:NAME` exports the asset's URL, which contains a hash
+ * of its content, so that the server build and the browser build agree on it.
+ * @param generate returns the content
  */
-function hashedAsset(name: string, contentType: string, make: () => Promise<string>): Plugin {
+function hashedAsset(name: string, contentType: string, generate: () => Promise<string>): Plugin {
   const id = `virtual:${name}`;
   const [stem = '', extension = ''] = name.split('.');
-  const addressOf = (source: string) =>
+  const urlFor = (source: string) =>
     `/assets/${stem}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.${extension}`;
   return {
     name: `hashed-asset:${name}`,
-    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
-    async load(wanted) {
-      if (wanted !== `\0${id}`) return undefined;
-      const source = await make();
+    resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
+    async load(requestedId) {
+      if (requestedId !== `\0${id}`) return undefined;
+      const source = await generate();
       const { mode, name: environment } = this.environment;
       if (mode === 'build' && environment === 'client') {
-        this.emitFile({ type: 'asset', fileName: addressOf(source).slice(1), source });
+        this.emitFile({ type: 'asset', fileName: urlFor(source).slice(1), source });
       }
-      return `export default ${JSON.stringify(addressOf(source))};`;
+      return `export default ${JSON.stringify(urlFor(source))};`;
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         if (!request.url?.startsWith(`/assets/${stem}-`)) return next();
-        make().then((source) => response.setHeader('Content-Type', contentType).end(source), next);
+        generate().then((source) => response.setHeader('Content-Type', contentType).end(source), next);
       });
     },
   };
 }
 
-/** Bundles a small script separate from React; pages without React load nothing else. */
-async function smallScript(entry: string): Promise<string> {
+/** Bundles a small script that does not need React. */
+async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
@@ -89,7 +89,7 @@ async function smallScript(entry: string): Promise<string> {
   return result.outputFiles[0]?.text ?? '';
 }
 
-/** Fails the build if the pages' content is invalid. */
+/** Creates a plugin that fails the build if the pages' content is invalid. */
 function checkContent(): Plugin {
   return {
     name: 'content-gate',
@@ -100,20 +100,20 @@ function checkContent(): Plugin {
   };
 }
 
-/** A sprite of the icons in use: displayed without scripts or a request for each. */
-async function iconSprite(): Promise<string> {
-  const symbols = iconNames.map((name) => symbol(name, `lucide-static/icons/${name}.svg`));
-  return sprite('Lucide, ISC', symbols);
+/** Creates a sprite of the icons in use, which needs neither scripts nor a request for each icon. */
+async function createIconSprite(): Promise<string> {
+  const symbols = iconNames.map((name) => createSymbol(name, `lucide-static/icons/${name}.svg`));
+  return createSprite('Lucide, ISC', symbols);
 }
 
-/** Logos of social networks, half as large as all icons together: a separate sprite, loaded only if used. */
-async function brandSprite(): Promise<string> {
+/** Creates a sprite of social network logos. It is separate because it is half as large as the sprite of all icons. */
+async function createBrandSprite(): Promise<string> {
   const attributes = ' fill="currentColor" stroke="none"';
-  const symbols = brandNames.map((name) => symbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));
-  return sprite('Simple Icons, CC0', symbols);
+  const symbols = brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));
+  return createSprite('Simple Icons, CC0', symbols);
 }
 
-async function symbol(id: string, file: string, attributes = ''): Promise<string> {
+async function createSymbol(id: string, file: string, attributes = ''): Promise<string> {
   const svg = await readFile(createRequire(import.meta.url).resolve(file), 'utf8');
   const shapes = svg
     .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
@@ -121,6 +121,6 @@ async function symbol(id: string, file: string, attributes = ''): Promise<string
   return `<symbol id="${id}" viewBox="0 0 24 24"${attributes}>${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
 }
 
-async function sprite(source: string, symbols: Promise<string>[]): Promise<string> {
+async function createSprite(source: string, symbols: Promise<string>[]): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${source} -->${(await Promise.all(symbols)).join('')}</svg>`;
 }

@@ -12,17 +12,17 @@ import { textsIn } from './i18n/texts/load-texts.ts';
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
   const namespaces = [...new Set([i18nextOptions.defaultNS, ...getInitialNamespaces()])];
-  // A form may be in another language than its page.
+  // A form may be in a different language from its page.
   const formLanguage = document.querySelector<HTMLElement>('[data-form-language]')?.dataset.formLanguage;
-  const wanted = [language, formLanguage].filter((name) => name !== undefined);
-  const loaded = await Promise.all(wanted.map(async (name) => [name, await textsIn(name, namespaces)] as const));
+  const languages = [language, formLanguage].filter((name) => name !== undefined);
+  const texts = await Promise.all(languages.map(async (name) => [name, await textsIn(name, namespaces)] as const));
   await i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: language,
     ns: namespaces,
-    resources: Object.fromEntries(loaded),
+    resources: Object.fromEntries(texts),
   });
-  const putInputBack = rememberInput();
+  const restoreInput = rememberInput();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -31,7 +31,7 @@ async function hydrate(): Promise<void> {
       </I18nextProvider>,
       {
         onRecoverableError: () => {
-          putInputBack();
+          restoreInput();
           dispatchEvent(new Event('document-rebuilt'));
         },
       },

@@ -14,18 +14,18 @@ import { resources } from './i18n/texts/resources.server.ts';
 import { plainPage, plainPagePolicy } from './problems/plain-page.server.ts';
 import { newErrorId } from './problems/report/error-id.ts';
 import { RequestIdOnServer } from './problems/report/request-id.ts';
-import { contentSecurityPolicy } from './server/answers/content-security-policy.server.ts';
+import { buildContentSecurityPolicy } from './server/answers/content-security-policy.server.ts';
 import { services } from './services.server.ts';
 
-// An invalid environment stops the start here, under our own server and plain remix-serve alike.
+// Started here, so that an invalid environment stops both our own server and plain remix-serve.
 const site = await services();
 
-/** For server.ts, which must take it from the build: importing the module again would create second services. */
+/** For server.ts, which must take it from the build: its own import would open the services twice. */
 export { serve } from './serve.server.ts';
 
 /**
- * Renders a document (Remix's entry point): sets language, caching and Content-Security-Policy headers, and falls back
- * to a plain error page if rendering the error page fails, too.
+ * Renders a document (Remix's entry point). Sets language, caching and Content-Security-Policy headers, and falls back
+ * to a plain error page if the error page cannot be rendered either.
  */
 export default async function handleRequest(
   request: Request,
@@ -38,37 +38,37 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
   // Without Cache-Control, caches may store some of these responses (RFC 9111, section 4.2.2).
-  const isForNow = request.method === 'POST' || (status >= 400 && !headers.has('Cache-Control'));
-  if (isForNow) headers.set('Cache-Control', 'no-store');
-  // This page shows what the visitor last sent: browsers must revalidate it before reuse.
+  const isUncacheable = request.method === 'POST' || (status >= 400 && !headers.has('Cache-Control'));
+  if (isUncacheable) headers.set('Cache-Control', 'no-store');
+  // The page shows what the visitor last sent, so browsers must revalidate it before reuse.
   if (!headers.has('Cache-Control') && lastSentIn(request.headers.get('Cookie'), new URL(request.url).pathname)) {
     headers.set('Cache-Control', 'private, no-cache');
     headers.append('Vary', 'Cookie');
   }
-  for (const ofAction of Object.values(context.staticHandlerContext.actionHeaders)) {
-    // Remix passes on only the cookies of an action's headers.
-    const wait = ofAction.get('Retry-After');
-    if (wait !== null) headers.set('Retry-After', wait);
+  for (const actionHeaders of Object.values(context.staticHandlerContext.actionHeaders)) {
+    // Remix itself copies only cookies from an action's headers.
+    const retryAfter = actionHeaders.get('Retry-After');
+    if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
   try {
     const html = `<!DOCTYPE html>${deferReact(await render(request, context, loadContext))}`;
-    headers.set('Content-Security-Policy', policyOf(request, html));
+    headers.set('Content-Security-Policy', buildPolicy(request, html));
     return new Response(html, { status, headers });
   } catch (error) {
-    // On the first error, Remix renders the error page instead.
+    // After the first error, Remix calls this function again to render the error page.
     if (!context.staticHandlerContext.errors) throw error;
     handleError(error, { request, context: loadContext, params: {} });
     headers.set('Content-Security-Policy', plainPagePolicy);
     const company = companyOf(site.env);
-    const answered = Math.max(status, 400);
-    return new Response(plainPage({ status: answered, language, company, requestId: requestIdOf(loadContext) }), {
-      status: answered,
+    const errorStatus = Math.max(status, 400);
+    return new Response(plainPage({ status: errorStatus, language, company, requestId: requestIdOf(loadContext) }), {
+      status: errorStatus,
       headers,
     });
   }
 }
 
-/** Rendered as a whole: pages are small, and only a complete one can be cached and hashed. */
+/** Renders the whole page without streaming: pages are small, and only a complete page can be cached and hashed. */
 async function render(request: Request, context: EntryContext, loadContext: AppLoadContext): Promise<string> {
   const i18next = createInstance();
   await i18next.use(initReactI18next).init({
@@ -93,26 +93,26 @@ async function render(request: Request, context: EntryContext, loadContext: AppL
   }
 }
 
-function policyOf(request: Request, html: string): string {
-  return contentSecurityPolicy(html, {
+function buildPolicy(request: Request, html: string): string {
+  return buildContentSecurityPolicy(html, {
     redirectsToPartners: new URL(request.url).pathname === '/deeplink',
-    // Pages declare themselves whether analytics may be loaded: not on private pages.
+    // A page that may load analytics has this element; private pages do not.
     analytics: html.includes('<meta name="analytics"'),
     isSecure: site.env.IS_HTTPS,
   });
 }
 
-/** Our own server assigns request ids; plain remix-serve does not. */
+/** Returns the request id, and generates it under plain remix-serve, which does not assign ids. */
 function requestIdOf(loadContext: AppLoadContext): string {
   return (loadContext.requestId ??= newErrorId());
 }
 
 /** Logs errors of loaders, actions and rendering (Remix's entry point). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Not an error: the visitor left.
+  // Not an error: the visitor has left.
   if (request.signal.aborted) return;
-  const about = { id: requestIdOf(context), method: request.method };
+  const requestFields = { id: requestIdOf(context), method: request.method };
   // The router's own messages contain the URL, which may include a receipt's token.
-  if (isRouteErrorResponse(error)) site.log.warn({ ...about, status: error.status }, 'request refused');
-  else site.log.error({ ...about, err: error }, 'request failed');
+  if (isRouteErrorResponse(error)) site.log.warn({ ...requestFields, status: error.status }, 'request refused');
+  else site.log.error({ ...requestFields, err: error }, 'request failed');
 };

@@ -2,17 +2,17 @@ import '@remix-run/node';
 import type { Language } from './i18n/languages.ts';
 
 declare module '@remix-run/server-runtime' {
-  /** What server.ts adds to a request for loaders and actions; empty under plain remix-serve. */
+  /** What server.ts passes to loaders and actions; empty under plain remix-serve. */
   interface AppLoadContext {
     /** The client's IP address. */
     visitorAddress?: string;
-    /** Identifies the sender, to recognise a repeated submission: see `senderOf`. */
+    /** Identifies the sender to recognise repeated submissions, see `senderOf`. */
     sender?: string;
     /** The request id shown in the log and on error pages. */
     requestId?: string;
-    /** The language to answer in, once somebody has asked for it: see `languageOf`. */
+    /** The language of the response, cached by `languageOf` after its first call. */
     language?: Language;
-    /** Aborts when the request has lost its slot to another visitor. */
+    /** Aborts when the request loses its slot to another visitor. */
     evictionSignal?: AbortSignal;
   }
 }

@@ -45,7 +45,9 @@ import latinFont from './ui/fonts/latin-400.woff2';
 import latinHeadings from './ui/fonts/latin-600.woff2';
 import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
 
-/** Fonts of the first view, preloaded because a browser would find them only after parsing the stylesheet. */
+/**
+ * Fonts of the first view. They are preloaded, because browsers find them only after they have parsed the stylesheet.
+ */
 const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHeadings] };
 
 export const links: LinksFunction = () => [
@@ -59,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     language: languageOf({ request, context }),
     origin: originOf(request, env),
-    // From the server: a phone's clock may be wrong, which would break hydration.
+    // From the server, because a phone's clock may be wrong, which would break hydration.
     year: new Date().getFullYear(),
     company: companyOf(env),
     lastSent: lastSentIn(request.headers.get('Cookie'), new URL(request.url).pathname),
@@ -69,8 +71,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
- * be lost.
+ * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
+ * would be lost.
  */
 export const shouldRevalidate = () => false;
 
@@ -79,16 +81,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const error = useRouteError();
   const hasReact = useMatches().some(({ handle }) => needsReact(handle));
-  const answers = useAnswers();
+  const actionResults = useActionResults();
   const analyticsId = useRouteLoaderData<typeof loader>('root')?.analyticsId;
   const page = usePage();
   const problem = error ? t(`problem.${problemOf(statusOf(error))}.title`) : undefined;
   return (
-    // The enhancement script adds a class before hydration, hence suppressHydrationWarning.
+    // suppressHydrationWarning, because the enhancement script adds a class before hydration.
     <html
       lang={language}
       dir={languages[language].dir}
-      data-answer={answers.length > 0 ? '' : undefined}
+      data-answer={actionResults.length > 0 ? '' : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -98,12 +100,12 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* Remix's own `meta` export has no access to action data. */}
-        <DocumentHead problem={problem} hasFailed={answers.some(isFailedAnswer)} />
+        <DocumentHead problem={problem} hasFailed={actionResults.some(isFailedAnswer)} />
         <meta name="theme-color" content="#10233f" />
         <link rel="manifest" href={`/${language}/site.webmanifest`} />
         <Links />
-        {/* No analytics on private pages, errors, and responses to a form. */}
-        {analyticsId && page && !page.isPrivate && !error && answers.length === 0 && (
+        {/* No analytics on private pages, error pages and responses to a form. */}
+        {analyticsId && page && !page.isPrivate && !error && actionResults.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
         <script src={enhancement} data-consent={consent} data-recovery={recovery} defer />
@@ -118,16 +120,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { t } = useTranslation();
-  const trail = useTrail();
+  const breadcrumbs = useTrail();
   usePendingPage();
   const form = usePage()?.form;
-  const hasJustChosen = useAnswers().some(isConsentAnswer);
+  const hasJustChosen = useActionResults().some(isConsentAnswer);
   return (
     <>
       <PageHeader />
-      {trail.length > 0 && (
+      {breadcrumbs.length > 0 && (
         <div className="no-print mx-auto max-w-page px-4 pt-1 md:pt-3">
-          <Breadcrumbs label={t('breadcrumbs')} items={trail} />
+          <Breadcrumbs label={t('breadcrumbs')} items={breadcrumbs} />
         </div>
       )}
       {hasJustChosen && <ConsentSaved />}
@@ -152,12 +154,12 @@ export function ErrorBoundary() {
 function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
-  const isAskedByPage = pathname === pathIn(useLanguage(), preferencesPath);
+  const isPreferencesPage = pathname === pathIn(useLanguage(), preferencesPath);
   return (
     <>
       <PageFooter year={data?.year ?? new Date().getFullYear()} />
-      {!data?.hasChosenCookies && !hasJustChosen && !isAskedByPage && (
-        <ConsentBanner form={form} back={pathname + search} />
+      {!data?.hasChosenCookies && !hasJustChosen && !isPreferencesPage && (
+        <ConsentBanner form={form} returnPath={pathname + search} />
       )}
       <SiteMenu />
       <LoadingMessage />
@@ -165,12 +167,12 @@ function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen
   );
 }
 
-/** The results of the page's actions. */
-function useAnswers(): unknown[] {
+/** Returns the results of the page's actions. */
+function useActionResults(): unknown[] {
   return Object.values(useContext(DataRouterState)?.actionData ?? {});
 }
 
-/** The status of an error response; anything else thrown is a server error. */
+/** Returns the status of a thrown response; anything else thrown is a server error. */
 function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }

@@ -5,19 +5,19 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './i18n/languages.ts';
-import { answerError } from './server/answers/answer-error.server.ts';
+import { createErrorHandler } from './server/answers/answer-error.server.ts';
 import { createRefuse } from './server/answers/refuse.server.ts';
 import { rawResponseHeaders, responseHeaders } from './server/answers/response-headers.server.ts';
 import {
-  connectionLimits,
+  calculateConnectionLimits,
   limitConcurrentRequests,
   limitConnections,
 } from './server/connections/connections.server.ts';
 import { serializePipelined } from './server/connections/serialize-pipelined.server.ts';
 import { watchSlowBodies } from './server/connections/slow-bodies.server.ts';
-import { answerUnreadableRequests } from './server/connections/unreadable-request.server.ts';
+import { refuseUnreadableRequests } from './server/connections/unreadable-request.server.ts';
 import { guard } from './server/guard/guard.server.ts';
-import { alive, ready } from './server/health/health-routes.server.ts';
+import { createReadinessHandler, livenessHandler } from './server/health/health-routes.server.ts';
 import { senderOf } from './server/limits/sender.server.ts';
 import { waitForTurn } from './server/limits/wait-for-turn.server.ts';
 import { compressedAssets } from './server/page-cache/compressed-assets.server.ts';
@@ -28,27 +28,29 @@ import { routeNames } from './server/request-log/route-names.server.ts';
 import { services } from './services.server.ts';
 import { uploadsPath } from './uploads/uploads-path.ts';
 
-/** ms. Generous, because a large upload on a slow connection takes hours; `slowBodies` closes requests that stall. */
+/** Request timeout (ms): large uploads on slow connections take hours; `slowBodies` closes connections that stall. */
 const requestTimeout = 6 * 60 * 60 * 1000;
-/** ms. Headers are a few hundred bytes, even on the slowest connection. */
+/** Header timeout (ms): headers are a few hundred bytes, which arrive in time on the slowest connection. */
 const headersTimeout = 30_000;
-/** Idle socket timeout (ms): longer than the slowest desk delivery, during which nothing is sent either way. */
+/** Idle timeout (ms): longer than the slowest delivery to the desk, during which the visitor's connection is idle. */
 const idleTimeout = 10 * 60_000;
-/** Shutdown timeout (ms): how long running requests may take to finish. */
+/** Shutdown timeout (ms): how long current requests may take to finish. */
 const shutdownTimeout = 30_000;
+/** Cache lifetime of hashed assets (ms). */
 const oneYear = 365 * 24 * 60 * 60 * 1000;
 
-/** What answers pages: the build, and Vite in development, where it is loaded anew after a change. */
-interface Pages {
+interface ServeOptions {
   build: ServerBuild;
+  /** Vite, and how to load the build again after a change. */
   development?: { vite: ViteDevServer; loadBuild: () => Promise<ServerBuild> };
 }
 
 /**
- * Opens the services, answers requests on `HOST` and `PORT`, and returns how to stop. Part of the build, so that the
- * server and its pages share one bundle: a single file starts in a third of the time that its thousand modules take.
+ * Opens the services and serves requests on `HOST` and `PORT`. Part of the build, because one file starts in less than
+ * half the time of the thousand modules that it contains.
+ * @returns the running server, to be closed at shutdown
  */
-export async function serve({ build, development }: Pages) {
+export async function serve({ build, development }: ServeOptions) {
   const site = await services();
   const { env, log, limits } = site;
   const refuse = createRefuse(env);
@@ -56,21 +58,22 @@ export async function serve({ build, development }: Pages) {
 
   const app = express();
   app.disable('x-powered-by');
-  // Cached pages carry strong ETags, and hashed assets are never revalidated.
+  // Express's ETags are not needed: cached pages have strong ETags, and hashed assets are never revalidated.
   app.disable('etag');
-  // The number of reverse proxies in front; X-Forwarded-* entries beyond it are not trusted.
+  // The number of reverse proxies; further entries of X-Forwarded-* headers are not trusted.
   app.set('trust proxy', env.TRUST_PROXY);
-  // Parse queries as Remix does: Node's own parser ignores everything after 1,000 parameters.
+  // Parses queries as Remix does; Node's own parser ignores parameters after the first 1,000.
   app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
   app.use(requestLog(log, routeNames(build.routes)));
   app.use(responseHeaders(env.IS_HTTPS));
-  // Before the guard: a health check may use any host name, and must be answered even when everything else is refused.
-  app.get('/healthz', alive);
-  app.get('/readyz', ready(site.readiness));
-  const connectionLimit = connectionLimits(env.RATE_LIMIT_FACTOR);
+  // Before the guard, because health checks may use any host name and must get a response even if the guard refuses
+  // others.
+  app.get('/healthz', livenessHandler);
+  app.get('/readyz', createReadinessHandler(site.readiness));
+  const connectionLimit = calculateConnectionLimits(env.RATE_LIMIT_FACTOR);
   if (env.TRUST_PROXY > 0) app.use(limitConcurrentRequests(connectionLimit, refuse));
   app.use(guard({ env, log, limits, refuse, slowBodies, uploadsPath }));
-  // Before compression and rendering; under plain remix-serve, files are uploaded with their form.
+  // Before compression and rendering. Plain remix-serve has no resumable uploads: files are sent with their form.
   app.use(uploadsPath, site.uploads.handler);
   if (development) {
     app.use(development.vite.middlewares);
@@ -82,7 +85,7 @@ export async function serve({ build, development }: Pages) {
     app.use('/assets', compressedAssets('build/client/assets'));
     // The fastest level: pages are a few kilobytes, and uploads keep the CPU busy.
     app.use(compression({ level: 1 }));
-    // Directories are not pages, and express's redirect would carry its own Content-Security-Policy.
+    // No redirects: folders are not pages, and Express would add its own Content-Security-Policy.
     const files = { redirect: false } as const;
     const immutableFiles = {
       ...files,
@@ -96,7 +99,7 @@ export async function serve({ build, development }: Pages) {
     app.use('/assets', express.static('build/client/assets', immutableFiles));
     app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
   }
-  // The home page's form posts to `?index`; a post to the bare path means the same.
+  // The home page's form posts to `?index`; a post to the path without a query is treated the same.
   app.post(
     languageCodes.map((language) => `/${language}`),
     (request, _response, next) => {
@@ -107,7 +110,7 @@ export async function serve({ build, development }: Pages) {
   app.all(
     '*',
     waitForTurn(site.turns, limits.visitorKeyOf),
-    // oxlint-disable-next-line typescript/no-misused-promises -- it passes its errors to `next` itself
+    // oxlint-disable-next-line typescript/no-misused-promises -- the handler passes its errors to `next` itself
     createRequestHandler({
       build: development?.loadBuild ?? build,
       mode: env.NODE_ENV,
@@ -120,7 +123,7 @@ export async function serve({ build, development }: Pages) {
     }),
   );
 
-  app.use(answerError(log, refuse));
+  app.use(createErrorHandler(log, refuse));
 
   const handle = serializePipelined(app);
   const server = createServer(
@@ -135,10 +138,10 @@ export async function serve({ build, development }: Pages) {
     handle,
   );
   server.setTimeout(idleTimeout);
-  // Expectations other than 100-continue: the guard refuses these, too.
+  // The guard also refuses expectations other than 100-continue.
   server.on('checkExpectation', handle);
   if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
-  answerUnreadableRequests(server, {
+  refuseUnreadableRequests(server, {
     phone: env.COMPANY_PHONE,
     headers: rawResponseHeaders(env.IS_HTTPS),
     onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
@@ -147,12 +150,16 @@ export async function serve({ build, development }: Pages) {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : env.PORT;
     log.info({ port, desk: env.DESK }, `Listening at ${env.SITE_URL ?? `http://localhost:${port}`}`);
-    if (!env.SITE_URL)
-      log.warn('SITE_URL is not set: only requests for localhost are answered, any other host gets 421');
+    if (!env.SITE_URL) {
+      log.warn('SITE_URL is not set: the site serves only localhost and refuses any other host with 421');
+    }
   });
 
   return {
-    /** Graceful shutdown: accepts no new requests, waits for running ones (see {@link shutdownTimeout}), then closes the services. */
+    /**
+     * Shuts down gracefully: accepts no new requests, waits for current requests (see {@link shutdownTimeout}), then
+     * closes the services.
+     */
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

@@ -30,13 +30,15 @@ import type { FileStore } from './uploads/storage/file-store.server.ts';
 import { clamd } from './uploads/virus-check/clamd.server.ts';
 import { openVirusCheck } from './uploads/virus-check/virus-check.server.ts';
 
-/** The singletons of the process, created from the environment here and nowhere else. */
+/** The singletons of the process. Only this module creates them from the environment. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 async function openServices() {
   const { env, placeholders } = loadEnvironment();
   const log = openLog();
-  if (placeholders.length > 0) log.warn(`Placeholders are shown until these are set: ${placeholders.join(', ')}`);
+  if (placeholders.length > 0) {
+    log.warn(`Pages show placeholders until these variables are set: ${placeholders.join(', ')}`);
+  }
 
   const storage = await openStorage(env);
   const { database, files, space } = storage;
@@ -48,19 +50,19 @@ async function openServices() {
     );
   }
   const trustedTime = await openTrustedTime(database, log);
-  const seen = () => trustedTime.now();
+  const trustedNow = () => trustedTime.now();
   const limits = openLimits(env.RATE_LIMIT_FACTOR);
-  const desk = deskOf(env, files);
-  const drafts = openDrafts(database, files, seen, space.drafts);
+  const desk = openDesk(env, files);
+  const drafts = openDrafts(database, files, trustedNow, space.drafts);
   const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
   const quarantine = openQuarantine(database, virusCheck, desk, log, () => trustedTime.ahead());
-  const delivery = openDelivery(database, desk, log, quarantine, seen);
-  const folder = env.UPLOADS_DIR;
+  const delivery = openDelivery(database, desk, log, quarantine, trustedNow);
+  const uploadsFolder = env.UPLOADS_DIR;
   const uploads = openResumableUploads({
     drafts,
     files: storage.movedFiles,
     log,
-    folder,
+    folder: uploadsFolder,
     room: space.uploads,
     networkOf: limits.visitorKeyOf,
   });
@@ -71,7 +73,7 @@ async function openServices() {
     onFailure: (error) => log.error({ err: error }, 'The database could not be checked'),
   });
   const retentionOptions = {
-    uploads: folder,
+    uploads: uploadsFolder,
     erasures: env.ERASURES_FILE,
     days: env.RETENTION_DAYS,
     trustedTime,
@@ -89,10 +91,10 @@ async function openServices() {
     : noCarrierLogos;
   const searches = openSearches({
     database: storage.searches,
-    supplier: supplierOf(env),
+    supplier: openSupplier(env),
     log,
     onCarriers: (codes) => carrierLogos.register(codes),
-    now: seen,
+    now: trustedNow,
     room: space.temporary,
   });
 
@@ -104,8 +106,8 @@ async function openServices() {
     notes: async () =>
       (await deliveryPause(database)) ? ['Deliveries are paused until `npm run enquiries -- resume`.'] : [],
     onChange(problems) {
-      if (problems.length > 0) log.warn({ problems }, 'not everything works');
-      else log.info('everything works');
+      if (problems.length > 0) log.warn({ problems }, 'The readiness check found problems');
+      else log.info('The readiness check found no problems');
     },
   });
 
@@ -123,7 +125,7 @@ async function openServices() {
         ...troubleProbes(
           { database, desk, onDeskWorks: () => delivery.deskRecovered(), scanner: virusCheck, freeBytes },
           log,
-          seen,
+          trustedNow,
         ),
         filesProbe(fileWatch),
       ],
@@ -156,7 +158,7 @@ async function openServices() {
     limits,
     readiness,
     turns: openTurns(),
-    /** Graceful shutdown: stops background work and closes the storage. */
+    /** Shuts down gracefully: stops background work, then closes the storage. */
     async close() {
       await fileWatch.stop();
       await retentionRunner.stop();
@@ -171,8 +173,8 @@ async function openServices() {
   };
 }
 
-/** The channel to the desk that `DESK` selects. */
-function deskOf(env: Environment, files: FileStore): Desk {
+/** Opens the channel to the desk that `DESK` selects. */
+function openDesk(env: Environment, files: FileStore): Desk {
   if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files);
   if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
     const attachmentBytes = env.MAIL_MEGABYTES * 1024 * 1024;
@@ -183,8 +185,8 @@ function deskOf(env: Environment, files: FileStore): Desk {
   return inboxDesk;
 }
 
-/** The flight supplier that `FLIGHTS` selects. */
-function supplierOf(env: Environment): FlightSupplier {
+/** Opens the flight supplier that `FLIGHTS` selects. */
+function openSupplier(env: Environment): FlightSupplier {
   return env.FLIGHTS === 'api' && env.API_URL ? apiSupplier(env.API_URL) : sampleSupplier();
 }
 
@@ -193,8 +195,8 @@ declare global {
 }
 
 /**
- * The services of the process, created on first use. Stored on `globalThis`, because hot reloading in development
- * evaluates this module again, and two outboxes would deliver twice.
+ * Returns the services of the process, created on first use. They are stored on `globalThis`, because hot reloading in
+ * development evaluates this module again, and a second outbox would deliver messages twice.
  */
 export function services(): Promise<Services> {
   return (globalThis.siteServices ??= openServices());

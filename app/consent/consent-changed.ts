@@ -1,2 +1,2 @@
-/** Window event: the stored choice has changed. */
+/** Name of the window event that is fired when the stored choice changes. */
 export const consentChanged = 'consent-changed';

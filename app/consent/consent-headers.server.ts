@@ -2,8 +2,9 @@ import { expiredAnalyticsCookies } from './analytics-cookies.ts';
 import { type Consent, consentCookie, resetConsentCookie } from './consent.ts';
 
 /**
- * The `Set-Cookie` headers for a consent choice. Without consent to analytics, its cookies are deleted.
- * @param origin the site's public origin; for https the cookie is `Secure`
+ * Returns the `Set-Cookie` headers that store or reset a choice. Without consent to analytics, they also delete its
+ * cookies.
+ * @param origin the site's public origin; the cookie is `Secure` if it is https
  */
 export function consentHeaders(request: Request, choice: Consent | 'forgotten', origin: string): Headers {
   const { protocol, hostname } = new URL(origin);

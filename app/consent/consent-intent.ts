@@ -1,30 +1,30 @@
 import { type Consent, everything, onlyEssential } from './consent.ts';
 
-/** Button values that give, deny, save and reset consent (spec, section 4), in any form. */
+/** Values of the buttons that accept, deny, save or reset consent, in any form (spec, section 4). */
 export const consentIntents = {
-  give: 'consent-accept',
+  accept: 'consent-accept',
   deny: 'consent-deny',
   save: 'consent-save',
   reset: 'consent-reset',
 } as const;
 
-/** Names of the checkboxes. */
+/** Names of the category checkboxes. */
 export const analyticsFieldName = 'analytics';
 export const marketingFieldName = 'marketing';
 
-/** Name of the hidden field with the path to return to, on this site. */
-export const backFieldName = 'back';
+/** Name of the hidden field with the path on this site to return to. */
+export const returnPathFieldName = 'back';
 
 /**
- * The choice that a pressed button makes: a consent, or `forgotten` for a reset; undefined for any other button.
- * @param isTicked whether the checkbox of this name is ticked
+ * Returns the choice that a pressed button makes: a consent, or `forgotten` for a reset; undefined for other buttons.
+ * @param isTicked tells whether the checkbox with a name is ticked
  */
 export function choiceOf(
   intent: string | undefined,
   isTicked: (name: string) => boolean,
 ): Consent | 'forgotten' | undefined {
   switch (intent) {
-    case consentIntents.give:
+    case consentIntents.accept:
       return everything;
     case consentIntents.deny:
       return onlyEssential;

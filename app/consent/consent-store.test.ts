@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStorage } from '#tests/support/browser-storage.ts';
 import { consentCookie, everything, onlyEssential } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';
-import { resetConsent, storeConsent, storedConsent } from './consent-store.ts';
+import { loadStoredConsent, resetConsent, storeConsent } from './consent-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const cookies = new Map<string, string>();
 let written: string[];
 let storage: Storage;
-const changes = vi.fn<(type: string, cookies: string) => boolean>();
+const onChange = vi.fn<(type: string, cookies: string) => boolean>();
 
 beforeEach(() => {
   cookies.clear();
   written = [];
-  changes.mockClear();
+  onChange.mockClear();
   storage = openStorage();
-  const page = {
+  const fakeDocument = {
     get cookie() {
       return Array.from(cookies, (pair) => pair.join('=')).join('; ');
     },
@@ -26,83 +26,83 @@ beforeEach(() => {
       else cookies.set(name, value);
     },
   };
-  vi.stubGlobal('document', page);
+  vi.stubGlobal('document', fakeDocument);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'www.site.example' });
-  vi.stubGlobal('dispatchEvent', ({ type }: Event) => changes(type, page.cookie));
+  vi.stubGlobal('dispatchEvent', ({ type }: Event) => onChange(type, fakeDocument.cookie));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const put = (cookie: string) => cookies.set('cookieConsent', /=([^;]*)/.exec(cookie)?.[1] ?? '');
-const inStorage = () => JSON.parse(storage.getItem('cookieConsent') ?? 'null') as Record<string, unknown> | null;
+const setConsentCookie = (cookie: string) => cookies.set('cookieConsent', /=([^;]*)/.exec(cookie)?.[1] ?? '');
+const storageEntry = () => JSON.parse(storage.getItem('cookieConsent') ?? 'null') as Record<string, unknown> | null;
 
 test('stores a choice in the cookie and in local storage', () => {
-  expect(storedConsent()).toBeUndefined();
+  expect(loadStoredConsent()).toBeUndefined();
   storeConsent(everything);
-  expect(storedConsent()).toEqual(everything);
+  expect(loadStoredConsent()).toEqual(everything);
   expect(written).toContain(consentCookie(everything, true));
-  expect(inStorage()).toMatchObject(everything);
+  expect(storageEntry()).toMatchObject(everything);
 });
 
-test('restores a dropped cookie for the remaining time', () => {
+test('restores a deleted cookie with the remaining lifetime', () => {
   storage.setItem('cookieConsent', JSON.stringify({ ...onlyEssential, until: Date.now() + day }));
-  expect(storedConsent()).toMatchObject(onlyEssential);
+  expect(loadStoredConsent()).toMatchObject(onlyEssential);
   expect(written).toHaveLength(1);
   expect(Number(/Max-Age=(\d+)/.exec(written[0] ?? '')?.[1])).toBeLessThanOrEqual(day / 1000);
 
   cookies.clear();
   storage.setItem('cookieConsent', JSON.stringify({ ...onlyEssential, until: Date.now() - 1 }));
-  expect(storedConsent()).toBeUndefined();
+  expect(loadStoredConsent()).toBeUndefined();
 });
 
-test('an entry without expiry is valid from now on', () => {
+test('an entry without expiry expires 180 days from now', () => {
   storage.setItem('cookieConsent', JSON.stringify(onlyEssential));
-  expect(storedConsent()).toMatchObject(onlyEssential);
-  expect(inStorage()?.until).toBeGreaterThan(Date.now() + 179 * day);
+  expect(loadStoredConsent()).toMatchObject(onlyEssential);
+  expect(storageEntry()?.until).toBeGreaterThan(Date.now() + 179 * day);
 });
 
-test('the cookie takes precedence over local storage: denied, reset or malformed', () => {
+test('the cookie takes precedence over local storage, even if denied, reset or malformed', () => {
   storeConsent(everything);
-  put(consentCookie(onlyEssential, true));
-  expect(storedConsent()).toEqual(onlyEssential);
+  setConsentCookie(consentCookie(onlyEssential, true));
+  expect(loadStoredConsent()).toEqual(onlyEssential);
   cookies.clear();
-  expect(storedConsent(), 'the old yes does not come back').toBeUndefined();
+  expect(loadStoredConsent(), 'the withdrawn consent is not restored').toBeUndefined();
 
   for (const entry of ['forgotten', '%E0%A4%A']) {
     storeConsent(everything);
     cookies.set('cookieConsent', entry);
-    expect(storedConsent()).toBeUndefined();
-    expect([inStorage(), cookies.size]).toEqual([null, 0]);
+    expect(loadStoredConsent()).toBeUndefined();
+    expect([storageEntry(), cookies.size]).toEqual([null, 0]);
   }
 });
 
-test('reset deletes everything', () => {
+test('reset deletes the cookie and the local storage entry', () => {
   storeConsent(everything);
   resetConsent();
-  expect([inStorage(), cookies.size, storedConsent()]).toEqual([null, 0, undefined]);
+  expect([storageEntry(), cookies.size, loadStoredConsent()]).toEqual([null, 0, undefined]);
 });
 
-test('withdrawing analytics notifies the tag, then deletes its cookies', () => {
+test('withdrawing consent to analytics notifies the tag, then deletes its cookies', () => {
   const withdrawals = [() => storeConsent(onlyEssential), () => resetConsent()];
   for (const withdraw of withdrawals) {
     cookies.set('_ga', 'GA1.1').set('_ga_ABC', 'GS1').set('language', 'ar');
     storeConsent(everything);
     expect(cookies.has('_ga')).toBe(true);
-    changes.mockClear();
+    onChange.mockClear();
     withdraw();
-    expect(changes).toHaveBeenCalledExactlyOnceWith(consentChanged, expect.stringContaining('_ga=GA1.1'));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(consentChanged, expect.stringContaining('_ga=GA1.1'));
     expect([...cookies.keys()].filter((name) => name !== 'cookieConsent')).toEqual(['language']);
     expect(written).toContain('_ga=; Path=/; Max-Age=0; Domain=site.example');
   }
 });
 
-test('works without local storage', () => {
-  const forbidden = () => {
-    throw new DOMException('forbidden', 'SecurityError');
+test('works when local storage is blocked', () => {
+  const throwBlocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+  vi.stubGlobal('localStorage', { getItem: throwBlocked, setItem: throwBlocked, removeItem: throwBlocked });
   storeConsent(onlyEssential);
-  expect(storedConsent()).toEqual(onlyEssential);
+  expect(loadStoredConsent()).toEqual(onlyEssential);
   resetConsent();
-  expect(storedConsent()).toBeUndefined();
+  expect(loadStoredConsent()).toBeUndefined();
 });

@@ -2,29 +2,30 @@ import { expiredAnalyticsCookies } from './analytics-cookies.ts';
 import {
   type Consent,
   consentCookie,
-  consentEntry,
   consentIn,
   consentKey,
   consentLifetime,
-  deletedConsentCookie,
-  readConsent,
+  expiredConsentCookie,
+  findConsentEntry,
+  parseConsentEntry,
 } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';
 
-/** Browser side: stores the choice in the cookie and in local storage (spec, section 4). */
+// The browser side: stores the choice in the cookie and in local storage (spec, section 4).
 
 /**
- * The valid choice. The cookie takes precedence over local storage, because the server may have changed it. If the
- * browser has dropped only the cookie, it is restored for the remaining time.
+ * Returns the stored choice if it is valid. The cookie takes precedence over local storage, because the server may have
+ * changed it. If the browser deleted only the cookie, restores it for the remaining lifetime.
  */
-export function storedConsent(): Consent | undefined {
+export function loadStoredConsent(): Consent | undefined {
   const consent = consentIn(document.cookie);
-  const stored = readConsent(withStorage((storage) => storage.getItem(consentKey)));
+  const stored = parseConsentEntry(withStorage((storage) => storage.getItem(consentKey)));
   if (consent) {
-    if (stored && (stored.analytics !== consent.analytics || stored.marketing !== consent.marketing)) emptyStorage();
+    const isOutdated = stored && (stored.analytics !== consent.analytics || stored.marketing !== consent.marketing);
+    if (isOutdated) removeStorageEntry();
     return consent;
   }
-  if (consentEntry(document.cookie) !== undefined || !stored) {
+  if (findConsentEntry(document.cookie) !== undefined || !stored) {
     resetConsent();
     return undefined;
   }
@@ -33,7 +34,7 @@ export function storedConsent(): Consent | undefined {
   return stored;
 }
 
-/** Stores a choice: gives, denies or saves consent (spec, section 4). */
+/** Stores a choice for {@link consentLifetime} and notifies analytics (spec, section 4). */
 export function storeConsent(consent: Consent): void {
   document.cookie = consentCookie(consent, isSecure());
   const until = Date.now() + consentLifetime * 1000;
@@ -41,28 +42,28 @@ export function storeConsent(consent: Consent): void {
   notifyChange(consent);
 }
 
-/** Resets the choice (spec, section 4). */
+/** Deletes the stored choice and notifies analytics (spec, section 4). */
 export function resetConsent(): void {
-  document.cookie = deletedConsentCookie(isSecure());
-  emptyStorage();
+  document.cookie = expiredConsentCookie(isSecure());
+  removeStorageEntry();
   notifyChange(undefined);
 }
 
-/** Notifies analytics before deleting its cookies; otherwise it would set them again. */
+/** Notifies analytics before deleting its cookies; otherwise the tag would set them again. */
 function notifyChange(consent: Consent | undefined): void {
   dispatchEvent(new Event(consentChanged));
   if (consent?.analytics) return;
   for (const cookie of expiredAnalyticsCookies(document.cookie, location.hostname)) document.cookie = cookie;
 }
 
-function emptyStorage(): void {
+function removeStorageEntry(): void {
   withStorage((storage) => storage.removeItem(consentKey));
 }
 
-/** Storage may be blocked; the cookie still carries the choice. */
-function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
+/** Returns undefined if local storage is blocked; the cookie still carries the choice. */
+function withStorage<Result>(access: (storage: Storage) => Result): Result | undefined {
   try {
-    return act(localStorage);
+    return access(localStorage);
   } catch {
     return undefined;
   }

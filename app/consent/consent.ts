@@ -1,4 +1,4 @@
-/** A consent choice (spec, section 3). What the site needs to work requires no consent. */
+/** A consent choice (spec, section 3). Essential functions require no consent, so they cannot be denied. */
 export interface Consent {
   essential: true;
   analytics: boolean;
@@ -7,30 +7,29 @@ export interface Consent {
 
 /** Name of the cookie and of the local storage key (spec, section 9). */
 export const consentKey = 'cookieConsent';
-/** Lifetime of a choice (s) (spec, section 9). */
+/** Lifetime of a choice in seconds (spec, section 9). */
 export const consentLifetime = 180 * 24 * 60 * 60;
 
 export const everything: Consent = { essential: true, analytics: true, marketing: true };
 export const onlyEssential: Consent = { essential: true, analytics: false, marketing: false };
 
 /**
- * Cookie value after a reset without scripts: local storage, which the server cannot clear, may still contain the
- * choice, and scripts must not restore it.
+ * Cookie value after a reset without scripts. The server cannot clear local storage, which may still contain the
+ * choice; this value tells scripts not to restore it.
  */
 const resetValue = 'forgotten';
 
-/** Longer entries were not written by this site (characters). */
+/** Maximum entry length in characters; this site writes no longer entries. */
 const maxEntryLength = 512;
 
-/** Properties of an entry; `until` is used in local storage, which has no expiry of its own. */
-const known = ['essential', 'analytics', 'marketing', 'until'];
+/** Properties of an entry. Only local storage entries have `until`, because local storage has no expiry of its own. */
+const knownProperties = ['essential', 'analytics', 'marketing', 'until'];
 
 /**
- * Parses an entry, JSON from the cookie or local storage. Anything but a valid, unexpired choice is undefined (spec,
- * section 4).
- * @returns the choice; `until` (ms since 1970) if the entry has it
+ * Parses the JSON entry of the cookie or local storage (spec, section 4).
+ * @returns the choice, with `until` (ms since 1970) if the entry has it; undefined unless it is valid and unexpired
  */
-export function readConsent(
+export function parseConsentEntry(
   text: string | null | undefined,
   now = Date.now(),
 ): (Consent & { until?: number }) | undefined {
@@ -42,7 +41,7 @@ export function readConsent(
     return undefined;
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
-  if (Object.keys(entry).some((name) => !known.includes(name))) return undefined;
+  if (Object.keys(entry).some((name) => !knownProperties.includes(name))) return undefined;
   // Own properties only: a third-party script may have changed Object.prototype.
   const { essential, analytics, marketing, until } = { __proto__: null, ...entry } as Record<string, unknown>;
   if (essential !== true || typeof analytics !== 'boolean' || typeof marketing !== 'boolean') return undefined;
@@ -51,9 +50,10 @@ export function readConsent(
 }
 
 /**
- * The decoded entry of a `Cookie` header or `document.cookie`: empty if malformed or duplicated, undefined if missing.
+ * Returns the decoded entry of a `Cookie` header or `document.cookie`: empty if malformed or duplicated, undefined if
+ * missing.
  */
-export function consentEntry(cookies: string): string | undefined {
+export function findConsentEntry(cookies: string): string | undefined {
   const [entry, ...more] = cookies.split(/;\s*/).filter((pair) => pair.startsWith(`${consentKey}=`));
   if (entry === undefined) return undefined;
   if (more.length > 0 || entry.length > maxEntryLength + consentKey.length + 1) return '';
@@ -64,30 +64,34 @@ export function consentEntry(cookies: string): string | undefined {
   }
 }
 
-/** The choice in a `Cookie` header or `document.cookie`; undefined if missing or invalid. */
+/** Reads the choice from a `Cookie` header or `document.cookie`; undefined if missing or invalid. */
 export function consentIn(cookies: string | null): Consent | undefined {
-  return readConsent(consentEntry(cookies ?? ''));
+  return parseConsentEntry(findConsentEntry(cookies ?? ''));
 }
 
 /**
- * The cookie for a choice, as `Set-Cookie` and `document.cookie` take it. Not HttpOnly: scripts show the banner and
- * load what was agreed to.
- * @param lasts lifetime (s)
+ * Returns the cookie that stores a choice, for `Set-Cookie` or `document.cookie`. It is not HttpOnly, because scripts
+ * decide by it whether to show the banner and load analytics.
+ * @param maxAge lifetime in seconds
  */
-export function consentCookie({ analytics, marketing }: Consent, isSecure: boolean, lasts = consentLifetime): string {
-  return cookieOf(encodeURIComponent(JSON.stringify({ essential: true, analytics, marketing })), isSecure, lasts);
+export function consentCookie({ analytics, marketing }: Consent, isSecure: boolean, maxAge = consentLifetime): string {
+  return serializeCookie(
+    encodeURIComponent(JSON.stringify({ essential: true, analytics, marketing })),
+    isSecure,
+    maxAge,
+  );
 }
 
-/** The cookie after a reset by the server, see {@link resetValue}. */
+/** Returns the cookie that the server sets on a reset, see {@link resetValue}. */
 export function resetConsentCookie(isSecure: boolean): string {
-  return cookieOf(resetValue, isSecure, consentLifetime);
+  return serializeCookie(resetValue, isSecure, consentLifetime);
 }
 
-/** Deletes the cookie. */
-export function deletedConsentCookie(isSecure: boolean): string {
-  return cookieOf('', isSecure, 0);
+/** Returns the cookie that deletes the stored choice. */
+export function expiredConsentCookie(isSecure: boolean): string {
+  return serializeCookie('', isSecure, 0);
 }
 
-function cookieOf(value: string, isSecure: boolean, lasts: number): string {
-  return `${consentKey}=${value}; Path=/; Max-Age=${lasts}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+function serializeCookie(value: string, isSecure: boolean, maxAge: number): string {
+  return `${consentKey}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

@@ -1,7 +1,7 @@
 import { showConsentBanner } from './consent/ask-consent.ts';
 import { openPreferences } from './consent/open-preferences.ts';
 
-// Consent, in a script of its own: not needed when a page starts.
+// The consent script, which is separate because a page does not need it at start-up.
 
 openPreferences();
 showConsentBanner();

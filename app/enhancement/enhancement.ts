@@ -3,39 +3,39 @@ import { closeDisclosures } from './page/close-disclosures.ts';
 import { rotateHero } from './page/hero.ts';
 import { animateJourney } from './page/journey.ts';
 import { showLoadingMessage } from './page/loading-message.ts';
-import { makeMenuDialog, prepareMenu } from './page/menu.ts';
-import { openDialog } from './page/open-dialog.ts';
-import { printOnRequest } from './page/print.ts';
+import { listenForMenu, prepareMenu } from './page/menu.ts';
+import { openInitialDialog } from './page/open-initial-dialog.ts';
+import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
-import { sendForm } from './page/send-form.ts';
-import { rememberLanguageChoice } from './page/switch-language.ts';
-import { startReactWhenUseful } from './react/start-react.ts';
+import { submitPartnerForm } from './page/submit-partner-form.ts';
+import { listenForLanguageChoice } from './page/switch-language.ts';
+import { startReactOnDemand } from './react/start-react.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
 // The only script of pages without React. On pages with React it only changes attributes, never children or text, so
-// that React can hydrate the document. Each part is independent: an error in one must not stop the next.
+// that React can hydrate the document. The parts are independent: an error in one must not stop the others.
 
-/** Listen on the document or window, and look elements up when an event occurs. */
-const once = [
-  markScripts,
+/** Parts that listen on the document or window, and look up elements only when an event occurs. */
+const globalParts = [
+  markScriptsRunning,
   watchScriptFailures,
-  rememberLanguageChoice,
-  startReactWhenUseful,
-  makeMenuDialog,
+  listenForLanguageChoice,
+  startReactOnDemand,
+  listenForMenu,
   closeDisclosures,
   showLoadingMessage,
-  printOnRequest,
+  handlePrintButtons,
   removeExpiredEntries,
-  sendForm,
+  submitPartnerForm,
   loadConsentWhenIdle,
 ];
-/** Hold references to elements; run again when React has rebuilt the document (entry.client.tsx). */
-const onEachDocument = [prepareMenu, rotateHero, animateJourney, openDialog];
+/** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */
+const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog];
 
-run([...once, ...onEachDocument]);
-addEventListener('document-rebuilt', () => run([markScripts, ...onEachDocument]));
+runAll([...globalParts, ...documentParts]);
+addEventListener('document-rebuilt', () => runAll([markScriptsRunning, ...documentParts]));
 
-function run(parts: (() => void)[]): void {
+function runAll(parts: (() => void)[]): void {
   for (const part of parts) {
     try {
       part();
@@ -48,6 +48,6 @@ function run(parts: (() => void)[]): void {
 }
 
 /** Hides the hints for visitors without scripts. */
-function markScripts(): void {
+function markScriptsRunning(): void {
   document.documentElement.classList.add('scripts-run');
 }

@@ -1,5 +1,5 @@
 import { filterQuestions } from './page/filter-questions.ts';
 
-// The help centre's own script: text folding would add a tenth to the common script.
+// The help centre's own script, because text folding would make the common script 10% larger.
 
 filterQuestions();

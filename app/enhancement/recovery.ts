@@ -5,7 +5,7 @@ import { hasInput } from './page/has-input.ts';
 import { cleanUp } from './react/clean-up.ts';
 import { reloadedKey, type ScriptFailure } from './react/script-failure.ts';
 
-// Loaded after a script failure, which the attributes of its own script element describe.
+// Loaded after a script failure; the data attributes of this script's element describe the failure.
 
 const failure = Object.assign({}, document.currentScript?.dataset) as ScriptFailure;
 switch (failure.kind) {
@@ -18,41 +18,41 @@ switch (failure.kind) {
     void cleanUp().then(() => location.replace(failure.address));
     break;
   case 'part':
-    report();
+    reportFailure();
     break;
   case 'clean-up':
     void cleanUp().then(() => location.reload());
 }
 
-/** Notifies listeners in the page, as Vite does for modules, and the server. */
+/** Notifies listeners in the page, as Vite does for modules, and reports the failure to the server. */
 function notifyAndReport(): void {
   dispatchEvent(new Event('vite:preloadError'));
-  report();
+  reportFailure();
 }
 
-function report(): void {
+function reportFailure(): void {
   sendErrorReport({ id: newErrorId(), kind: 'script', error: undefined });
 }
 
 /**
- * The page may be older than the deployed scripts: reload it once to get the current ones. If it was reloaded before,
- * the network is down, or a reload would lose input, the page stays as it is, without React.
+ * Reloads the page once, because it may be older than the deployed scripts. If it has already been reloaded, the
+ * network is down, or a reload would lose input, the page stays as it is, without React.
  */
 async function reloadOnce(): Promise<void> {
-  if (!mayBeReplaced() || !(await canBeReloaded())) return;
+  if (!isSafeToReload() || !(await isPageAvailable())) return;
   await cleanUp();
-  // The visitor may have started typing meanwhile.
-  if (mayBeReplaced() && writeSessionValue(reloadedKey, '')) location.reload();
+  // The visitor may have started typing in the meantime.
+  if (isSafeToReload() && writeSessionValue(reloadedKey, '')) location.reload();
 }
 
-/** Only once, only while nothing has been typed, and not for the response to a post, which would be sent again. */
-function mayBeReplaced(): boolean {
-  const isAnswer = document.documentElement.dataset.answer !== undefined;
-  return readSessionValue(reloadedKey) === null && !isAnswer && !Array.from(document.forms).some(hasInput);
+/** Whether a reload is harmless: it is the first, loses no input, and does not repeat a post. */
+function isSafeToReload(): boolean {
+  const isPostResponse = document.documentElement.dataset.answer !== undefined;
+  return readSessionValue(reloadedKey) === null && !isPostResponse && !Array.from(document.forms).some(hasInput);
 }
 
-/** Whether the page can be reloaded: without a network the visitor would end up with nothing. */
-async function canBeReloaded(): Promise<boolean> {
+/** Whether the server responds with a page: without a network, a reload would leave the visitor without a page. */
+async function isPageAvailable(): Promise<boolean> {
   try {
     const { ok, headers } = await fetch(location.href, { cache: 'no-store' });
     return ok && (headers.get('Content-Type') ?? '').startsWith('text/html');

@@ -4,7 +4,7 @@ import { type Environment, EnvironmentError } from './env.server.ts';
 
 /**
  * Creates missing data folders, accessible to this user only (mode 0700).
- * @throws {EnvironmentError} naming the folder that cannot be created or written, and the reason
+ * @throws {EnvironmentError} if a folder cannot be created or written; the message names the folder and the reason
  */
 export function openDataFolders(env: Environment): void {
   for (const [folder, variable] of [
@@ -24,6 +24,7 @@ export function openDataFolders(env: Environment): void {
   }
 }
 
+/** How the message ends, by the error code of the system call. */
 const reasons: Record<string, string> = {
   EACCES: 'cannot be created or written by this user',
   EPERM: 'cannot be created or written by this user',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './env.server.ts';
 
-test('every variable has a default: data in ./data, enquiries in the inbox', () => {
+test('defaults to data in ./data and enquiries in the inbox', () => {
   expect(readEnvironment({})).toMatchObject({
     NODE_ENV: 'production',
     PORT: 3000,
@@ -16,7 +16,7 @@ test('every variable has a default: data in ./data, enquiries in the inbox', () 
     COMPANY_PHONE: expect.stringMatching(/^\+49 30 23125/) as string,
   });
   expect(readEnvironment({}).SITE_URL).toBeUndefined();
-  expect(readEnvironment({}).CARRIER_LOGO_URL, 'no image service is asked').toBeUndefined();
+  expect(readEnvironment({}).CARRIER_LOGO_URL, 'no image service by default').toBeUndefined();
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each(['', ' ', undefined])('treats %j as not set', (value) => {
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readEnvironment({}));
 });
 
-describe('an invalid value is reported with the name of the variable:', () => {
+describe('rejects an invalid value and names the variable:', () => {
   test.each([
     ['NODE_ENV', 'staging'],
     ['PORT', 'http'],
@@ -129,12 +129,12 @@ describe('an invalid value is reported with the name of the variable:', () => {
     ['COMPANY_WHATSAPP', '+49 30 CALL NOW'],
     ['COMPANY_EMAIL', 'care at example.com'],
   ])('%s=%s', (name, value) => {
-    const start = () => readEnvironment({ [name]: value });
-    expect(start).toThrow(EnvironmentError);
-    expect(start).toThrow(new RegExp(`^The site cannot start: ${name} \\w.+\\.$`));
+    const read = () => readEnvironment({ [name]: value });
+    expect(read).toThrow(EnvironmentError);
+    expect(read).toThrow(new RegExp(`^The site cannot start: ${name} \\w.+\\.$`));
   });
 
-  test('reports all invalid variables at once', () => {
+  test('reports all invalid variables together', () => {
     expect(() => readEnvironment({ PORT: 'x', DESK: 'y' })).toThrow(/PORT .*; DESK /);
   });
 
@@ -144,7 +144,7 @@ describe('an invalid value is reported with the name of the variable:', () => {
     'http://10.1.2.3',
     'http://172.31.0.1',
     'http://api.internal',
-  ])('accepts %s as API_URL: no public network without encryption', (API_URL) => {
+  ])('accepts %s as API_URL, because it is encrypted or private', (API_URL) => {
     expect(readEnvironment({ API_URL })).toMatchObject({ API_URL });
   });
 
@@ -154,7 +154,7 @@ describe('an invalid value is reported with the name of the variable:', () => {
     expect(readEnvironment({ DESK: 'api', API_URL: 'https://api.example' })).toMatchObject({ DESK: 'api' });
   });
 
-  test('DESK=smtp requires SMTP_URL and DESK_EMAIL, and reports both at once', () => {
+  test('DESK=smtp requires SMTP_URL and DESK_EMAIL, and reports both', () => {
     const mail = { DESK: 'smtp', SMTP_URL: 'smtps://user:pass@mail.example', DESK_EMAIL: 'desk@example.com' };
     expect(readEnvironment(mail)).toMatchObject({ ...mail, DESK_EMAIL: ['desk@example.com'], MAIL_MEGABYTES: 20 });
     expect(() => readEnvironment({ ...mail, SMTP_URL: '' })).toThrow(/: SMTP_URL must be set when DESK is 'smtp'\.$/);
@@ -185,7 +185,7 @@ describe('an invalid value is reported with the name of the variable:', () => {
     expect(readEnvironment({ ...mail, DESK_EMAIL: 'c@example.com' }).NOTIFY_EMAIL).toEqual(['a@example.com']);
   });
 
-  test('escalation requires a first recipient', () => {
+  test('an escalation recipient requires a recipient of first notices', () => {
     expect(() => readEnvironment({ ESCALATE_URL: 'ntfy+https://a.example/x' })).toThrow(
       /: NOTIFY_URL or NOTIFY_EMAIL /,
     );

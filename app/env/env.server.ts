@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseQuietHours } from './quiet-hours.ts';
 import { webhookKey } from './webhook-key.ts';
 
-/** The validated environment. All variables are described in README.md and `.env.example`. */
+/** The validated environment. docs/configuration.md describes all variables. */
 export type Environment = z.infer<typeof environmentSchema>;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' });
@@ -33,8 +33,8 @@ const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number su
 const analyticsId = text.regex(/^(?:G|AW|GT)-[A-Z0-9]+$/, 'must be an id such as G-ABC123XYZ0');
 
 /**
- * Whether the URL is https, or a host on this machine or in a private network (single-label and reserved names, private
- * addresses: RFC 1918, 6761): medical reports must not be sent unencrypted over public networks.
+ * Whether a URL is https, or its host is on this machine or in a private network: single-label and reserved names (RFC
+ * 6761), private addresses (RFC 1918). Medical reports must not cross public networks unencrypted.
  */
 function isPrivateOrEncrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address);
@@ -43,7 +43,7 @@ function isPrivateOrEncrypted(address: string): boolean {
   return protocol === 'https:' || isPrivate.test(hostname);
 }
 
-/** Targets of notices: webhooks, or topics of ntfy servers, separated by commas or whitespace. */
+/** Targets of notices, separated by commas or whitespace: webhooks, or topics on ntfy servers. */
 const noticeUrls = text
   .transform((list) => [...new Set(list.split(/[\s,]+/).filter(Boolean))])
   .refine((list) => list.every(isNoticeUrl), {
@@ -60,7 +60,7 @@ function isNoticeUrl(address: string): boolean {
   return username === '' && password === '' && (!isNtfy || pathname.replace(/\/+$/, '') !== '');
 }
 
-function noticeUrlsOf({
+function allNoticeUrls({
   NOTIFY_URL = [],
   ESCALATE_URL = [],
 }: Partial<Record<'NOTIFY_URL' | 'ESCALATE_URL', string[]>>) {
@@ -111,7 +111,7 @@ const environmentSchema = z
     CLAMD_URL: clamdUrl.optional(),
     CARRIER_LOGO_URL: logoUrl.optional(),
     FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
-    TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+    TRUST_PROXY: z.coerce.number('must be the number of reverse proxies').int().min(0).max(10).default(0),
     RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive().default(1),
     RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
     ANALYTICS_ID: analyticsId.optional(),
@@ -156,13 +156,13 @@ const environmentSchema = z
       if (!(env.MAIL_FROM ?? env.DESK_EMAIL)) addIssue('MAIL_FROM', `must be set for ${name}, unless DESK_EMAIL is`);
     }
   })
-  .refine((env) => env.NOTIFY_SECRET ?? !noticeUrlsOf(env).some((url) => url.startsWith('http')), {
+  .refine((env) => env.NOTIFY_SECRET ?? !allNoticeUrls(env).some((url) => url.startsWith('http')), {
     path: ['NOTIFY_SECRET'],
     message: 'must be set to sign notices to NOTIFY_URL or ESCALATE_URL',
   })
   .refine((env) => env.NOTIFY_EMAIL ?? env.NOTIFY_URL ?? !(env.ESCALATE_EMAIL ?? env.ESCALATE_URL), {
     path: ['NOTIFY_URL'],
-    message: 'or NOTIFY_EMAIL must be set when there is a recipient for escalation',
+    message: 'or NOTIFY_EMAIL must be set when ESCALATE_URL or ESCALATE_EMAIL is set',
   })
   .transform((env) => ({
     ...env,
@@ -188,18 +188,18 @@ const companyVariables = [
   'COMPANY_VAT_ID',
 ] as const;
 
-/** Thrown for invalid variables; the message is for the operator who starts the site. */
+/** Thrown for an unusable environment; the message is for the operator who starts the site. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
 /**
  * Parses and validates the environment. An empty variable counts as not set.
- * @throws {EnvironmentError} naming every invalid variable and what it must be
+ * @throws {EnvironmentError} if variables are invalid; the message names each and its valid values
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const result = environmentSchema.safeParse(set);
+  const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = environmentSchema.safeParse(defined);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new EnvironmentError(`The site cannot start: ${problems.join('; ')}.`);
@@ -208,33 +208,33 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 let loaded: { env: Environment; placeholders: string[] } | undefined;
 
 /**
- * The environment of this process, completed by `.env` in the working directory; read once. The only place that reads
- * `process.env`.
- * @returns the environment, and the company variables that still have placeholder values
- * @throws {EnvironmentError} as {@link readEnvironment}, and if `.env` sets a variable that Node needs earlier
+ * Reads the environment of this process once, including `.env` in the working directory. The site reads its settings
+ * nowhere else.
+ * @returns the environment, and the names of company variables that still have placeholder values
+ * @throws {EnvironmentError} as {@link readEnvironment} does, and if `.env` sets NODE_EXTRA_CA_CERTS
  */
 export function loadEnvironment(): { env: Environment; placeholders: string[] } {
   return (loaded ??= readProcessEnvironment());
 }
 
 function readProcessEnvironment(): NonNullable<typeof loaded> {
-  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  const initialCaCerts = process.env.NODE_EXTRA_CA_CERTS;
   if (existsSync('.env')) process.loadEnvFile('.env');
-  if (process.env.NODE_EXTRA_CA_CERTS !== authorities) {
+  if (process.env.NODE_EXTRA_CA_CERTS !== initialCaCerts) {
     throw new EnvironmentError(
       'NODE_EXTRA_CA_CERTS has no effect in .env, because Node reads it when it starts. Set it in the environment of ' +
         'the service, and remove it from .env.',
     );
   }
-  return { env: readEnvironment(process.env), placeholders: placeholdersIn(process.env) };
+  return { env: readEnvironment(process.env), placeholders: placeholderVariables(process.env) };
 }
 
-/** The process's environment, for code that needs a setting but no service. */
+/** Returns the environment of this process, for code that needs a setting but no service. */
 export function environment(): Environment {
   return loadEnvironment().env;
 }
 
-/** Company variables that are not set: worth a warning, not an error. */
-function placeholdersIn(source: Record<string, string | undefined>): string[] {
+/** Returns the names of company variables that are not set, which deserve a warning rather than an error. */
+function placeholderVariables(source: Record<string, string | undefined>): string[] {
   return companyVariables.filter((name) => !source[name]?.trim());
 }

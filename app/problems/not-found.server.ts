@@ -1,4 +1,4 @@
-/** The 404 response, to be thrown by a loader. Never cached: the page may exist later, or the URL may be secret. */
+/** Returns a 404 response for a loader to throw. It is never cached: the page may exist later, or the URL is secret. */
 export function notFound(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
@@ -7,8 +7,8 @@ export function notFound(): Response {
  * Returns a URL parameter that must be one of the known names.
  * @throws {Response} 404 for any other value
  */
-export function oneOf<Name extends string>(names: readonly Name[], found: string | undefined): Name {
-  const name = names.find((known) => known === found);
+export function oneOf<Name extends string>(names: readonly Name[], value: string | undefined): Name {
+  const name = names.find((known) => known === value);
   if (!name) throw notFound();
   return name;
 }

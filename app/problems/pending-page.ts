@@ -3,15 +3,15 @@ import { readSessionValue, writeSessionValue } from './session-value.ts';
 const key = 'pending-page';
 
 /**
- * Stores the navigation target until it has loaded: if a script that it needs fails to load, the router reloads the old
+ * Stores the navigation target until it has loaded: if one of its scripts fails to load, the router reloads the old
  * page and forgets the target. Without session storage, the visitor has to click again.
- * @param address path and query; undefined once loaded
+ * @param address path and query; undefined once the target has loaded
  */
 export function storePendingPage(address: string | undefined): void {
   writeSessionValue(key, address);
 }
 
-/** The navigation target at the time of the reload, if there was one; reading it clears it. */
+/** Returns and clears the navigation target that was pending when the page was reloaded. */
 export function takePendingPage(): string | undefined {
   const address = readSessionValue(key) ?? undefined;
   storePendingPage(undefined);

@@ -35,11 +35,11 @@ describe.each(languageCodes)('in %s', (language) => {
   });
 });
 
-test('tells in minutes how long to wait', () => {
+test('tells the visitor how many minutes to wait', () => {
   expect(plainPage({ status: 429, language: 'en', company, retryAfter: 61 })).toContain('wait 2 min');
 });
 
-test('the policy allows its own style and nothing else', () => {
+test('the policy allows only the inline style', () => {
   const style = parse(plainPage({ status: 500, language: 'ar', company })).querySelector('style')?.textContent ?? '';
   expect(plainPagePolicy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   expect(plainPagePolicy).toContain("default-src 'none'");

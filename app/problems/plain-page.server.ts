@@ -11,11 +11,11 @@ export interface PlainPage {
   company: Pick<Company, 'name' | 'phone' | 'whatsapp'>;
   /** The request id in the log; shown for server errors only. */
   requestId?: string | undefined;
-  /** Retry-After, in seconds. */
+  /** Retry-After (s). */
   retryAfter?: number | undefined;
 }
 
-/** Inline, because nothing else may be available when the page is shown. Colours as in `ui/tokens.css`. */
+/** Inline, because no stylesheet may be available. The colours are those of `ui/styles/tokens.css`. */
 const style = `body{margin:0;background:#f8f4ec;color:#10233f;font:1.0625rem/1.7 system-ui,sans-serif}
 main{max-width:38rem;margin:0 auto;padding:3rem 1rem}
 .arc{display:block;height:3px;width:7rem;background:#c79a4b;border-radius:2px}
@@ -26,7 +26,7 @@ li a{display:block;padding:.7rem 1rem;border:1px solid #7c8798;border-radius:.5r
 a:focus-visible{outline:3px solid #0b6468;outline-offset:3px}
 small{color:#4a5a70;font-size:.9375rem}`;
 
-/** Content-Security-Policy of a page that needs nothing but itself (CSP Level 3). */
+/** Content-Security-Policy of a page without other resources (CSP Level 3). */
 export const plainPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -36,23 +36,23 @@ export const plainPagePolicy = [
 ].join('; ');
 
 /**
- * Renders the error page for when no regular page can be rendered: what happened to what the visitor sent, whom to
- * call, and the imprint. A single self-contained HTML document that looks the same in every browser.
+ * Renders the error page that is sent when no regular page can be rendered: what happened to the request, whom to call,
+ * and a link to the imprint. The page is a single self-contained HTML document.
  */
 export function plainPage({ status, language, company, requestId, retryAfter = 60 }: PlainPage): string {
   const t = resources[language].common;
   const { title, text } = t.problem[problemOf(status)];
-  const said = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
+  const message = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
   const { phone, whatsapp, name } = company;
   const link = (href: string, label: string) => `<li><a href="${href}">${label}</a></li>`;
-  const ways = [
+  const links = [
     link(phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escape(phone)}</bdi>`),
     link(chatHref(whatsapp), t.way_out.chat),
     link(pathIn(language, '/'), t.problem.home),
     link(pathIn(language, '/imprint'), t.nav.imprint),
   ];
-  const hasFailed = status >= 500 && requestId !== undefined;
-  const id = hasFailed
+  const showsId = status >= 500 && requestId !== undefined;
+  const id = showsId
     ? `<p><small>${t.problem.id.replace('{{id}}', `<bdi dir="ltr">${escape(requestId)}</bdi>`)}</small></p>`
     : '';
   return `<!DOCTYPE html>
@@ -63,9 +63,9 @@ export function plainPage({ status, language, company, requestId, retryAfter = 6
 <main>
 <span class="arc"></span>
 <h1>${title}</h1>
-<p>${said}</p>
+<p>${message}</p>
 <ul>
-${ways.join('\n')}
+${links.join('\n')}
 </ul>
 ${id}
 </main>

@@ -1,4 +1,4 @@
-/** The kinds of error page with their HTTP statuses (RFC 9110, section 15; RFC 6585). */
+/** The kinds of error page and their HTTP statuses (RFC 9110, section 15; RFC 6585). */
 const problems = [
   ['unreadable', [400, 405, 408, 411, 414, 431]],
   ['forbidden', [403]],
@@ -12,10 +12,10 @@ const problems = [
   ['unavailable', [503]],
 ] as const;
 
-/** The second part of the translation keys `problem.…`. */
+/** A kind of error page: the second part of the translation keys `problem.…`. */
 export type Problem = (typeof problems)[number][0];
 
-/** The kind of error page for a status; unlisted statuses are `unreadable` below 500, else `crash`. */
+/** Returns the kind of error page for a status; unlisted statuses are `unreadable` below 500, else `crash`. */
 export function problemOf(status: number): Problem {
   const found = problems.find(([, statuses]) => (statuses as readonly number[]).includes(status));
   return found?.[0] ?? (status < 500 ? 'unreadable' : 'crash');

@@ -1,4 +1,4 @@
-/** Reads a value from session storage; null if missing, or if storage is blocked. */
+/** Reads a value from session storage; null if it is missing or storage is blocked. */
 export function readSessionValue(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -7,11 +7,15 @@ export function readSessionValue(key: string): string | null {
   }
 }
 
-/** Writes a value to session storage, or removes it. @returns whether that succeeded */
-export function writeSessionValue(key: string, note: string | undefined): boolean {
+/**
+ * Writes a value to session storage, or removes it.
+ * @param value undefined to remove it
+ * @returns whether the write succeeded
+ */
+export function writeSessionValue(key: string, value: string | undefined): boolean {
   try {
-    if (note === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, note);
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
     return true;
   } catch {
     return false;

@@ -2,10 +2,10 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { storePendingPage } from './pending-page.ts';
 
-/** Tracks the router's navigation target, see {@link storePendingPage}. */
+/** Stores the router's navigation target while it loads, see {@link storePendingPage}. */
 export function usePendingPage(): void {
   const { location, formMethod } = useNavigation();
-  const isQuestion = formMethod === undefined || formMethod === 'GET';
-  const address = location && isQuestion ? location.pathname + location.search : undefined;
+  const isGet = formMethod === undefined || formMethod === 'GET';
+  const address = location && isGet ? location.pathname + location.search : undefined;
   useEffect(() => storePendingPage(address), [address]);
 }

@@ -5,7 +5,7 @@ import { ArticlePage } from '#app/content/pages/article-page.tsx';
 import { legalPages } from '#app/content/site/site-pages.ts';
 import { oneOf } from '#app/problems/not-found.server.ts';
 
-/** The four legal pages, which share a layout; any other path at this level is a 404. */
+/** Loads one of the four legal pages, which share a layout; any other path at this level is a 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = oneOf(legalPages, params.legal);
   const { content } = contentOf({ request, context });

@@ -28,8 +28,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
- * be lost.
+ * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
+ * would be lost.
  */
 export const shouldRevalidate = () => false;
 

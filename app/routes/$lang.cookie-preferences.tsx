@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { consentIn } from '#app/consent/consent.ts';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
-import { backFieldName, choiceOf, consentIntents } from '#app/consent/consent-intent.ts';
+import { choiceOf, consentIntents, returnPathFieldName } from '#app/consent/consent-intent.ts';
 import { preferencesPath } from '#app/consent/preferences-path.ts';
 import { ConsentStatus } from '#app/consent/view/consent-status.tsx';
 import { PreferencesForm } from '#app/consent/view/preferences-form.tsx';
@@ -31,7 +31,7 @@ export const handle: PageHandle = { i18n: ['consent'] };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Shows the visitor's own choice, therefore never cached. */
+/** Never cached, because the page shows the visitor's own choice. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language, content } = contentOf({ request, context });
   const t = await i18n.getFixedT(language, 'consent');
@@ -46,28 +46,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Query parameter: a choice has just been saved. */
+/** Query parameter that is set when a choice has just been saved. */
 const savedParameter = 'saved';
 
-/** This form takes no files. */
+/** Upload handlers of a form without files. */
 const noFiles = { receive: () => Promise.resolve(undefined), discard: () => Promise.resolve() };
 
-/** Saves or resets the choice, made here or with a page's banner: 303 back to that page, or to this one. */
+/** Saves or resets the choice made here or in another page's banner, and redirects (303) back to that page. */
 export async function action({ request, params }: ActionFunctionArgs) {
   // Actions run before the loader that validates the language.
   const language = oneOf(languageCodes, params.lang);
   const { env } = await services();
   const origin = originOf(request, env);
-  const own = pathIn(language, preferencesPath);
+  const preferences = pathIn(language, preferencesPath);
   const { fields, problem } = await readUpload(request, noFiles);
   const choice = choiceOf(
     sentText(fields, intentFieldName) ?? consentIntents.save,
-    // Only a ticked box means consent.
+    // Only a ticked checkbox means consent.
     (name) => fields.get(name) === 'on',
   );
-  if (problem || !choice) return redirect(origin + own, 303);
-  const back = ownPath(sentText(fields, backFieldName) ?? null) ?? `${own}?${savedParameter}`;
-  return redirect(origin + back, { status: 303, headers: consentHeaders(request, choice, origin) });
+  if (problem || !choice) return redirect(origin + preferences, 303);
+  const returnPath = ownPath(sentText(fields, returnPathFieldName) ?? null) ?? `${preferences}?${savedParameter}`;
+  return redirect(origin + returnPath, { status: 303, headers: consentHeaders(request, choice, origin) });
 }
 
 export default function CookiePreferencesPage() {

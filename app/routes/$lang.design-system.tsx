@@ -4,7 +4,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 
 export const handle: PageHandle = { needsReact: true };
 
-/** Shows all components of app/ui. In development only: `remix.config.js` excludes this route from builds. */
+/** Shows all components of app/ui, in development only: `remix.config.js` excludes this route from builds. */
 export function loader() {
   return { page: { title: 'Design system', isPrivate: true } };
 }

@@ -20,37 +20,38 @@ export const handle: PageHandle = { i18n: texts, needsReact: true };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * One flight of a search. The URL has everything: `search` is the search's id, `back` the path of the list it was
- * chosen from. 410 once the offers have expired, 404 if the search has no such flight; both pages link to a new search.
+ * Loads one flight of a search. In the query, `search` is the search's id and `back` the path of the results list that
+ * the visitor came from. Responds with 410 once the offers have expired, and with 404 if the search has no such flight;
+ * both pages link to a new search.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searches } = await services();
   const language = languageOf({ request, context });
   const t = await i18n.getFixedT(language, 'flights');
-  const asked = new URL(request.url).searchParams;
-  const search = await searches.read(asked.get('search') ?? '');
-  const chosen = { id: params.id ?? '', itineraryId: asked.get('itinerary') ?? undefined };
+  const { searchParams } = new URL(request.url);
+  const search = await searches.read(searchParams.get('search') ?? '');
+  const chosen = { id: params.id ?? '', itineraryId: searchParams.get('itinerary') ?? undefined };
   const { status, ...flight } = viewFlight(search, chosen, language, searches.isSample);
   const { query } = flight;
   const title = query
     ? t('detail.title', { origin: isolate(query.origin.city), destination: isolate(query.destination.city) })
     : t('search_title');
   return json<FlightData>(
-    { page: { title, isPrivate: true }, back: listPath(asked.get('back'), language), flight },
+    { page: { title, isPrivate: true }, back: resultsPath(searchParams.get('back'), language), flight },
     { status, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } },
   );
 }
 
-/** Without a network, shows an offline page with a link back to the list, which this tab has cached. */
+/** Without a network, shows an offline page that links back to the results list, which this tab has cached. */
 export async function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<FlightData> {
   await loadTexts(texts);
   try {
     return await serverLoader<FlightData>();
   } catch (error) {
-    // Redirects are thrown, too.
+    // A thrown response, such as a redirect, comes from the server.
     if (request.signal.aborted || error instanceof Response) throw error;
     const { searchParams } = new URL(request.url);
-    const back = listPath(searchParams.get('back'), isLanguage(params.lang) ? params.lang : defaultLanguage);
+    const back = resultsPath(searchParams.get('back'), isLanguage(params.lang) ? params.lang : defaultLanguage);
     const title = i18next.t('search_title', { ns: 'flights' });
     return { page: { title, isPrivate: true }, back, flight: { ...noFlight, problem: 'offline' } };
   }
@@ -63,14 +64,14 @@ export default function FlightRoute() {
 
 interface FlightData {
   page: Page;
-  /** Path of the list that the flight was chosen from. */
+  /** Path of the results list that the visitor came from. */
   back?: string;
   flight: FlightPageView;
 }
 
-/** Validates the path of a results list, and converts it to the page's language. */
-function listPath(text: string | null, language: Language): string | undefined {
+/** Validates the path of a results list and converts it to the page's language. */
+function resultsPath(text: string | null, language: Language): string | undefined {
   const path = ownPath(text);
-  const list = path && inLanguage(path, language);
-  return list?.startsWith(`${pathIn(language, '/search/flights')}?`) ? list : undefined;
+  const results = path && inLanguage(path, language);
+  return results?.startsWith(`${pathIn(language, '/search/flights')}?`) ? results : undefined;
 }

@@ -15,7 +15,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       ...head,
       name: heading,
       structuredData: [faqPage(items, language)],
-      // Search results are not for search engines.
+      // Search engines must not index search results.
       isPrivate: query !== '',
     },
     heading,

@@ -22,7 +22,7 @@ import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], needsReact: true };
 
-/** `id` is the kind of medical flight (docs/decisions/0007); any other is a 404. */
+/** Loads the form for the kind of medical flight that `id` names (docs/decisions/0007); any other value is a 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const flight = oneOf(medicalFlightKinds, params.id);
   const { language, content } = contentOf({ request, context });
@@ -32,27 +32,27 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     page: { ...head, name: article.heading, parent, form: 'medical-flight' },
     article,
     flight,
-    formLanguage: formOnlyLanguageOf(request) ?? language,
+    formLanguage: requestedFormLanguage(request) ?? language,
     earliestDate: earliestToday(new Date()),
   };
 }
 
 /**
- * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
- * be lost.
+ * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
+ * would be lost.
  */
 export const shouldRevalidate = () => false;
 
 export const action = (post: ActionFunctionArgs) =>
-  postEnquiry(post, medicalFlightForm(oneOf(medicalFlightKinds, post.params.id)), formOnlyLanguageOf(post.request));
+  postEnquiry(post, medicalFlightForm(oneOf(medicalFlightKinds, post.params.id)), requestedFormLanguage(post.request));
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());
 
-/** The language of the form where the address asks for one that the page itself is not in. */
-function formOnlyLanguageOf(request: Request): FormOnlyLanguage | undefined {
-  const asked = new URL(request.url).searchParams.get('wording');
-  return isFormOnly(asked) ? asked : undefined;
+/** Returns the form-only language that the URL requests, if any. */
+function requestedFormLanguage(request: Request): FormOnlyLanguage | undefined {
+  const wording = new URL(request.url).searchParams.get('wording');
+  return isFormOnly(wording) ? wording : undefined;
 }
 
 export default function MedicalFlightPage() {

@@ -18,10 +18,13 @@ import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
 
-/** A receipt is accessible to anyone who knows its secret URL: kept out of caches, search engines and referrers. */
+/**
+ * Headers that keep the receipt, which anyone with its secret URL can open, out of caches, search engines and
+ * referrers.
+ */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** 404 for an unknown token, 410 for an erased enquiry. */
+/** Responds with 404 for an unknown token and 410 for an erased enquiry. */
 export async function loader(args: LoaderFunctionArgs) {
   const receipt = await receiptOf(args);
   if (receipt.gone) return receipt.gone;
@@ -29,12 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const { env } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
-  const told: unknown = await cookie.parse(args.request.headers.get('Cookie'));
-  const news = receiptNews.find((name) => name === told);
+  const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
+  const flashMessage = receiptNews.find((name) => name === cookieValue);
   const tForm = await i18n.getFixedT(formLanguage, 'receipt');
   const view = receiptView(record, formLanguage, (choice) => tForm(`choice.${choice}`));
   const responseHeaders = privateHeaders();
-  if (news) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
+  if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
     {
       page: {
@@ -43,15 +46,15 @@ export async function loader(args: LoaderFunctionArgs) {
         form: 'documents',
       },
       receipt: view,
-      news,
+      flashMessage,
     },
     { headers: responseHeaders },
   );
 }
 
 /**
- * Loader data only changes with the page. Revalidating after a post could fail with the connection, and the form would
- * be lost.
+ * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
+ * would be lost.
  */
 export const shouldRevalidate = () => false;
 
@@ -65,5 +68,5 @@ export default function ReceiptRoute() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
-  return <ReceiptPage receipt={data.receipt} news={data.news} answer={answer} />;
+  return <ReceiptPage receipt={data.receipt} news={data.flashMessage} answer={answer} />;
 }

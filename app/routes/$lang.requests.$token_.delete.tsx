@@ -39,25 +39,24 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Erases an enquiry and its files (GDPR, Article 17); afterwards its URL answers 410. */
+/** Erases an enquiry and its files (GDPR, Article 17); its URL then responds with 410. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const site = await services();
+  const { database, delivery, env, files, retentionRunner, trustedTime } = await services();
   const token = params.token ?? '';
-  const record = await readEnquiry(site.database, { receiptToken: token });
+  const record = await readEnquiry(database, { receiptToken: token });
   if (record) {
-    const { database, files, env, trustedTime } = site;
     const { id } = record.enquiry;
     const uploads = { folder: env.UPLOADS_DIR, files };
     const now = Date.now();
     const { noticeId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.ahead());
-    await site.retentionRunner.recordErasures();
-    site.retentionRunner.overwriteSoon();
-    if (noticeId) void site.delivery.attempt(noticeId, 0);
+    await retentionRunner.recordErasures();
+    retentionRunner.overwriteSoon();
+    if (noticeId) void delivery.attempt(noticeId, 0);
   }
   const headers = new Headers();
-  // The form no longer shows that it has been sent.
+  // The form must no longer show that it was sent.
   for (const cookie of record ? endedLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);
-  return redirect(originOf(request, site.env) + receiptPath(languageOf({ request, context }), token), {
+  return redirect(originOf(request, env) + receiptPath(languageOf({ request, context }), token), {
     status: 303,
     headers,
   });

@@ -27,19 +27,19 @@ const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
 export const handle: PageHandle = { i18n: texts, needsReact: true };
 
 /**
- * How long rendering a document waits for first results (ms): briefly for a new search, so that the loading view
- * appears soon; longer for a reload.
+ * How long a document waits for the first results (ms): briefly for a new search, to show the loading view soon; longer
+ * for a reload.
  */
-const maxWait = { atFirst: 2_500, again: 6_000 };
+const firstResultsTimeout = { newSearch: 2_500, reload: 6_000 };
 
-/** Retry-After while there is no disk space (s). */
+/** Retry-After while the disk is full (s). */
 const noSpaceRetryAfter = 300;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * The URL is the search: the first visitor to open it starts the search, and others share it during its offer lifetime.
- * Not indexed by search engines; prefetching never starts a search.
+ * Loads the results of the search that the URL describes. The first visitor to open the URL starts the search; others
+ * share it during its offer lifetime. Search engines do not index the page, and prefetching never starts a search.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searches, limits } = await services();
@@ -48,16 +48,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const page = { title: t('search_title'), isPrivate: true };
   const earliestDate = earliestToday(new Date());
-  const answer = (data: Omit<SearchData, 'earliestDate'>, init: { status?: number; retryAfter?: number } = {}) =>
+  const respond = (data: Omit<SearchData, 'earliestDate'>, init: { status?: number; retryAfter?: number } = {}) =>
     json<SearchData>({ ...data, earliestDate }, { status: init.status, headers: searchHeaders(init.retryAfter) });
 
-  const read = readFlightQuery(url.searchParams, language);
-  if (read.outcome === 'none') return answer({ page });
-  if (read.outcome === 'wrong') {
-    return answer({ page: { ...page, hasFailed: true }, result: read.result }, { status: 400 });
+  const parsed = readFlightQuery(url.searchParams, language);
+  if (parsed.outcome === 'none') return respond({ page });
+  if (parsed.outcome === 'wrong') {
+    return respond({ page: { ...page, hasFailed: true }, result: parsed.result }, { status: 400 });
   }
 
-  const { query } = read;
+  const { query } = parsed;
   const list = readListQuery(url.searchParams);
   const isRetry = url.searchParams.has('again') && !isPrefetch(request);
   const params = new URLSearchParams([...queryParams(query), ...listParams(list)]).toString();
@@ -70,23 +70,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!search) {
     if (isPrefetch(request)) throw new Response(null, { status: 503, headers: searchHeaders() });
     const retryAfter = await limits.searchStarts.consume(context.visitorAddress);
-    if (retryAfter !== undefined) return answer({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
+    if (retryAfter !== undefined) return respond({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
     try {
       search = await searches.start(query, language);
     } catch (error) {
       if (!(error instanceof NoRoomForSearches)) throw error;
-      return answer({ page, problem: 'no_room' }, { status: 503, retryAfter: noSpaceRetryAfter });
+      return respond({ page, problem: 'no_room' }, { status: 503, retryAfter: noSpaceRetryAfter });
     }
   }
   if (isRetry) throw canonicalRedirect;
-  // Scripts poll; without scripts, the page waits a little for something to show.
-  if (isDocument(request)) search = await searches.firstResults(search, isNew ? maxWait.atFirst : maxWait.again);
+  // Scripts poll for results; a document waits briefly, because visitors without scripts only see what it contains.
+  if (acceptsDocument(request)) {
+    search = await searches.firstResults(search, isNew ? firstResultsTimeout.newSearch : firstResultsTimeout.reload);
+  }
   const results = viewResults(search, list, language, searches.isSample);
-  return answer({ page: { ...page, title: titleOf(t, results) }, results });
+  return respond({ page: { ...page, title: resultsTitle(t, results) }, results });
 }
 
 /**
- * Complete results in the tab's cache are not requested again. If the request fails, or a proxy cannot reach the site,
+ * Shows complete results from the tab's cache without a request. If a request fails, or a proxy cannot reach the site,
  * cached results stay visible.
  */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SearchData> {
@@ -95,16 +97,15 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const { pathname, search } = new URL(request.url);
   const cached = cachedResults(pathname + search);
   const cachedData = (results: ResultsView | undefined) => ({
-    page: { title: results ? titleOf(t, results) : t('search_title'), isPrivate: true },
+    page: { title: results ? resultsTitle(t, results) : t('search_title'), isPrivate: true },
     results,
     earliestDate: earliestToday(new Date()),
   });
-  // Incomplete results are requested again.
   if (cached?.standing === 'complete') return cachedData(cached);
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
-    // Redirects are thrown, too.
+    // A thrown response, such as a redirect, comes from the server.
     if (request.signal.aborted || error instanceof Response) throw error;
     const results = cached ?? anyCachedResults(pathname + search);
     return results ? { ...cachedData(results), isOffline: true } : { ...cachedData(undefined), problem: 'offline' };
@@ -117,7 +118,7 @@ export default function FlightSearchRoute() {
   const picture = destinationPicture(results.query.destination.code);
   return (
     <ResultsPage
-      // Resets the page's state for another search, but not for another page or sort order.
+      // Resets the page's state for another search, but not for another page of results or sort order.
       key={results.query.key}
       results={results}
       isOffline={isOffline}
@@ -135,24 +136,27 @@ interface SearchData {
   /** Validation errors of the URL. */
   result?: SubmissionResult<MessageCode[]>;
   problem?: SearchProblem;
-  /** Seconds until it may be retried. */
+  /** Seconds until the visitor may retry. */
   retryAfter?: number;
-  /** The results are cached ones, because the network is down. */
+  /** Whether the results come from the cache because the network is down. */
   isOffline?: boolean;
 }
 
-function titleOf(t: TFunction<'flights'>, { query: { origin, destination } }: ResultsView): string {
+function resultsTitle(t: TFunction<'flights'>, { query: { origin, destination } }: ResultsView): string {
   return t('title', { origin: isolate(origin.city), destination: isolate(destination.city) });
 }
 
-/** @param retryAfter in seconds */
+/**
+ * Creates the headers of every response.
+ * @param retryAfter in seconds
+ */
 function searchHeaders(retryAfter?: number): Headers {
   const headers = new Headers({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   return headers;
 }
 
-function isDocument(request: Request): boolean {
+function acceptsDocument(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
 }
 

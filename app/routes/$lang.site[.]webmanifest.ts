@@ -3,7 +3,7 @@ import { languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { oneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** The web app manifest, in the page's language: name and icons for the home screen. */
+/** Serves the web app manifest in the page's language: name and icons for the home screen. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { env } = await services();
   const language = oneOf(languageCodes, params.lang);

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return redirect(originOf(request, env) + pathIn(language, `/treatment/${category}`), 301);
 }
 
-/** A component makes this a document route, so that its 404 is rendered as a page. */
+/** A component makes this a document route, whose 404 is rendered as a page. */
 export default function MovedTreatment() {
   return null;
 }

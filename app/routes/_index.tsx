@@ -5,7 +5,8 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
 
 /**
- * Redirects `/` to the home page in the preferred language, else Arabic. Never cached, since the preference may change.
+ * Redirects `/` to the home page in the visitor's preferred language, or in Arabic if there is none. Never cached,
+ * because the preference may change.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();

@@ -20,11 +20,12 @@ export const handle: PageHandle = { i18n: ['flights'] };
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 
+/** HTTP status by outcome. */
 const statuses = { ready: 200, form: 200, missing: 400, expired: 410, gone: 404, limited: 429 };
 
-/** Shows what is about to be booked. Does not contact the partner, since robots and prefetching reach this page. */
+/** Shows the offer to be booked. Does not contact the partner, because robots and prefetching reach this page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { view, language } = await handOffOf(args);
+  const { view, language } = await loadHandOff(args);
   const t = await i18n.getFixedT(language, 'flights');
   return json(
     { page: { title: t('handoff.title'), isPrivate: true }, handOff: view },
@@ -32,32 +33,32 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** The visitor pressed the button: requests the partner's link and redirects to it. */
+/** Requests the partner's booking link when the visitor presses the button, and redirects to it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { view, search, fareId, searches, language } = await handOffOf({ request, context });
-  const answer = (handOff: HandOffView, status = statuses[handOff.outcome]) =>
+  const { view, search, fareId, searches, language } = await loadHandOff({ request, context });
+  const respond = (handOff: HandOffView, status = statuses[handOff.outcome]) =>
     json({ handOff }, { status, headers: privateHeaders() });
-  if (view.outcome !== 'ready' || !search || view.isSample) return answer(view);
+  if (view.outcome !== 'ready' || !search || view.isSample) return respond(view);
   const { limits } = await services();
   const retryAfter = await limits.partnerLinks.consume(context.visitorAddress);
-  if (retryAfter !== undefined) return answer({ outcome: 'limited', list: view.list, retryAfter }, statuses.limited);
+  if (retryAfter !== undefined) return respond({ outcome: 'limited', list: view.list, retryAfter }, statuses.limited);
   const link = await bookingLinkOf(searches, search, fareId, language);
-  if (!link) return answer({ ...view, hasFailed: true }, 502);
+  if (!link) return respond({ ...view, hasFailed: true }, 502);
   if (link.method === 'GET') return redirect(link.url, { status: 303, headers: privateHeaders() });
-  return answer({ outcome: 'form', gate: view.offer.gate, url: link.url, params: Object.entries(link.params) });
+  return respond({ outcome: 'form', gate: view.offer.gate, url: link.url, params: Object.entries(link.params) });
 }
 
 export default function HandOffRoute() {
   const { handOff } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <HandOffPage handOff={answer?.handOff ?? handOff} />;
+  const actionData = useActionData<typeof action>();
+  return <HandOffPage handOff={actionData?.handOff ?? handOff} />;
 }
 
-async function handOffOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+async function loadHandOff({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const { searches } = await services();
   const language = languageOf({ request, context });
   const { searchParams } = new URL(request.url);
   const fareId = searchParams.get('urlId') ?? '';
-  const read = await readHandOff(searches, { searchId: searchParams.get('searchId'), fareId }, language);
-  return { ...read, fareId, searches, language };
+  const loaded = await readHandOff(searches, { searchId: searchParams.get('searchId'), fareId }, language);
+  return { ...loaded, fareId, searches, language };
 }

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { readErrorReport } from '#app/problems/report/read-error-report.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** Receives error reports from browsers (`sendBeacon`). Always answers 204: nobody reads the response. */
+/** Receives error reports from browsers (`sendBeacon`). Always responds with 204, because nobody reads the response. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { log, limits } = await services();
-  const isTooMany = (await limits.errorReports.consume(context.visitorAddress)) !== undefined;
-  const report = isTooMany ? undefined : readErrorReport(await request.text());
+  const isLimited = (await limits.errorReports.consume(context.visitorAddress)) !== undefined;
+  const report = isLimited ? undefined : readErrorReport(await request.text());
   if (report) log.warn(report, 'failed in a browser');
   return new Response(null, { status: 204 });
 }

@@ -3,15 +3,15 @@ import { originOf } from '#app/env/origin.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
 
-/** Disallowed: private pages, pages that start a search, and the hand-off to ticket partners. */
-const closed = ['search', 'flights', 'requests'];
+/** Path segments after the language that robots must not visit: private pages, and pages that start a search. */
+const disallowed = ['search', 'flights', 'requests'];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
   const origin = originOf(request, env);
   const lines = [
     'User-agent: *',
-    ...languageCodes.flatMap((language) => closed.map((path) => `Disallow: /${language}/${path}/`)),
+    ...languageCodes.flatMap((language) => disallowed.map((path) => `Disallow: /${language}/${path}/`)),
     'Disallow: /deeplink',
     `Sitemap: ${origin}/sitemap.xml`,
   ];

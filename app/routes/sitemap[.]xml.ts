@@ -3,7 +3,7 @@ import { sitemap } from '#app/content/site/sitemap.ts';
 import { originOf } from '#app/env/origin.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** The sitemap: all content pages in all languages. */
+/** Serves the sitemap: all content pages in all languages. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
   return new Response(sitemap(originOf(request, env)), {

@@ -6,7 +6,7 @@ import { TreatmentPage } from '#app/content/pages/treatment-page.tsx';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { oneOf } from '#app/problems/not-found.server.ts';
 
-/** The only page with the language in the second place of its URL (spec, section 2). */
+/** Loads a treatment page, whose URL has the language as its second segment (spec, section 2). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   oneOf(languageCodes, params.lang);
   const category = oneOf(treatmentCategories, params.category);

@@ -5,37 +5,37 @@ import { consentSignals, originOfReferrer, urlWithoutQuery } from './consent-sig
 // Loads the analytics tag on public pages. The consent script requests this file only after a visitor has agreed to
 // analytics.
 
-const id = document.querySelector<HTMLMetaElement>('meta[name=analytics]')?.content;
-if (id) count(id);
+const tagId = document.querySelector<HTMLMetaElement>('meta[name=analytics]')?.content;
+if (tagId) startAnalytics(tagId);
 
-function count(id: string): void {
-  const page = window as Window & { dataLayer?: unknown[] };
-  const layer = (page.dataLayer ??= []);
+function startAnalytics(tagId: string): void {
+  const analyticsWindow = window as Window & { dataLayer?: unknown[] };
+  const dataLayer = (analyticsWindow.dataLayer ??= []);
   const { pathname } = location;
   let isLoaded = false;
 
-  // The tag only accepts an `arguments` object.
-  function gtag(..._words: unknown[]): void {
+  // The tag accepts only an `arguments` object.
+  function gtag(..._args: unknown[]): void {
     // eslint-disable-next-line prefer-rest-params -- see above
-    layer.push(arguments);
+    dataLayer.push(arguments);
   }
 
-  // The tag checks this before it sends anything. Also disabled after client-side navigation, which may lead to a
-  // search, whose URL is private.
-  Object.defineProperty(page, `ga-disable-${id}`, {
+  // The tag checks this property before it sends anything. Client-side navigation disables it too, because it may lead
+  // to a search, whose URL is private.
+  Object.defineProperty(analyticsWindow, `ga-disable-${tagId}`, {
     // Consent may have been withdrawn in another tab.
     get: () => !consentIn(document.cookie)?.analytics || location.pathname !== pathname,
   });
 
-  const apply = (consent: Consent | undefined) => {
-    const hasAgreed = consent?.analytics ?? false;
-    if (!isLoaded && !hasAgreed) return;
+  const applyConsent = (consent: Consent | undefined) => {
+    const isAllowed = consent?.analytics ?? false;
+    if (!isLoaded && !isAllowed) return;
     if (!isLoaded) gtag('consent', 'default', consentSignals(undefined));
     gtag('consent', 'update', consentSignals(consent));
     if (isLoaded) return;
     isLoaded = true;
     gtag('js', new Date());
-    gtag('config', id, {
+    gtag('config', tagId, {
       anonymize_ip: true,
       page_location: urlWithoutQuery(location.href),
       page_referrer: originOfReferrer(document.referrer),
@@ -43,10 +43,10 @@ function count(id: string): void {
     const tag = document.createElement('script');
     tag.async = true;
     tag.referrerPolicy = 'no-referrer';
-    tag.src = `https://www.googletagmanager.com/gtag/js?id=${id}`;
+    tag.src = `https://www.googletagmanager.com/gtag/js?id=${tagId}`;
     document.head.append(tag);
   };
 
-  addEventListener(consentChanged, () => apply(consentIn(document.cookie)));
-  apply(consentIn(document.cookie));
+  addEventListener(consentChanged, () => applyConsent(consentIn(document.cookie)));
+  applyConsent(consentIn(document.cookie));
 }

@@ -18,7 +18,7 @@ const marketing = {
   ad_personalization: 'granted',
 };
 
-test('each signal follows its category', () => {
+test('grants each signal if its category is allowed', () => {
   const essential = { ...denied, functionality_storage: 'granted' };
   expect(consentSignals(undefined)).toEqual(denied);
   expect(consentSignals(onlyEssential)).toEqual(essential);
@@ -30,8 +30,8 @@ test('each signal follows its category', () => {
 test.each([
   ['https://site.example/ar/contact?name=x#y', 'https://site.example/ar/contact'],
   ['https://site.example/en#a?b', 'https://site.example/en'],
-])('plainAddress(%j) is %j', (address, told) => {
-  expect(urlWithoutQuery(address)).toBe(told);
+])('urlWithoutQuery(%j) returns %j', (url, expected) => {
+  expect(urlWithoutQuery(url)).toBe(expected);
 });
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   ['https://site.example?secret', 'https://site.example'],
   ['android-app://com.example/secret', ''],
   ['', ''],
-])('originOfReferrer(%j) is %j', (referrer, told) => {
-  expect(originOfReferrer(referrer)).toBe(told);
+])('originOfReferrer(%j) returns %j', (referrer, expected) => {
+  expect(originOfReferrer(referrer)).toBe(expected);
 });

@@ -3,24 +3,24 @@ import { intentFieldName } from '#app/forms/field-names.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
-import { backFieldName, consentIntents } from '../consent-intent.ts';
+import { consentIntents, returnPathFieldName } from '../consent-intent.ts';
 import { preferencesPath } from '../preferences-path.ts';
 
 /**
- * The consent banner (spec, section 4): accepting and denying are equally easy. With scripts it is shown when the
- * browser is idle, and its buttons are handled on the page; without, it is a form at the end of the page.
+ * The consent banner (spec, section 4): accepting and denying are equally easy. With scripts, it appears when the
+ * browser is idle, and scripts handle its buttons; without scripts, it is a form at the end of the page.
  *
- * On a page with a form its buttons submit that form, so that the response can restore its input. Text browsers ignore
- * `form` attributes: for them the buttons belong to the banner's own form.
+ * On a page with a form, the buttons submit that form, so that the response can restore its input. Text browsers ignore
+ * `form` attributes and submit the banner's own form.
  */
 export function ConsentBanner({
   form,
-  back,
+  returnPath,
 }: {
   /** Id of the page's form, if it has one. */
   form: string | undefined;
   /** Path of the page to return to. */
-  back: string;
+  returnPath: string;
 }) {
   const { t } = useTranslation();
   const preferences = pathIn(useLanguage(), preferencesPath);
@@ -33,7 +33,7 @@ export function ConsentBanner({
       suppressHydrationWarning
     >
       <form method="post" action={preferences} data-said={t('consent.saved')} className="consent-ask">
-        <input type="hidden" name={backFieldName} value={back} />
+        <input type="hidden" name={returnPathFieldName} value={returnPath} />
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h2 id="consent-banner" className="font-semibold">
@@ -45,9 +45,9 @@ export function ConsentBanner({
           </div>
           <p>{t('consent.text')}</p>
         </div>
-        {/* Text browsers show these on one line: the space separates them. */}
+        {/* The space separates the buttons in text browsers, which show them on one line. */}
         <div className="grid grid-cols-2 gap-3">
-          <ChoiceButton intent={consentIntents.give} form={form} label={t('consent.accept')} />{' '}
+          <ChoiceButton intent={consentIntents.accept} form={form} label={t('consent.accept')} />{' '}
           <ChoiceButton intent={consentIntents.deny} form={form} label={t('consent.deny')} />
         </div>
       </form>

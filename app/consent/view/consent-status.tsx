@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Consent } from '../consent.ts';
 
-/** States the stored choice, or that it was reset. */
+/** Tells the visitor which choice is stored, or that it was reset. */
 export function ConsentStatus({ consent }: { consent: Consent | undefined }) {
   const { t } = useTranslation('consent');
   if (!consent) {

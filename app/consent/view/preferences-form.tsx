@@ -9,8 +9,8 @@ import { analyticsFieldName, consentIntents, marketingFieldName } from '../conse
 import { preferencesPath } from '../preferences-path.ts';
 
 /**
- * The consent preferences by category (spec, section 4). A script moves this form into a dialog on other pages. Its
- * first button is the default for Enter.
+ * The consent preferences by category (spec, section 4). On other pages, a script shows this form in a dialog. The
+ * first button is the one that Enter presses.
  */
 export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
   const { t } = useTranslation('consent');
@@ -35,17 +35,17 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
         </p>
         <p>{t('form.essential_text')}</p>
       </div>
-      <Group name={analyticsFieldName} label={t('form.analytics')} isOn={consent?.analytics}>
+      <OptionalCategory name={analyticsFieldName} label={t('form.analytics')} isAllowed={consent?.analytics}>
         {t('form.analytics_text')}
-      </Group>
-      <Group name={marketingFieldName} label={t('form.marketing')} isOn={consent?.marketing}>
+      </OptionalCategory>
+      <OptionalCategory name={marketingFieldName} label={t('form.marketing')} isAllowed={consent?.marketing}>
         {t('form.marketing_text')}
-      </Group>
+      </OptionalCategory>
       <div className="grid grid-cols-2 gap-3">
         <Button look="main" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
           {t('form.save')}
         </Button>{' '}
-        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.give} className="!px-2">
+        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.accept} className="!px-2">
           {t('form.accept')}
         </Button>{' '}
         <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
@@ -64,23 +64,23 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
   );
 }
 
-/** An optional category with its purpose. */
-function Group({
+/** The checkbox and the purpose of a category that requires consent. */
+function OptionalCategory({
   name,
   label,
-  isOn = false,
+  isAllowed = false,
   children,
 }: {
   name: string;
   label: string;
-  isOn?: boolean;
+  isAllowed?: boolean;
   children: string;
 }) {
   const id = `consent-${name}`;
   return (
     <div className="consent-group">
       <label className="cursor-pointer">
-        <input type="checkbox" name={name} defaultChecked={isOn} aria-describedby={id} />
+        <input type="checkbox" name={name} defaultChecked={isAllowed} aria-describedby={id} />
         {label}
       </label>
       <p id={id}>{children}</p>

@@ -1,14 +1,14 @@
-/** Screen readers only announce changes in a region that already existed (ms). */
+/** Delay before the text is inserted (ms): screen readers announce only changes in an existing region. */
 const announceDelay = 100;
 
 /**
- * Announces a text to screen readers, in a live region.
- * @param words the text, provided by the page; nothing is announced if empty
+ * Announces a text to screen readers in a live region.
+ * @param text the page's own text; nothing is announced if it is empty
  */
-export function announce(words = ''): void {
+export function announce(text = ''): void {
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
   status.className = 'hidden-visually';
   document.body.append(status);
-  setTimeout(() => (status.textContent = words), announceDelay);
+  setTimeout(() => (status.textContent = text), announceDelay);
 }

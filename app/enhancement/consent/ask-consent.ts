@@ -1,30 +1,30 @@
 import { consentKey } from '#app/consent/consent.ts';
 import { consentChanged } from '#app/consent/consent-changed.ts';
 import { choiceOf } from '#app/consent/consent-intent.ts';
-import { resetConsent, storeConsent, storedConsent } from '#app/consent/consent-store.ts';
+import { loadStoredConsent, resetConsent, storeConsent } from '#app/consent/consent-store.ts';
 import { announce } from './announce.ts';
 
-/** Maximum share of the window's height for a fixed banner; a taller one is placed at the end of the page instead. */
+/** Maximum share of the window's height for a floating banner; a taller banner stays at the end of the page. */
 const maxBannerShare = 0.4;
 
-let loadsAnalytics = false;
-/** The element that had the focus before the banner. */
-let lastFocus: HTMLElement | undefined;
+let isAnalyticsRequested = false;
+/** The element that was focused before the banner. */
+let lastFocused: HTMLElement | undefined;
 
-const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
+const findBanner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
 
 /**
- * Shows the consent banner unless a choice is stored. A choice applies at once, without reloading the page; choices
- * made in another tab, or on a page restored from the back/forward cache, apply too.
+ * Shows the consent banner unless a choice is stored. A choice applies immediately, without reloading the page. Choices
+ * made in another tab, or before the page was restored from the back/forward cache, apply too.
  */
 export function showConsentBanner(): void {
   updateBanner();
-  addEventListener('click', choose, true);
+  addEventListener('click', handleClick, true);
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && !banner()?.contains(target)) lastFocus = target;
+    if (target instanceof HTMLElement && !findBanner()?.contains(target)) lastFocused = target;
   });
-  addEventListener('resize', updateScrollPadding);
-  // React rebuilt the document (entry.client.tsx).
+  addEventListener('resize', updateFloating);
+  // Fired when React has rebuilt the document (entry.client.tsx).
   addEventListener('document-rebuilt', updateBanner);
   addEventListener('storage', ({ key }) => {
     if (key === consentKey) updateBanner();
@@ -34,60 +34,62 @@ export function showConsentBanner(): void {
   });
 }
 
-/** Shows or hides the banner depending on the stored choice, and loads analytics if allowed. */
+/** Shows or hides the banner depending on the stored choice, and loads analytics if the choice allows it. */
 function updateBanner(): void {
-  const consent = storedConsent();
-  show(!consent);
+  const consent = loadStoredConsent();
+  setBannerVisible(!consent);
   dispatchEvent(new Event(consentChanged));
   if (consent?.analytics) loadAnalytics();
 }
 
 /**
- * Handles the buttons of the banner and of the preferences; on the preferences page itself the form is posted to the
- * server.
+ * Handles the buttons of the banner and of the preferences dialog. On the preferences page itself, the form is posted
+ * to the server as well.
  */
-function choose(event: MouseEvent): void {
+function handleClick(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[value^=consent-]');
   if (!button) return;
   const choice = choiceOf(button.value, (name) => Boolean(button.form?.querySelector(`[name=${name}]:checked`)));
   if (!choice) return;
-  const isForgotten = choice === 'forgotten';
-  if (isForgotten) resetConsent();
+  const isReset = choice === 'forgotten';
+  if (isReset) resetConsent();
   else storeConsent(choice);
   const form = button.closest<HTMLElement>('[data-said]');
   const dialog = button.closest('dialog');
-  if (!form || (!dialog && !banner()?.contains(form))) return;
+  if (!form || (!dialog && !findBanner()?.contains(form))) return;
 
   event.preventDefault();
   dialog?.close();
-  show(isForgotten);
-  if (!isForgotten && choice.analytics) loadAnalytics();
-  announce(isForgotten ? form.dataset.forgotten : form.dataset.said);
+  setBannerVisible(isReset);
+  if (!isReset && choice.analytics) loadAnalytics();
+  announce(isReset ? form.dataset.forgotten : form.dataset.said);
 }
 
-function show(isAsking: boolean): void {
-  const element = banner();
+function setBannerVisible(isVisible: boolean): void {
+  const element = findBanner();
   if (!element) return;
   const hadFocus = element.contains(document.activeElement);
-  element.toggleAttribute('data-asks', isAsking);
-  updateScrollPadding();
-  if (hadFocus && !isAsking) lastFocus?.focus({ preventScroll: true });
+  element.toggleAttribute('data-asks', isVisible);
+  updateFloating();
+  if (hadFocus && !isVisible) lastFocused?.focus({ preventScroll: true });
 }
 
-/** While the banner covers the page, scroll padding keeps the focused element visible (WCAG 2.4.11). */
-function updateScrollPadding(): void {
-  const element = banner();
+/**
+ * Lets a visible banner float if it is small enough; scroll padding keeps the focused element visible (WCAG 2.4.11).
+ */
+function updateFloating(): void {
+  const element = findBanner();
   if (!element) return;
-  const floats = element.hasAttribute('data-asks') && element.offsetHeight <= innerHeight * maxBannerShare;
-  element.toggleAttribute('data-floats', floats);
-  document.documentElement.classList.toggle('consent-floats', floats);
+  const isFloating = element.hasAttribute('data-asks') && element.offsetHeight <= innerHeight * maxBannerShare;
+  element.toggleAttribute('data-floats', isFloating);
+  document.documentElement.classList.toggle('consent-floats', isFloating);
 }
 
 function loadAnalytics(): void {
-  const address = document.querySelector<HTMLElement>('meta[name=analytics]')?.dataset.script;
-  if (!address || loadsAnalytics) return;
-  loadsAnalytics = true;
+  const url = document.querySelector<HTMLElement>('meta[name=analytics]')?.dataset.script;
+  if (!url || isAnalyticsRequested) return;
+  isAnalyticsRequested = true;
   const script = document.createElement('script');
-  script.src = address;
+  script.src = url;
   document.head.append(script);
 }

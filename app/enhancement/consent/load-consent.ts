@@ -1,25 +1,22 @@
 import { whenIdle } from '../page/when-idle.ts';
 
-/**
- * Delay of the consent script (spec, section 4): until the browser is idle, at most `longest`; fixed at `instead` where
- * idleness cannot be detected (ms).
- */
-const wait = { longest: 1500, instead: 1000 };
+/** Delays of the consent script (ms), see {@link whenIdle} (spec, section 4). */
+const delays = { timeout: 1500, fallbackDelay: 1000 };
 
 /**
- * Loads the consent script once the browser is idle. If it fails to load, the banner stays at the end of the page, as
- * it does without scripts.
+ * Loads the consent script once the browser is idle. If the script fails to load, the banner is shown at the end of the
+ * page, as it is without scripts.
  */
 export function loadConsentWhenIdle(): void {
-  const address = (document.currentScript as HTMLScriptElement | null)?.dataset.consent;
-  if (!address) return;
+  const url = (document.currentScript as HTMLScriptElement | null)?.dataset.consent;
+  if (!url) return;
   const load = () => {
     const script = document.createElement('script');
-    script.src = address;
+    script.src = url;
     script.onerror = () => document.querySelector('[data-consent-banner]')?.setAttribute('data-asks', '');
     document.head.append(script);
-    // It is executed even though its element is removed.
+    // The script runs even though its element is removed.
     script.remove();
   };
-  whenIdle(load, wait);
+  whenIdle(load, delays);
 }

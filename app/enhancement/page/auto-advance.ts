@@ -1,21 +1,21 @@
 /**
- * Advances an animated element, and lets visitors pause it (WCAG 2.2.2): by its pause button, on hover, on keyboard
- * focus, in a hidden tab. Starts paused under reduced motion.
+ * Advances an animated element at an interval. Visitors can pause the animation with its button; it also pauses on
+ * hover, on keyboard focus and in a hidden tab (WCAG 2.2.2). It starts paused if the visitor prefers reduced motion.
  * @param root the element; its `[data-pause]` button is revealed, and `data-paused` reflects the state
- * @param every interval between two steps (ms)
- * @returns a function that holds it for a number of milliseconds
+ * @param interval time between two steps (ms)
+ * @returns a function that pauses the animation for a number of milliseconds
  */
-export function autoAdvance(root: Element, every: number, advance: () => void): (milliseconds: number) => void {
+export function autoAdvance(root: Element, interval: number, advance: () => void): (milliseconds: number) => void {
   let isPaused = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let isHovered = false;
   let isFocused = false;
-  let usesPointer = false;
-  let holding: ReturnType<typeof setTimeout> | undefined;
+  let isUsingPointer = false;
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   const button = root.querySelector<HTMLElement>('[data-pause]');
 
   const step = () => {
-    // React rebuilt the document: the new elements have their own timer.
+    // If React has rebuilt the document, the new elements have their own timer.
     if (root.isConnected) advance();
     else clearInterval(timer);
   };
@@ -23,12 +23,12 @@ export function autoAdvance(root: Element, every: number, advance: () => void): 
     clearInterval(timer);
     root.toggleAttribute('data-paused', isPaused);
     button?.setAttribute('aria-label', (isPaused ? button.dataset.play : button.dataset.pause) ?? '');
-    if (!isPaused && !isHovered && !isFocused && !holding && !document.hidden) timer = setInterval(step, every);
+    if (!isPaused && !isHovered && !isFocused && !pauseTimer && !document.hidden) timer = setInterval(step, interval);
   };
-  const hold = (milliseconds: number) => {
-    clearTimeout(holding);
-    holding = setTimeout(() => {
-      holding = undefined;
+  const pauseFor = (milliseconds: number) => {
+    clearTimeout(pauseTimer);
+    pauseTimer = setTimeout(() => {
+      pauseTimer = undefined;
       update();
     }, milliseconds);
     update();
@@ -42,11 +42,11 @@ export function autoAdvance(root: Element, every: number, advance: () => void): 
     isHovered = false;
     update();
   });
-  // A tap leaves the focus behind without anybody reading: only keyboard focus pauses.
-  addEventListener('pointerdown', () => (usesPointer = true), true);
-  addEventListener('keydown', () => (usesPointer = false), true);
+  // A tap also moves the focus, but does not mean that the visitor is reading: only keyboard focus pauses.
+  addEventListener('pointerdown', () => (isUsingPointer = true), true);
+  addEventListener('keydown', () => (isUsingPointer = false), true);
   root.addEventListener('focusin', () => {
-    isFocused = !usesPointer;
+    isFocused = !isUsingPointer;
     update();
   });
   root.addEventListener('focusout', () => {
@@ -61,5 +61,5 @@ export function autoAdvance(root: Element, every: number, advance: () => void): 
     update();
   });
   update();
-  return hold;
+  return pauseFor;
 }

@@ -1,9 +1,9 @@
 import { fold } from '#app/i18n/input/fold.ts';
 
-/** The number of results is announced to screen readers once the visitor pauses, not on every key (ms). */
-const pauseInTyping = 800;
+/** Delay after the last key (ms) before the number of results is announced to screen readers. */
+const announceDelay = 800;
 
-/** Filters the help centre's questions while the visitor types; without this script the form asks the server. */
+/** Filters the help centre's questions while the visitor types; without this script, the server filters them. */
 export function filterQuestions(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-faq-search]');
   const input = form?.querySelector('input');
@@ -11,22 +11,22 @@ export function filterQuestions(): void {
   if (!form || !input || !count) return;
   const items = Array.from(document.querySelectorAll<HTMLElement>('[data-faq-item]'));
   const texts = items.map((item) => fold(item.textContent));
-  let speaking: ReturnType<typeof setTimeout> | undefined;
+  let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
   const filter = () => {
     const words = fold(input.value).split(' ').filter(Boolean);
-    let shown = 0;
+    let matchCount = 0;
     items.forEach((item, index) => {
-      const fits = words.every((word) => texts[index]?.includes(word));
-      item.hidden = !fits;
-      if (fits) shown += 1;
+      const matches = words.every((word) => texts[index]?.includes(word));
+      item.hidden = !matches;
+      if (matches) matchCount += 1;
     });
-    const text = count.getAttribute(shown > 0 ? 'data-found' : 'data-none') ?? '';
-    const answer = words.length > 0 ? text.replace('{{n}}', String(shown)) : '';
-    clearTimeout(speaking);
-    speaking = setTimeout(() => {
-      if (count.textContent !== answer) count.textContent = answer;
-    }, pauseInTyping);
+    const text = count.getAttribute(matchCount > 0 ? 'data-found' : 'data-none') ?? '';
+    const announcement = words.length > 0 ? text.replace('{{n}}', String(matchCount)) : '';
+    clearTimeout(announceTimer);
+    announceTimer = setTimeout(() => {
+      if (count.textContent !== announcement) count.textContent = announcement;
+    }, announceDelay);
   };
   input.addEventListener('input', filter);
   form.addEventListener('submit', (event) => {

@@ -1,11 +1,11 @@
 /**
- * Whether the visitor has entered anything in the form, or files are stored on the server. Values restored after a post
- * count as input; only preset values do not.
+ * Whether the form has visitor input, including values restored after a post and files already on the server. Preset
+ * values do not count.
  */
 export function hasInput(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some((control) => {
     if (control instanceof HTMLTextAreaElement) return control.value !== '';
-    if (control instanceof HTMLSelectElement) return control.selectedIndex !== presetOf(control);
+    if (control instanceof HTMLSelectElement) return control.selectedIndex !== defaultIndex(control);
     if (!(control instanceof HTMLInputElement)) return false;
     if (control.type === 'radio' || control.type === 'checkbox') return control.checked !== control.defaultChecked;
     if (control.type === 'hidden') return control.name === 'draft' && control.value !== '';
@@ -13,8 +13,8 @@ export function hasInput(form: HTMLFormElement): boolean {
   });
 }
 
-/** Index of the option selected initially: the marked one, else the first. */
-function presetOf({ options }: HTMLSelectElement): number {
+/** Returns the index of the initially selected option: the default option if there is one, else the first. */
+function defaultIndex({ options }: HTMLSelectElement): number {
   return Math.max(
     0,
     Array.from(options).findIndex((option) => option.defaultSelected),

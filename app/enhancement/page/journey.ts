@@ -1,8 +1,8 @@
 import { autoAdvance } from './auto-advance.ts';
 
-/** Spec, section 9: milliseconds for each step, and the number of highlight colours. */
-const advanceEvery = 2000;
-const colours = 5;
+/** Milliseconds per step, and number of highlight colours (spec, section 9). */
+const advanceInterval = 2000;
+const colourCount = 5;
 
 /** Moves a highlight along the journey's steps, in a loop. */
 export function animateJourney(): void {
@@ -10,14 +10,14 @@ export function animateJourney(): void {
   if (!root || root.hasAttribute('data-moves')) return;
   root.setAttribute('data-moves', '');
   const steps = Array.from(root.querySelectorAll('[data-journey-step]'));
-  let count = 0;
+  let current = 0;
   const highlight = () => {
     for (const step of steps) step.removeAttribute('data-highlight');
-    steps[count % steps.length]?.setAttribute('data-highlight', String(count % colours));
+    steps[current % steps.length]?.setAttribute('data-highlight', String(current % colourCount));
   };
   highlight();
-  autoAdvance(root, advanceEvery, () => {
-    count += 1;
+  autoAdvance(root, advanceInterval, () => {
+    current += 1;
     highlight();
   });
 }

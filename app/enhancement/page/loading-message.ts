@@ -1,12 +1,12 @@
-/** No message for pages that load faster than this, since it would only flicker (ms). */
+/** Pages that load faster than this (ms) show no message, because it would only flicker. */
 const showDelay = 400;
 /**
- * Hides the message if no page loads: no event tells that the visitor stopped loading, or that the link was a download
- * (ms).
+ * The message is hidden after this time (ms), because no event reports that the visitor stopped loading, or that the
+ * link was a download.
  */
 const hideDelay = 20_000;
 
-/** Shows a message from the click on a link until the next page loads (spec, section 2). */
+/** Shows a loading message between a click on a link and the next page (spec, section 2). */
 export function showLoadingMessage(): void {
   addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -14,7 +14,7 @@ export function showLoadingMessage(): void {
     if (!link || !leadsToAnotherPage(link)) return;
     beginLoading();
   });
-  // Restored from the back/forward cache.
+  // Also fired when the page is restored from the back/forward cache.
   addEventListener('pageshow', endLoading);
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') endLoading();
@@ -22,7 +22,7 @@ export function showLoadingMessage(): void {
 }
 
 let timers: ReturnType<typeof setTimeout>[] = [];
-const message = () => document.querySelector<HTMLElement>('[data-loading-message] > *');
+const findMessage = () => document.querySelector<HTMLElement>('[data-loading-message] > *');
 
 /** Shows the message after a short delay. */
 export function beginLoading(): void {
@@ -31,19 +31,19 @@ export function beginLoading(): void {
 }
 
 function show(): void {
-  const words = message()?.querySelector<HTMLElement>('[data-says]');
-  if (words) words.textContent = words.dataset.says ?? '';
-  message()?.removeAttribute('hidden');
+  const label = findMessage()?.querySelector<HTMLElement>('[data-says]');
+  if (label) label.textContent = label.dataset.says ?? '';
+  findMessage()?.removeAttribute('hidden');
 }
 
 /** Hides the message. */
 export function endLoading(): void {
   timers.forEach(clearTimeout);
   timers = [];
-  const shown = message();
-  if (!shown || shown.hasAttribute('hidden')) return;
-  shown.setAttribute('hidden', '');
-  shown.querySelector('[data-says]')?.replaceChildren();
+  const element = findMessage();
+  if (!element || element.hasAttribute('hidden')) return;
+  element.setAttribute('hidden', '');
+  element.querySelector('[data-says]')?.replaceChildren();
 }
 
 function leadsToAnotherPage(link: HTMLAnchorElement): boolean {

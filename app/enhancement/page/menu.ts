@@ -1,74 +1,74 @@
 /**
- * Turns the menu on small screens into a dialog: focus trap, closes on Escape and on a tap outside, returns the focus
- * to its button. Without this script, the menu is opened with `#menu` (CSS :target).
+ * Makes the menu of small screens a dialog: it traps the focus, closes on Escape and on a tap outside, and returns the
+ * focus to its button. Without this script, the link to `#menu` opens the menu (CSS :target).
  */
-export function makeMenuDialog(): void {
+export function listenForMenu(): void {
   addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
-    const asksToOpen = event.target.closest('[data-menu-open]');
-    const asksToClose = isOpen() && (event.target.closest('[data-menu-close]') ?? !menu()?.contains(event.target));
-    if (!asksToOpen && !asksToClose) return;
+    const shouldOpen = event.target.closest('[data-menu-open]');
+    const shouldClose = isOpen() && (event.target.closest('[data-menu-close]') ?? !findMenu()?.contains(event.target));
+    if (!shouldOpen && !shouldClose) return;
     event.preventDefault();
     if (isOpen()) closeMenu();
-    else open();
+    else openMenu();
   });
   addEventListener('keydown', (event) => {
-    if (event.key === ' ' && event.target === opener()) {
+    if (event.key === ' ' && event.target === findMenuButton()) {
       event.preventDefault();
-      open();
+      openMenu();
     }
     if (!isOpen()) return;
     if (event.key === 'Escape') closeMenu();
-    if (event.key === 'Tab') stayInside(event);
+    if (event.key === 'Tab') trapFocus(event);
   });
-  // Closed again when the page is restored from the back/forward cache.
+  // A page restored from the back/forward cache must not show an open menu.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) closeMenu();
   });
-  // Wide screens have no menu.
+  // On wide screens, the navigation is always visible.
   matchMedia('(min-width: 48rem)').addEventListener('change', closeMenu);
 }
 
-/** Gives the link button semantics, and turns a menu that was opened before the script loaded into the dialog. */
+/** Gives the menu link button semantics, and makes a menu opened before the script loaded a dialog. */
 export function prepareMenu(): void {
-  opener()?.setAttribute('role', 'button');
-  opener()?.setAttribute('aria-expanded', 'false');
-  opener()?.setAttribute('aria-controls', 'menu');
+  findMenuButton()?.setAttribute('role', 'button');
+  findMenuButton()?.setAttribute('aria-expanded', 'false');
+  findMenuButton()?.setAttribute('aria-controls', 'menu');
   if (location.hash !== '#menu') return;
-  // Replaces the `#menu` history entry. The browser moves the focus to the new target, so the menu is opened
-  // afterwards.
-  addEventListener('hashchange', open, { once: true });
+  // Replaces the `#menu` history entry. The menu opens afterwards, because the browser moves the focus to the new
+  // target.
+  addEventListener('hashchange', openMenu, { once: true });
   location.replace('#menu-button');
 }
 
-const menu = () => document.querySelector<HTMLElement>('[data-menu]');
-const opener = () => document.querySelector<HTMLElement>('[data-menu-open]');
-const isOpen = () => menu()?.hasAttribute('data-open') ?? false;
+const findMenu = () => document.querySelector<HTMLElement>('[data-menu]');
+const findMenuButton = () => document.querySelector<HTMLElement>('[data-menu-open]');
+const isOpen = () => findMenu()?.hasAttribute('data-open') ?? false;
 
-/** Attributes that make the rest of the page inert to assistive technology. */
+/** Attributes of the open menu, which hide the rest of the page from assistive technology. */
 const dialogAttributes = { 'data-open': '', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'menu-title' };
 
-function open(): void {
-  for (const [name, value] of Object.entries(dialogAttributes)) menu()?.setAttribute(name, value);
-  opener()?.setAttribute('aria-expanded', 'true');
+function openMenu(): void {
+  for (const [name, value] of Object.entries(dialogAttributes)) findMenu()?.setAttribute(name, value);
+  findMenuButton()?.setAttribute('aria-expanded', 'true');
   document.documentElement.classList.add('menu-open');
-  menu()?.querySelector<HTMLElement>('[data-menu-close]')?.focus();
+  findMenu()?.querySelector<HTMLElement>('[data-menu-close]')?.focus();
 }
 
 /** Closes the menu if it is open, and restores the focus. */
 export function closeMenu(): void {
   if (!isOpen()) return;
-  for (const name of Object.keys(dialogAttributes)) menu()?.removeAttribute(name);
-  opener()?.setAttribute('aria-expanded', 'false');
+  for (const name of Object.keys(dialogAttributes)) findMenu()?.removeAttribute(name);
+  findMenuButton()?.setAttribute('aria-expanded', 'false');
   document.documentElement.classList.remove('menu-open');
-  opener()?.focus({ preventScroll: true });
+  findMenuButton()?.focus({ preventScroll: true });
 }
 
-function stayInside(event: KeyboardEvent): void {
-  const links = Array.from(menu()?.querySelectorAll<HTMLElement>('a[href]') ?? []);
+function trapFocus(event: KeyboardEvent): void {
+  const links = Array.from(findMenu()?.querySelectorAll<HTMLElement>('a[href]') ?? []);
   const [first, last] = [links[0], links[links.length - 1]];
-  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
-  if (!leaves && menu()?.contains(document.activeElement)) return;
+  const isLeaving = event.shiftKey ? document.activeElement === first : document.activeElement === last;
+  if (!isLeaving && findMenu()?.contains(document.activeElement)) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }

@@ -1,5 +1,5 @@
-/** Makes print buttons work; without scripts they are hidden (`scripts-only`). */
-export function printOnRequest(): void {
+/** Handles clicks on print buttons, which are hidden without scripts (`scripts-only`). */
+export function handlePrintButtons(): void {
   addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-print]')) print();
   });

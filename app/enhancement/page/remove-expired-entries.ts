@@ -1,6 +1,6 @@
 import { removeExpired } from '#app/forms/expiring-entries.ts';
 
-/** On every visit, removes expired form and upload entries (older than a day) from local storage. */
+/** Removes form and upload entries that are older than a day from local storage, on every page. */
 export function removeExpiredEntries(): void {
   removeExpired(() => localStorage, Date.now());
 }

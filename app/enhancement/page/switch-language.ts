@@ -1,33 +1,34 @@
 import { hasInput } from './has-input.ts';
 import { beginLoading } from './loading-message.ts';
 
+/** Lifetime of the cookie (s). */
 const oneYear = 365 * 24 * 60 * 60;
 
 /**
- * Stores the language a visitor chooses (spec, section 4: local storage key `language`, and a cookie of the same name
- * for the server). On pages with a form the choice is a submit button, which posts text and files to the page in the
+ * Stores the language that a visitor chooses in local storage, and in a cookie for the server (both named `language`;
+ * spec, section 4). On pages with a form, the choice is a submit button that posts text and files to the page in the
  * other language; an untouched form is not posted.
  */
-export function rememberLanguageChoice(): void {
+export function listenForLanguageChoice(): void {
   addEventListener(
     'click',
     (event) => {
       if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const chosen = event.target.closest<HTMLElement>('[data-switch-language], [data-continue-in]');
-      if (!chosen) return;
-      // A language of forms only is no choice for the pages.
-      if (chosen.dataset.formOnly === undefined) remember(chosen.lang);
-      if (!(chosen instanceof HTMLButtonElement) || !chosen.form) return;
+      const control = event.target.closest<HTMLElement>('[data-switch-language], [data-continue-in]');
+      if (!control) return;
+      // A form-only language cannot be chosen for pages.
+      if (control.dataset.formOnly === undefined) storeLanguage(control.lang);
+      if (!(control instanceof HTMLButtonElement) || !control.form) return;
       event.preventDefault();
       event.stopPropagation();
-      if (chosen.dataset.continueIn || hasInput(chosen.form)) postNatively(chosen.form, chosen);
-      else follow(chosen.formAction);
+      if (control.dataset.continueIn || hasInput(control.form)) postNatively(control.form, control);
+      else navigateTo(control.formAction);
     },
     true,
   );
 }
 
-function remember(language: string): void {
+function storeLanguage(language: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `language=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`;
   try {
@@ -37,13 +38,13 @@ function remember(language: string): void {
   }
 }
 
-/** Like the link that other pages have in its place. */
-function follow(address: string): void {
+/** Navigates like the link that pages without a form have instead of the button. */
+function navigateTo(url: string): void {
   beginLoading();
-  location.assign(address);
+  location.assign(url);
 }
 
-/** Bypasses React: the other language is a new document. */
+/** Submits the form without React, because the other language is a new document. */
 function postNatively(form: HTMLFormElement, button: HTMLButtonElement): void {
   const intent = document.createElement('input');
   intent.type = 'hidden';
@@ -53,7 +54,7 @@ function postNatively(form: HTMLFormElement, button: HTMLButtonElement): void {
   form.append(intent);
   form.action = button.formAction;
   form.submit();
-  // The browser has copied the form data; after going back, the form must be unchanged.
+  // The browser has already copied the form data; a visitor who goes back must find the form unchanged.
   intent.remove();
   form.setAttribute('action', action);
 }

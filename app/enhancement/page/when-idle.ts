@@ -1,9 +1,12 @@
 /**
  * Calls a function when the browser is idle.
- * @param longest maximum delay (ms)
- * @param instead fixed delay where `requestIdleCallback` is missing: Safari before 18 (ms)
+ * @param timeout maximum delay (ms)
+ * @param fallbackDelay fixed delay in browsers without `requestIdleCallback`, such as Safari before 18 (ms)
  */
-export function whenIdle(act: () => void, { longest, instead }: { longest: number; instead: number }): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: longest });
-  else setTimeout(act, instead);
+export function whenIdle(
+  callback: () => void,
+  { timeout, fallbackDelay }: { timeout: number; fallbackDelay: number },
+): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout });
+  else setTimeout(callback, fallbackDelay);
 }

@@ -1,6 +1,6 @@
 /**
- * The offline helper (spec, section 4): unregisters all service workers and deletes all caches of this origin. This
- * site creates none, but those of an earlier one may still intercept requests. Failures are ignored.
+ * Unregisters all service workers and deletes all caches of this origin (the offline helper; spec, section 4). This
+ * site creates none, but those of an earlier site may still intercept requests. Failures are ignored.
  */
 export async function cleanUp(): Promise<void> {
   await Promise.allSettled([unregisterWorkers(), deleteCaches()]);

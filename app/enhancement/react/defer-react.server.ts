@@ -1,6 +1,6 @@
 /**
- * Prevents the browser from loading React before the page is usable: the output of `<Scripts/>` stays in place, which
- * hydration needs, but with attributes that make browsers ignore it. `start-react.ts` reverts them.
+ * Prevents the browser from loading React before the page is usable. Hydration needs the output of `<Scripts/>` in
+ * place, so it stays, but with attributes that make browsers ignore it. `start-react.ts` activates it.
  */
 export function deferReact(html: string): string {
   return html

@@ -1,2 +1,2 @@
-/** Event for the enhancement script: everything React needs has loaded. */
+/** Name of the event that tells the enhancement script that everything React needs has loaded. */
 export const reactStarted = 'react-started';

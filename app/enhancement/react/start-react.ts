@@ -3,11 +3,11 @@ import { reactStarted } from './react-started.ts';
 import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-script-failures.ts';
 
 /**
- * Starts React once the page is usable: at the first interaction with a form, or when the browser is idle; never if the
- * visitor asked to save data. Until then, or without it, the page works on its own.
+ * Starts React at the first interaction with a form, or when the browser is idle; never if the visitor has asked to
+ * save data. The page works without React.
  */
-export function startReactWhenUseful(): void {
-  if (!document.querySelector('script[type="text/later-module"]') || savesData()) return;
+export function startReactOnDemand(): void {
+  if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;
 
   let isStarted = false;
   const start = () => {
@@ -21,19 +21,19 @@ export function startReactWhenUseful(): void {
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
 
-  const startWhenIdle = () => whenIdle(start, { longest: 5000, instead: 2000 });
+  const startWhenIdle = () => whenIdle(start, { timeout: 5000, fallbackDelay: 2000 });
   if (document.readyState === 'complete') startWhenIdle();
   else addEventListener('load', startWhenIdle);
 }
 
 const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;
 
-function savesData(): boolean {
+function isDataSaverOn(): boolean {
   return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 function startReact(): void {
-  // Modules imported later reject without firing the element's error event.
+  // Imports of further modules reject without firing an error event at the script element.
   addEventListener('unhandledrejection', onMissingModule);
   addEventListener(
     reactStarted,
@@ -44,13 +44,13 @@ function startReact(): void {
     { once: true },
   );
   for (const link of document.querySelectorAll('link[rel="modulepreload"]')) link.removeAttribute('media');
-  for (const later of document.querySelectorAll('script[type="text/later-module"]')) {
+  for (const deferred of document.querySelectorAll('script[type="text/later-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';
-    script.text = later.textContent;
+    script.text = deferred.textContent;
     script.onerror = onMissingScripts;
     document.body.append(script);
-    // Hydration needs the document as the server sent it; a module continues to run after its element is removed.
+    // Hydration needs the document as the server sent it; a module runs on after its element is removed.
     script.remove();
   }
 }

@@ -2,15 +2,15 @@ import { takePendingPage } from '#app/problems/pending-page.ts';
 import { writeSessionValue } from '#app/problems/session-value.ts';
 import { reloadedKey, type ScriptFailure } from './script-failure.ts';
 
-let recoveryAddress = '';
+let recoveryUrl = '';
 
 /**
- * Detects script failures, and cleanup requests on error pages. They are handled by a separate script (`recovery.ts`),
- * which hardly any visitor needs; if it does not load either, the page stays as it is.
+ * Detects script failures, and cleanup requests on error pages. A separate script (`recovery.ts`) handles them, because
+ * hardly any visitor needs it; if it does not load either, the page stays as it is.
  */
 export function watchScriptFailures(): void {
-  recoveryAddress = document.currentScript?.dataset.recovery ?? '';
-  // Vite reports every module of ours that fails to load; the importer handles the error itself.
+  recoveryUrl = document.currentScript?.dataset.recovery ?? '';
+  // Vite reports every module that fails to load; the importer handles the error itself.
   addEventListener('vite:preloadError', (event) => {
     if ('payload' in event) loadRecovery({ kind: 'part' });
   });
@@ -22,27 +22,27 @@ export function watchScriptFailures(): void {
   if (pending !== undefined && navigation?.type === 'reload') loadRecovery({ kind: 'next-page', address: pending });
 }
 
-/** Call when React's entry script failed to load. */
+/** Handles a failure to load React's entry script. */
 export function onMissingScripts(): void {
   loadRecovery({ kind: 'scripts' });
 }
 
-/** Handles a rejection while React starts, if it is about a module that failed to load. */
+/** Handles a rejection while React starts, if the reason is a module that failed to load. */
 export function onMissingModule({ reason }: PromiseRejectionEvent): void {
-  // Browsers word the message differently, but all mention "module".
+  // The message differs between browsers, but always contains "module".
   if (reason instanceof TypeError && reason.message.includes('module')) onMissingScripts();
 }
 
-/** React has started: a later failure may reload the page again. */
+/** Allows a later failure to reload the page again, once React has started. */
 export function onScriptsLoaded(): void {
   writeSessionValue(reloadedKey, undefined);
 }
 
 function loadRecovery(failure: ScriptFailure): void {
   const script = document.createElement('script');
-  script.src = recoveryAddress;
+  script.src = recoveryUrl;
   Object.assign(script.dataset, failure);
   document.head.append(script);
-  // It is executed even though its element is removed.
+  // The script runs even though its element is removed.
   script.remove();
 }

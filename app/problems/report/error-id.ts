@@ -1,7 +1,7 @@
 import { newSpokenCode } from '#app/ids/spoken-code.ts';
 
 /**
- * A new error id, for a request or for an error in a browser: 10 characters (50 random bits) that a visitor can read
+ * Generates an id for a request or for an error in a browser: 10 characters (50 random bits) that a visitor can read
  * out to us.
  */
 export function newErrorId(): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorKinds, type ErrorReport, maxLocations } from './send-error-report.ts';
 
-/** Anybody may send anything here, and it is logged: values are restricted so that they cannot contain free text. */
+/** Anyone can post here, and reports are logged, so values are restricted to exclude free text. */
 const reportSchema = z.object({
   id: z.string().regex(/^[0-9A-Z]{10}$/),
   kind: z.enum(errorKinds),

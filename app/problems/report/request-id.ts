@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The id of the request being rendered, as logged. Only set on the server: a browser creates its own error ids. */
+/** The logged id of the current request. Only set on the server; a browser creates its own error ids. */
 export const RequestIdOnServer = createContext<string | undefined>(undefined);

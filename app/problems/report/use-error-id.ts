@@ -4,19 +4,19 @@ import { RequestIdOnServer } from './request-id.ts';
 import { sendErrorReport } from './send-error-report.ts';
 
 /**
- * The id under which an error is logged: the request's own, or, if a page failed in the browser, a new one that is
- * reported to the server.
+ * Returns the id under which an error is logged: the request's id, or, if the page failed in the browser, a new id
+ * under which the error is reported to the server.
  */
 export function useErrorId(error: unknown): string {
-  const ofRequest = useContext(RequestIdOnServer);
-  const id = useRef(ofRequest ?? newErrorId()).current;
+  const requestId = useContext(RequestIdOnServer);
+  const id = useRef(requestId ?? newErrorId()).current;
   const isReported = useRef(false);
   useEffect(() => {
-    if (ofRequest !== undefined || isReported.current) return;
+    if (requestId !== undefined || isReported.current) return;
     isReported.current = true;
-    // The error page replaced the document: the enhancement script has to initialise it again.
+    // The error page has replaced the document, so the enhancement script must initialise the new elements.
     dispatchEvent(new Event('document-rebuilt'));
     sendErrorReport({ id, kind: 'page', error });
-  }, [ofRequest, id, error]);
+  }, [requestId, id, error]);
   return id;
 }

@@ -2,15 +2,15 @@ import type { ErrorRequestHandler } from 'express';
 import type { Log } from '#app/log/log.server.ts';
 import type { Refuse } from './refuse.server.ts';
 
-/** The last error handler: logs server errors and answers with a plain error page. */
-export function answerError(log: Log, refuse: Refuse): ErrorRequestHandler {
+/** Returns the last error handler, which logs server errors and responds with a plain error page. */
+export function createErrorHandler(log: Log, refuse: Refuse): ErrorRequestHandler {
   return (error: { status?: number }, request, response, _next) => {
-    // Libraries in front of Remix throw errors with a status, such as 404 for a missing file or 400 for a malformed
+    // Middleware in front of Remix throws errors with a status, such as 404 for a missing file or 400 for a malformed
     // URL.
     const { status = 500 } = error;
     const isServerError = status < 400 || status >= 500;
     if (isServerError) log.error({ id: response.locals.requestId as string, err: error }, 'request failed');
-    // Headers are already sent: dropping the connection tells the client that the response is incomplete.
+    // After the headers, only closing the connection tells the client that the response is incomplete.
     if (response.headersSent) return void response.destroy();
     void refuse(request, response, isServerError ? { status: 500, rule: 'server error' } : { status, rule: 'library' });
   };

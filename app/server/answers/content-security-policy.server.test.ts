@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, type PageNeeds } from './content-security-policy.server.ts';
+import { buildContentSecurityPolicy, type PageNeeds } from './content-security-policy.server.ts';
 
-const plain: PageNeeds = { redirectsToPartners: false, analytics: false, isSecure: true };
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const defaultNeeds: PageNeeds = { redirectsToPartners: false, analytics: false, isSecure: true };
+const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 function directives(policy: string): Record<string, string> {
   return Object.fromEntries(
@@ -14,17 +14,19 @@ function directives(policy: string): Record<string, string> {
   );
 }
 
-test('allows exactly the inline scripts that the page was rendered with', () => {
+test('allows only the inline scripts of the rendered page', () => {
   const html = `<head><script src="/assets/a.js" defer></script>
 <script type="application/ld+json">{"a":1}</script>
 <script>window.a = 1;</script><script type="text/later-module">import "/assets/b.js";
 b();</script><script>window.a = 1;</script></head>`;
-  const policy = directives(contentSecurityPolicy(html, plain));
-  expect(policy['script-src']).toBe(`'self' ${hashOf('window.a = 1;')} ${hashOf('import "/assets/b.js";\nb();')}`);
+  const policy = directives(buildContentSecurityPolicy(html, defaultNeeds));
+  expect(policy['script-src']).toBe(
+    `'self' ${scriptHash('window.a = 1;')} ${scriptHash('import "/assets/b.js";\nb();')}`,
+  );
 });
 
-test('denies everything that no page needs', () => {
-  expect(directives(contentSecurityPolicy('<p>', plain))).toEqual({
+test('denies everything that pages do not need', () => {
+  expect(directives(buildContentSecurityPolicy('<p>', defaultNeeds))).toEqual({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
@@ -41,22 +43,22 @@ test('denies everything that no page needs', () => {
 
 test('only the hand-off page may submit forms to other origins, and only over https if the site uses https', () => {
   const formAction = (needs: Partial<PageNeeds>) =>
-    directives(contentSecurityPolicy('', { ...plain, ...needs }))['form-action'];
+    directives(buildContentSecurityPolicy('', { ...defaultNeeds, ...needs }))['form-action'];
   expect(formAction({})).toBe("'self'");
   expect(formAction({ redirectsToPartners: true })).toBe("'self' https:");
   expect(formAction({ redirectsToPartners: true, isSecure: false })).toContain('http://localhost:*');
 });
 
 test('allows the analytics hosts only if analytics may be loaded', () => {
-  const measured = directives(contentSecurityPolicy('', { ...plain, analytics: true }));
-  expect(measured['script-src']).toBe("'self' https://www.googletagmanager.com");
-  expect(measured['connect-src']).toContain('google-analytics.com');
-  expect(contentSecurityPolicy('', plain)).not.toContain('google');
+  const policy = directives(buildContentSecurityPolicy('', { ...defaultNeeds, analytics: true }));
+  expect(policy['script-src']).toBe("'self' https://www.googletagmanager.com");
+  expect(policy['connect-src']).toContain('google-analytics.com');
+  expect(buildContentSecurityPolicy('', defaultNeeds)).not.toContain('google');
 });
 
 test('never contains unsafe-*, wildcards, data: or blob:', () => {
   for (const analytics of [true, false]) {
-    const policy = contentSecurityPolicy('<script>a</script>', { ...plain, analytics });
+    const policy = buildContentSecurityPolicy('<script>a</script>', { ...defaultNeeds, analytics });
     expect(policy).not.toMatch(/unsafe|\*(?!\.)|data:|blob:/);
   }
 });

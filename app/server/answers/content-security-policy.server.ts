@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** What a page needs beyond its own resources. */
 export interface PageNeeds {
-  /** It has a form whose response redirects to a partner's URL that is not known in advance. */
+  /** Whether it has a form whose response redirects to a partner, whose URL is not known in advance. */
   redirectsToPartners: boolean;
   /** Whether the analytics tag may be loaded and may report. */
   analytics: boolean;
@@ -10,32 +10,35 @@ export interface PageNeeds {
   isSecure: boolean;
 }
 
-/** Google's analytics tag: the sources of its script, and the hosts it reports to. */
-const tag = {
+/** Sources of Google's analytics tag: for its script, and for its reports. */
+const analyticsSources = {
   scripts: 'https://www.googletagmanager.com',
   reports: 'https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com',
 };
 
 /**
  * Builds a page's Content-Security-Policy header, starting from `default-src 'none'`. Scripts are limited to our own
- * files and the inline scripts of this very page, by hash; style attributes and frames are not allowed.
+ * files and, by hash, the page's own inline scripts; style attributes and frames are not allowed.
  * @param html the rendered page, whose inline scripts are hashed
  */
-export function contentSecurityPolicy(html: string, { redirectsToPartners, analytics, isSecure }: PageNeeds): string {
-  const hashes = inlineScripts(html).map(
+export function buildContentSecurityPolicy(
+  html: string,
+  { redirectsToPartners, analytics, isSecure }: PageNeeds,
+): string {
+  const hashes = extractInlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  // Browsers also apply form-action to the redirects that follow a post. Without https it is a development machine.
-  const partners = isSecure ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
+  // Browsers also apply form-action to redirects after a post. Only development machines are without https.
+  const partnerSources = isSecure ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...new Set(hashes), ...(analytics ? [tag.scripts] : [])].join(' ')}`,
+    `script-src ${["'self'", ...new Set(hashes), ...(analytics ? [analyticsSources.scripts] : [])].join(' ')}`,
     "style-src 'self'",
-    `img-src 'self'${analytics ? ` ${tag.reports}` : ''}`,
+    `img-src 'self'${analytics ? ` ${analyticsSources.reports}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${analytics ? ` ${tag.reports}` : ''}`,
+    `connect-src 'self'${analytics ? ` ${analyticsSources.reports}` : ''}`,
     "manifest-src 'self'",
-    `form-action 'self'${redirectsToPartners ? ` ${partners}` : ''}`,
+    `form-action 'self'${redirectsToPartners ? ` ${partnerSources}` : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
@@ -43,10 +46,10 @@ export function contentSecurityPolicy(html: string, { redirectsToPartners, analy
 }
 
 /**
- * The source of each inline script that a browser may execute, including those deferred by a custom type
+ * Extracts the source of each inline script that a browser may execute, including scripts deferred by a custom type
  * (`deferReact`). JSON data blocks are not executed and need no hash.
  */
-function inlineScripts(html: string): string[] {
+function extractInlineScripts(html: string): string[] {
   return Array.from(html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g))
     .filter(([, attributes = '']) => !attributes.includes('type="application/ld+json"'))
     .map(([, , text = '']) => text)

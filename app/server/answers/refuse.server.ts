@@ -4,11 +4,11 @@ import type { Environment } from '#app/env/env.server.ts';
 import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 
-/** How much of a refused body is drained, in bytes and ms: enough for the largest report. */
+/** Limits on draining a refused body, in bytes and ms: enough for the largest medical report. */
 const maxDrainedBytes = 64 * 1024 * 1024;
 const drainTimeout = 30_000;
 
-/** Answers a refused request with an error page in its language; the rule is logged. */
+/** Responds to a refused request with an error page in its language, and marks the violated rule for the log. */
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => Promise<void>;
 
 /** Why a request is refused. */
@@ -16,16 +16,19 @@ export interface Refusal {
   status: number;
   /** Name of the rule that was violated, for the log. */
   rule: string;
-  /** Retry-After, in seconds. */
+  /** Retry-After (s). */
   retryAfter?: number;
 }
 
-/** Creates the {@link Refuse} handler; the environment provides the company's contact details. */
+/**
+ * Creates the {@link Refuse} handler.
+ * @param env provides the company's contact details
+ */
 export function createRefuse(env: Environment): Refuse {
   const company = companyOf(env);
   return async (request, response, { status, rule, retryAfter }) => {
     response.locals.refusedBy = rule;
-    // A browser that is still uploading shows a connection error instead of an early response.
+    // A browser that is still uploading would show a connection error instead of an early response.
     const isDrained = await drain(request);
     if (response.destroyed) return;
     if (!isDrained) response.set('Connection', 'close');
@@ -41,23 +44,26 @@ export function createRefuse(env: Environment): Refuse {
   };
 }
 
-/** Discards the rest of a request's body. @returns whether it was read to its end */
+/**
+ * Discards the rest of a request's body.
+ * @returns whether the body was read to its end
+ */
 async function drain(request: Request): Promise<boolean> {
   if (request.readableEnded || request.complete) return true;
   let received = 0;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => done(false), drainTimeout);
-    const done = (isDrained: boolean) => {
+    const timer = setTimeout(() => finish(false), drainTimeout);
+    const finish = (isDrained: boolean) => {
       clearTimeout(timer);
       request.pause();
       resolve(isDrained);
     };
     request.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received > maxDrainedBytes) done(false);
+      if (received > maxDrainedBytes) finish(false);
     });
-    request.on('end', () => done(true));
-    request.on('close', () => done(false));
-    request.on('error', () => done(false));
+    request.on('end', () => finish(true));
+    request.on('close', () => finish(false));
+    request.on('error', () => finish(false));
   });
 }

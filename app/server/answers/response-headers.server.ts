@@ -4,65 +4,68 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import onHeaders from 'on-headers';
 
+/** Lifetime of Strict-Transport-Security (s). */
 const twoYears = 2 * 365 * 24 * 60 * 60;
 
 /**
- * Browser features that no page uses (Permissions-Policy). The camera is not listed, because file inputs may open it.
+ * Permissions-Policy directives for browser features that no page uses. The camera is not listed, because file inputs
+ * may open it.
  */
 const unusedFeatures = ['browsing-topics', 'geolocation', 'microphone'].map((feature) => `${feature}=()`);
 
-/** Images that other sites may embed: previews of shared links, and the site's icons. */
-const embeddable = /^\/(?:share-[a-z]+\.png|favicon\.svg|apple-touch-icon\.png)$/;
+/** Paths of images that other sites may embed: previews of shared links, and the site's icons. */
+const embeddableImage = /^\/(?:share-[a-z]+\.png|favicon\.svg|apple-touch-icon\.png)$/;
 
 /**
- * Assets of the build. They get no security headers of their own: a page loads a dozen, every header costs a slow
- * connection time, and the policies of the pages that load them apply.
+ * Paths of build assets. Assets have no security headers: a page loads a dozen of them, every header takes time on a
+ * slow connection, and the policy of the page that loads them applies.
  */
 const buildAsset = /^\/assets\/[\w.$-]+$/;
 
-/** Headers that a response may set itself. */
+/** Security headers that a response may override. */
 const overridable = ['Content-Security-Policy', 'Referrer-Policy'];
 
 /**
- * The security headers for raw responses to unparsable requests, by name: the same as on all non-page responses.
+ * Returns the security headers, by name, for raw responses to requests that cannot be parsed: the same as for all
+ * responses that are not pages.
  * @param isSecure whether the site is served over https
  */
 export function rawResponseHeaders(isSecure: boolean): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  helmetOf(isSecure)(request, response, () => undefined);
+  createHelmet(isSecure)(request, response, () => undefined);
   response.setHeader('Permissions-Policy', unusedFeatures.join(', '));
   return Object.fromEntries(response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]));
 }
 
 /**
- * Middleware that sets the security headers of every response. Pages bring their own Content-Security-Policy;
- * everything else may load nothing, run nothing and not be framed.
+ * Creates middleware that sets the security headers of every response. Pages set their own Content-Security-Policy; any
+ * other response may not load or run anything, nor be framed.
  * @param isSecure whether the site is served over https
  */
 export function responseHeaders(isSecure: boolean): RequestHandler {
-  const setHeaders = helmetOf(isSecure);
+  const setHeaders = createHelmet(isSecure);
   return (request, response, next) => {
-    // Just before the headers are sent: Remix appends its headers to existing ones, and browsers enforce both of two
-    // policies.
+    // Set just before the headers are sent: Remix appends its headers to existing ones, and browsers enforce every
+    // policy that they receive.
     onHeaders(response, () => {
       if (buildAsset.test(request.originalUrl) && response.statusCode < 400) {
         response.removeHeader('Request-Id');
-        // Fonts cannot be mistaken for scripts or pages.
+        // Browsers cannot mistake fonts for scripts or pages.
         if (!request.originalUrl.endsWith('.woff2')) response.setHeader('X-Content-Type-Options', 'nosniff');
         return;
       }
-      const own = overridable.map((name) => [name, response.get(name)] as const);
+      const overrides = overridable.map((name) => [name, response.get(name)] as const);
       setHeaders(request, response, () => undefined);
       response.setHeader('Permissions-Policy', unusedFeatures.join(', '));
-      if (embeddable.test(request.path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      for (const [name, value] of own) if (value !== undefined) response.setHeader(name, value);
+      if (embeddableImage.test(request.path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      for (const [name, value] of overrides) if (value !== undefined) response.setHeader(name, value);
     });
     next();
   };
 }
 
-function helmetOf(isSecure: boolean) {
+function createHelmet(isSecure: boolean) {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -74,7 +77,7 @@ function helmetOf(isSecure: boolean) {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Off: only obsolete browsers understand these.
+    // Off, because only obsolete browsers understand these headers.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

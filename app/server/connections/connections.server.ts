@@ -6,36 +6,36 @@ import type { Request, RequestHandler } from 'express';
 import type { Refuse } from '../answers/refuse.server.ts';
 import { networkOf } from '../limits/network.ts';
 
-/** Minimum for each network: a browser opens six, and many phones of a mobile network share one address. */
+/** Minimum per network: a browser opens six connections, and many phones of a mobile network share one address. */
 const minPerNetwork = 64;
-/** A single-threaded process cannot make use of more connections than this. */
+/** Maximum in total: a single-threaded process cannot make use of more connections. */
 const maxConnections = 4_096;
 /** File descriptors reserved for files, the database and outgoing calls. */
 const reservedDescriptors = 256;
 /** Retry-After (s). */
-const retryDelay = 5;
+const retryAfter = 5;
 
-/** Limits on the server's connections: in total, and for each network. */
+/** Limits on the server's connections: in total and per network. */
 export interface ConnectionLimits {
   total: number;
   perNetwork: number;
 }
 
 /**
- * Connection limits: each network may hold a quarter of all connections, and never fewer than {@link minPerNetwork}.
+ * Calculates the limits. A network may hold a quarter of all connections, but at least {@link minPerNetwork}.
  * @param factor `RATE_LIMIT_FACTOR`
- * @param descriptors how many file descriptors the process may open
+ * @param descriptors number of file descriptors that the process may open
  */
-export function connectionLimits(factor: number, descriptors = descriptorLimit()): ConnectionLimits {
+export function calculateConnectionLimits(factor: number, descriptors = readDescriptorLimit()): ConnectionLimits {
   const total = Math.max(minPerNetwork, Math.min(maxConnections, descriptors - reservedDescriptors));
   return { total, perNetwork: Math.ceil(Math.max(minPerNetwork, total / 4) * Math.max(1, factor)) };
 }
 
-/** The soft limit on open files (`ulimit -n`). */
-function descriptorLimit(): number {
+/** Reads the soft limit on open files (`ulimit -n`). */
+function readDescriptorLimit(): number {
   try {
-    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return soft === undefined ? maxConnections : Number(soft);
+    const softLimit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return softLimit === undefined ? maxConnections : Number(softLimit);
   } catch {
     // `/proc` exists on Linux only.
     return maxConnections;
@@ -43,81 +43,82 @@ function descriptorLimit(): number {
 }
 
 /**
- * Keeps one network from using up all connections. When a network has reached its limit, its longest-idle connection is
- * closed for the new one; when the server is full, that of the largest network is. If all of those are busy, the new
- * connection is closed.
+ * Prevents one network from using up all connections. If a network has reached its limit, its longest-idle connection
+ * is closed for the new one; if the server is full, the longest-idle connection of the largest network is closed. If
+ * that network has no idle connection, the new connection is closed.
  *
- * Only for servers without a reverse proxy: behind one, all connections come from the proxy, so {@link limitConcurrentRequests}
- * limits concurrent requests instead.
+ * For servers without a reverse proxy. Behind a proxy, all connections come from the proxy, so
+ * {@link limitConcurrentRequests} limits requests instead.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
-  /** By network: each connection with whether it is serving a request, longest-idle first. */
-  const open = new Map<string, Map<Socket, boolean>>();
-  let count = 0;
+  /** By network: whether each connection is serving a request, longest-idle first. */
+  const connections = new Map<string, Map<Socket, boolean>>();
+  let connectionCount = 0;
 
   function closeIdle(network: string): boolean {
-    for (const [socket, isBusy] of open.get(network) ?? []) {
+    for (const [socket, isBusy] of connections.get(network) ?? []) {
       if (isBusy) continue;
-      forget(network, socket);
+      remove(network, socket);
       socket.destroy();
       return true;
     }
     return false;
   }
 
-  function forget(network: string, socket: Socket): void {
-    const sockets = open.get(network);
+  function remove(network: string, socket: Socket): void {
+    const sockets = connections.get(network);
     if (!sockets?.delete(socket)) return;
-    count -= 1;
-    if (sockets.size === 0) open.delete(network);
+    connectionCount -= 1;
+    if (sockets.size === 0) connections.delete(network);
   }
 
-  function largestNetwork(): string {
-    let found = { network: '', size: 0 };
-    for (const [network, { size }] of open) if (size > found.size) found = { network, size };
-    return found.network;
+  function findLargestNetwork(): string {
+    let largest = { network: '', size: 0 };
+    for (const [network, { size }] of connections) if (size > largest.size) largest = { network, size };
+    return largest.network;
   }
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
-    const own = open.get(network)?.size ?? 0;
-    const hasRoom = own >= perNetwork ? closeIdle(network) : count < total || closeIdle(largestNetwork());
-    if (!hasRoom) {
+    const networkSize = connections.get(network)?.size ?? 0;
+    const canAccept =
+      networkSize >= perNetwork ? closeIdle(network) : connectionCount < total || closeIdle(findLargestNetwork());
+    if (!canAccept) {
       socket.destroy();
       return;
     }
-    const sockets = open.get(network) ?? new Map<Socket, boolean>();
-    open.set(network, sockets.set(socket, false));
-    count += 1;
-    socket.once('close', () => forget(network, socket));
+    const sockets = connections.get(network) ?? new Map<Socket, boolean>();
+    connections.set(network, sockets.set(socket, false));
+    connectionCount += 1;
+    socket.once('close', () => remove(network, socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: Response) => {
-    const sockets = open.get(networkOf(socket.remoteAddress ?? ''));
+    const sockets = connections.get(networkOf(socket.remoteAddress ?? ''));
     if (!sockets?.has(socket)) return;
     sockets.set(socket, true);
     response.once('close', () => {
       if (!sockets.delete(socket)) return;
-      // Re-inserted at the end: it is now the most recently used.
+      // Re-inserted at the end, as the most recently used connection.
       sockets.set(socket, false);
     });
   });
 }
 
-/** Middleware for servers behind a proxy: limits concurrent requests per network and answers 503 above the limit. */
+/** Creates middleware for servers behind a proxy that refuses a network's concurrent requests above the limit (503). */
 export function limitConcurrentRequests({ perNetwork }: ConnectionLimits, refuse: Refuse): RequestHandler {
-  const running = new Map<string, number>();
+  const activeRequests = new Map<string, number>();
   return (request: Request, response: Response, next) => {
     const network = networkOf(request.ip ?? '');
-    const count = running.get(network) ?? 0;
+    const count = activeRequests.get(network) ?? 0;
     if (count >= perNetwork) {
-      refuse(request, response, { status: 503, rule: 'concurrent requests', retryAfter: retryDelay }).catch(next);
+      refuse(request, response, { status: 503, rule: 'concurrent requests', retryAfter }).catch(next);
       return;
     }
-    running.set(network, count + 1);
+    activeRequests.set(network, count + 1);
     response.once('close', () => {
-      const remaining = (running.get(network) ?? 1) - 1;
-      if (remaining > 0) running.set(network, remaining);
-      else running.delete(network);
+      const remaining = (activeRequests.get(network) ?? 1) - 1;
+      if (remaining > 0) activeRequests.set(network, remaining);
+      else activeRequests.delete(network);
     });
     next();
   };

@@ -2,19 +2,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /**
- * How many pipelined requests may be queued behind the one being answered. Browsers do not pipeline, and clients that
- * do must expect the connection to close (RFC 9112, section 9.3.2).
+ * Maximum number of pipelined requests that are queued behind the current one. Browsers do not pipeline, and clients
+ * that do must expect the connection to close (RFC 9112, section 9.3.2).
  */
 const maxQueued = 8;
 
 /**
- * Handles pipelined requests of one connection one after the other. Otherwise a connection could send hundreds at once,
- * all of which would be worked on with their responses in memory. Above {@link maxQueued} the connection is closed.
+ * Handles the pipelined requests of a connection one after the other. Otherwise a client could send hundreds, all of
+ * which would be handled concurrently with their responses in memory. Above {@link maxQueued}, the connection is
+ * closed.
  */
 export function serializePipelined(handle: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function start(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     response.once('close', () => {
       const queue = queues.get(socket) ?? [];
@@ -25,7 +26,7 @@ export function serializePipelined(handle: RequestListener): RequestListener {
       }
       // Queued requests have been read completely, except the last, whose body may still be arriving.
       if (queue.length === 0) socket.resume();
-      begin(...next);
+      start(...next);
     });
     handle(request, response);
   }
@@ -35,7 +36,7 @@ export function serializePipelined(handle: RequestListener): RequestListener {
     const queue = queues.get(socket);
     if (!queue) {
       queues.set(socket, []);
-      begin(request, response);
+      start(request, response);
     } else if (queue.length < maxQueued) {
       queue.push([request, response]);
       socket.pause();

@@ -7,7 +7,7 @@ import { resources } from '#app/i18n/texts/resources.server.ts';
 
 type Contact = Pick<Company, 'phone'>;
 
-/** What a refusal contains, and the callback to notify. */
+/** What every refusal contains, and a callback. */
 interface RefusalOptions extends Contact {
   /** Headers of every refusal. */
   headers: Record<string, string>;
@@ -15,14 +15,14 @@ interface RefusalOptions extends Contact {
   onRefused: (status: number) => void;
 }
 
-/** How long a connection stays open for the client to read the response (ms). */
+/** Time for the client to read the response before the connection is closed (ms). */
 const closeDelay = 5_000;
 
 /**
- * Answers requests that Node's HTTP parser rejects, for which no page can be rendered: oversized headers, malformed
- * request lines. Pending responses to earlier valid requests on the connection are sent first.
+ * Responds to requests that Node's HTTP parser rejects, for which no page can be rendered: oversized headers, malformed
+ * request lines. Responses to earlier valid requests on the connection are sent first.
  */
-export function answerUnreadableRequests(server: Server, options: RefusalOptions): void {
+export function refuseUnreadableRequests(server: Server, options: RefusalOptions): void {
   const responses = new WeakMap<Socket, ServerResponse[]>();
   const refused = new WeakSet<Socket>();
   const pending = (socket: Socket) => (responses.get(socket) ?? []).filter((response) => !response.writableFinished);
@@ -32,27 +32,27 @@ export function answerUnreadableRequests(server: Server, options: RefusalOptions
       socket.destroy();
       return;
     }
-    // The rest of the connection cannot be parsed either.
+    // No later data on the connection can be parsed.
     if (refused.has(socket)) return;
     refused.add(socket);
     const unfinished = pending(socket);
     // The response to the request whose body could not be parsed.
     const unparsed = unfinished.find(({ req }) => !req.complete);
-    const refuse = () => {
-      // Headers are already sent: dropping the connection tells the client that the response is incomplete.
+    const sendRefusal = () => {
+      // After the headers, only closing the connection tells the client that the response is incomplete.
       if (unparsed?.headersSent) socket.destroy();
-      else respond(socket, statusOf(error.code), options);
+      else writeResponse(socket, statusFor(error.code), options);
       setTimeout(() => socket.destroy(), closeDelay).unref();
     };
     const [previous] = unfinished.filter((response) => response !== unparsed).reverse();
-    if (previous) previous.once('finish', refuse);
-    else refuse();
+    if (previous) previous.once('finish', sendRefusal);
+    else sendRefusal();
   });
   // CONNECT is for proxies only (RFC 9110, section 9.3.6).
-  server.on('connect', (_request, socket) => respond(socket, 405, options));
+  server.on('connect', (_request, socket) => writeResponse(socket, 405, options));
 }
 
-const statusOf = (code: string | undefined): Status =>
+const statusFor = (code: string | undefined): Status =>
   code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 
 const reasonPhrases = {
@@ -63,28 +63,28 @@ const reasonPhrases = {
 };
 type Status = keyof typeof reasonPhrases;
 
-function respond(socket: Duplex, status: Status, { headers, onRefused, phone }: RefusalOptions): void {
-  const page = multilingualPage({ phone });
-  const all = {
+function writeResponse(socket: Duplex, status: Status, { headers, onRefused, phone }: RefusalOptions): void {
+  const page = renderMultilingualPage({ phone });
+  const responseHeaders = {
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(page),
     'Cache-Control': 'no-store',
     Connection: 'close',
   };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries(responseHeaders).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${reasonPhrases[status]}`, ...lines, '', page].join('\r\n'));
   onRefused(status);
 }
 
-const problemIn = (language: Language) => resources[language].common.problem.unreadable;
+const problemTexts = (language: Language) => resources[language].common.problem.unreadable;
 
-/** A page in all languages, because the URL that would tell the language may be unreadable, too. */
-function multilingualPage({ phone }: Contact): string {
-  const title = languageCodes.map((language) => problemIn(language).title).join(' | ');
+/** Renders a page in all languages, because the URL, which contains the language, may be unreadable, too. */
+function renderMultilingualPage({ phone }: Contact): string {
+  const title = languageCodes.map((language) => problemTexts(language).title).join(' | ');
   const paragraphs = languageCodes.map(
     (language) =>
-      `<p lang="${language}" dir="${languages[language].dir}">${problemIn(language).text} <bdi dir="ltr">${phone}</bdi></p>`,
+      `<p lang="${language}" dir="${languages[language].dir}">${problemTexts(language).text} <bdi dir="ltr">${phone}</bdi></p>`,
   );
   return `<!DOCTYPE html>
 <html lang="${defaultLanguage}" dir="${languages[defaultLanguage].dir}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>

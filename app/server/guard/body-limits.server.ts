@@ -2,8 +2,8 @@ import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 
 /**
- * Limit for forms with files (bytes). Up to it the upload reader reports a file as too large and keeps the rest; above
- * it the whole request is refused.
+ * Limit for forms with files (bytes). Below the limit, the upload reader reports a file that is too large and keeps the
+ * other input; above it, the whole request is refused.
  */
 const maxWithFiles = 1024 * 1024 * 1024;
 /** Limit for other forms, such as cookie preferences (bytes). */
@@ -15,20 +15,20 @@ const formPages = new Set(
     pages.flatMap((page) => languageCodes.map((language) => pathIn(language, page))),
   ),
 );
-/** A receipt, to which documents may be added. */
+/** Path of a receipt, to which documents can be added. */
 const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$`);
 
 /**
- * Limit for one request of a resumable upload (bytes): chunks are 2 MB, but a whole file of the largest size is
+ * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is
  * accepted, too.
  */
 const maxChunk = 32 * 1024 * 1024;
 
 /**
- * Checks a body by its announced length.
- * @returns 411 or 413 (RFC 9110), or undefined if it is acceptable
+ * Checks a body by its Content-Length.
+ * @returns status 411 or 413 (RFC 9110), or undefined if the body is acceptable
  */
-export function bodyProblem(
+export function checkBodySize(
   path: string,
   {
     length,
@@ -37,7 +37,7 @@ export function bodyProblem(
   }: { length: string | undefined; hasChunkedEncoding: boolean; isUploadChunk: boolean },
 ): 411 | 413 | undefined {
   const limit = isUploadChunk ? maxChunk : acceptsFiles(path) ? maxWithFiles : maxWithoutFiles;
-  // Browsers always send Content-Length with a form; other readers enforce their limit while reading.
+  // Browsers always send Content-Length with a form. The upload readers enforce their limits while reading.
   if (hasChunkedEncoding && limit === maxWithoutFiles) return 411;
   return Number(length ?? 0) > limit ? 413 : undefined;
 }

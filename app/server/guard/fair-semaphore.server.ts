@@ -1,37 +1,38 @@
-/** How often slots are reassigned while somebody waits (ms). */
-const pollInterval = 2_000;
-/** Minimum transfer rate once all slots are taken and somebody waits (bytes/s). */
+/** Interval at which slots are reassigned while somebody waits (ms). */
+const reassignInterval = 2_000;
+/** Initial minimum transfer rate when all slots are taken and somebody waits (bytes/s). */
 const initialMinRate = 500;
-/** Interval in which that rate doubles (ms). */
-const minRateDoubling = 3_000;
-/** Upper bound of that rate (bytes/s): the speed of a weak mobile connection. */
+/** Time in which the minimum rate doubles (ms). */
+const minRateDoublingTime = 3_000;
+/** Upper bound of the minimum rate (bytes/s): the speed of a weak mobile connection. */
 const maxMinRate = 32 * 1024;
-/** How long a holder is measured before its rate counts (ms). */
-const measuringTime = 10_000;
+/** How long a holder's rate is measured before it counts (ms). */
+const minMeasuringTime = 10_000;
 
-/** The work that holds a slot. */
+/** A task that holds a slot. */
 export interface Holder {
   /** Average transfer rate so far (bytes/s). */
   rate(): number;
-  /** Called when the slot has been taken away. */
+  /** Called when the task loses its slot. */
   evict(): void;
 }
 
 /**
- * A fair semaphore. When all slots are taken, a newcomer waits for one. While it waits, slots may be evicted: the
- * slowest one of the visitor with the most slots, if that visitor has at least two more than the newcomer; otherwise
- * the slowest of all, if it is slower than a minimum rate that rises for as long as all slots are taken.
+ * A semaphore that shares slots fairly among visitors. When all slots are taken, a newcomer waits. While it waits,
+ * slots may be evicted: the slowest slot of the visitor with the most slots, if that visitor has at least two more than
+ * the newcomer; otherwise the slowest slot of all, if it is slower than a minimum rate that rises while all slots are
+ * taken.
  */
 export interface FairSemaphore {
   /**
    * Acquires a slot, waiting for up to `acquireTimeout`.
    * @param visitor the visitor's key; no visitor may hold all slots
-   * @returns a function that releases the slot (further calls do nothing); undefined if none became free in time
+   * @returns a function that releases the slot (further calls do nothing); undefined if no slot became free in time
    */
   acquire(visitor: number, holder: Holder): Promise<(() => void) | undefined>;
 }
 
-/** How many slots there are in total and for each visitor, and how long an acquire may wait (ms). */
+/** The number of slots in total and per visitor, and how long a caller waits for a slot (ms). */
 export interface SemaphoreLimits {
   maxSlots: number;
   maxPerVisitor: number;
@@ -41,100 +42,101 @@ export interface SemaphoreLimits {
 interface Slot {
   visitor: number;
   holder: Holder;
-  since: number;
+  /** When the slot was acquired (performance.now). */
+  acquiredAt: number;
 }
 
 interface Waiter {
   visitor: number;
-  acquire: () => void;
+  grant: () => void;
 }
 
 /** Creates a {@link FairSemaphore}. */
 export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }: SemaphoreLimits): FairSemaphore {
-  const taken = new Set<Slot>();
-  const takenBy = new Map<number, number>();
+  const slots = new Set<Slot>();
+  const slotCounts = new Map<number, number>();
   const waiters: Waiter[] = [];
-  /** When somebody began to wait with all slots taken (performance.now). */
+  /** Since when somebody has been waiting with all slots taken (performance.now). */
   let fullSince: number | undefined;
-  let reassigning: NodeJS.Timeout | undefined;
+  let reassignTimer: NodeJS.Timeout | undefined;
 
-  const countOf = (visitor: number) => takenBy.get(visitor) ?? 0;
-  const isFreeFor = (visitor: number) => taken.size < maxSlots && countOf(visitor) < maxPerVisitor;
+  const slotCount = (visitor: number) => slotCounts.get(visitor) ?? 0;
+  const canOccupy = (visitor: number) => slots.size < maxSlots && slotCount(visitor) < maxPerVisitor;
 
   function occupy(visitor: number, holder: Holder): () => void {
-    const slot = { visitor, holder, since: performance.now() };
-    taken.add(slot);
-    takenBy.set(visitor, countOf(visitor) + 1);
+    const slot = { visitor, holder, acquiredAt: performance.now() };
+    slots.add(slot);
+    slotCounts.set(visitor, slotCount(visitor) + 1);
     return () => release(slot);
   }
 
   function vacate(slot: Slot): boolean {
     const { visitor } = slot;
-    if (!taken.delete(slot)) return false;
-    if (countOf(visitor) > 1) takenBy.set(visitor, countOf(visitor) - 1);
-    else takenBy.delete(visitor);
+    if (!slots.delete(slot)) return false;
+    if (slotCount(visitor) > 1) slotCounts.set(visitor, slotCount(visitor) - 1);
+    else slotCounts.delete(visitor);
     return true;
   }
 
   function release(slot: Slot): void {
     if (!vacate(slot)) return;
-    const next = waiters.find((one) => isFreeFor(one.visitor));
-    if (next) next.acquire();
+    const next = waiters.find((waiter) => canOccupy(waiter.visitor));
+    if (next) next.grant();
     else fullSince = undefined;
   }
 
-  /** Evicts a slot for each newcomer that is below its own limit. */
+  /** Evicts a slot for each waiter that is below its own limit, if one may be evicted. */
   function reassign(): void {
-    if (taken.size < maxSlots) return;
+    if (slots.size < maxSlots) return;
     fullSince ??= performance.now();
-    for (const next of [...waiters]) {
-      const slot = countOf(next.visitor) < maxPerVisitor ? slotToEvict(next.visitor) : undefined;
+    for (const waiter of [...waiters]) {
+      const slot = slotCount(waiter.visitor) < maxPerVisitor ? findSlotToEvict(waiter.visitor) : undefined;
       if (!slot) continue;
       slot.holder.evict();
       vacate(slot);
-      // This newcomer, not the head of the queue, which may belong to the evicted visitor.
-      next.acquire();
+      // Not the head of the queue, which may belong to the evicted visitor.
+      waiter.grant();
     }
   }
 
-  function slotToEvict(visitor: number): Slot | undefined {
-    const [greediest, count] = [...takenBy].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
-    if (count > countOf(visitor) + 1) return slowest((slot) => slot.visitor === greediest);
+  function findSlotToEvict(visitor: number): Slot | undefined {
+    const [largestHolder, count] = [...slotCounts].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
+    if (count > slotCount(visitor) + 1) return findSlowestSlot((slot) => slot.visitor === largestHolder);
     const now = performance.now();
-    const minRate = Math.min(maxMinRate, initialMinRate * 2 ** ((now - (fullSince ?? now)) / minRateDoubling));
-    return slowest(({ holder, since }) => now - since > measuringTime && holder.rate() < minRate);
+    const minRate = Math.min(maxMinRate, initialMinRate * 2 ** ((now - (fullSince ?? now)) / minRateDoublingTime));
+    return findSlowestSlot(({ holder, acquiredAt }) => now - acquiredAt > minMeasuringTime && holder.rate() < minRate);
   }
 
-  function slowest(isCandidate: (slot: Slot) => boolean): Slot | undefined {
-    const candidates = [...taken].filter(isCandidate).map((slot) => ({ slot, rate: slot.holder.rate() }));
+  function findSlowestSlot(isCandidate: (slot: Slot) => boolean): Slot | undefined {
+    const candidates = [...slots].filter(isCandidate).map((slot) => ({ slot, rate: slot.holder.rate() }));
     return candidates.sort((a, b) => a.rate - b.rate)[0]?.slot;
   }
 
-  function stopWaiting(slot: Waiter): void {
-    waiters.splice(waiters.indexOf(slot), 1);
+  function removeWaiter(waiter: Waiter): void {
+    waiters.splice(waiters.indexOf(waiter), 1);
     if (waiters.length > 0) return;
-    clearInterval(reassigning);
-    reassigning = undefined;
+    clearInterval(reassignTimer);
+    reassignTimer = undefined;
   }
 
   return {
     async acquire(visitor, holder) {
-      if (isFreeFor(visitor)) return occupy(visitor, holder);
-      reassigning ??= setInterval(reassign, pollInterval).unref();
+      if (canOccupy(visitor)) return occupy(visitor, holder);
+      reassignTimer ??= setInterval(reassign, reassignInterval).unref();
       return new Promise((resolve) => {
-        const slot: Waiter = {
+        const waiter: Waiter = {
           visitor,
-          acquire: () => {
+          grant: () => {
             clearTimeout(timer);
-            stopWaiting(slot);
+            removeWaiter(waiter);
             resolve(occupy(visitor, holder));
           },
         };
         const timer = setTimeout(() => {
-          stopWaiting(slot);
+          removeWaiter(waiter);
           resolve(undefined);
         }, acquireTimeout);
-        waiters.push(slot);
+        waiters.push(waiter);
       });
     },
   };

@@ -3,19 +3,19 @@ import type { Environment } from '#app/env/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { Refusal, Refuse } from '../answers/refuse.server.ts';
-import type { SlowBodies } from '../connections/slow-bodies.server.ts';
+import type { SlowBodyWatcher } from '../connections/slow-bodies.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
-import { bodyProblem } from './body-limits.server.ts';
+import { checkBodySize } from './body-limits.server.ts';
 import { createFairSemaphore, type FairSemaphore, type Holder } from './fair-semaphore.server.ts';
 import { isKnownHost } from './known-host.server.ts';
 import { isFromOwnPage } from './own-origin.server.ts';
-import { targetProblem } from './request-target.server.ts';
+import { checkRequestTarget } from './request-target.server.ts';
 
 const safeMethods = ['GET', 'HEAD'];
-/** Large bodies that are read at the same time: in total, and for each visitor. */
+/** Maximum number of large bodies that are read concurrently: in total and per visitor. */
 const maxUploads = 100;
 const maxUploadsPerVisitor = 20;
-/** The same for chunks of resumable uploads, whose client retries. */
+/** The same for chunks of resumable uploads, whose client retries refused chunks. */
 const maxChunks = 200;
 const maxChunksPerVisitor = 60;
 /** How long a large body waits for a slot (ms). */
@@ -24,92 +24,92 @@ const slotTimeout = 20_000;
 const maxSmallBody = 64 * 1024;
 /** Retry-After (s). */
 const retryDelay = 30;
-/** How long an evicted body's connection may stay open (ms): at most, and after its response was sent. */
+/** How long the connection of an evicted body stays open (ms): at most, and after the response is sent. */
 const evictionTimeout = 60_000;
 const responseGrace = 5_000;
 
 const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
-/** Valid values of X-Forwarded-Proto; the first of several is the client's. */
+/** Valid values of X-Forwarded-Proto; in a list, the first value is the client's. */
 const validProto = /^\s*https?\s*(?:,|$)/i;
 
-/** What the guard needs. */
+/** Dependencies of {@link guard}. */
 export interface GuardOptions {
   env: Environment;
   log: Log;
   limits: Limits;
   refuse: Refuse;
-  slowBodies: SlowBodies;
+  slowBodies: SlowBodyWatcher;
   /** Path of the resumable-upload endpoint. */
   uploadsPath: string;
 }
 
 /**
- * The first middleware for every request: checks host, URL, method, origin and body size, applies the rate limits, and
- * limits how many large bodies are read concurrently. Remix checks the origin only of posts to a page, not of posts
- * with `?_data=` or to resource routes; therefore all of it is checked here.
+ * Creates the middleware that every request passes first. It checks host, URL, method, origin and body size, applies
+ * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of posts to
+ * pages, not of posts with `?_data=` or to resource routes, so the guard checks every origin.
  */
 export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: GuardOptions): RequestHandler {
   const factor = Math.max(1, env.RATE_LIMIT_FACTOR);
-  const formSlots = createFairSemaphore({
+  const formSemaphore = createFairSemaphore({
     maxSlots: maxUploads * factor,
     maxPerVisitor: maxUploadsPerVisitor * factor,
     acquireTimeout: slotTimeout,
   });
-  const chunkSlots = createFairSemaphore({
+  const chunkSemaphore = createFairSemaphore({
     maxSlots: maxChunks * factor,
     maxPerVisitor: maxChunksPerVisitor * factor,
     acquireTimeout: slotTimeout,
   });
   let hasWarned = false;
 
-  /** Why the request must be refused before any rate limit is applied; undefined if it is valid. */
-  function refusalOf(request: Request): Refusal | undefined {
+  /** Validates a request. Returns why it must be refused; undefined if it is valid. */
+  function validate(request: Request): Refusal | undefined {
     const { headers, headersDistinct, method, originalUrl, path } = request;
     removeForwardingHeaders(request);
-    // With two Host headers, another parser might use the other one (RFC 9112, section 3.2).
+    // Another parser might use the other one of two Host headers (RFC 9112, section 3.2).
     const hosts = (headersDistinct.host ?? []).length;
     if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return { status: 400, rule: 'hosts' };
-    // Node has already answered 100-continue (RFC 9110, section 10.1.1).
+    // Node itself responds to 100-continue (RFC 9110, section 10.1.1).
     if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return { status: 417, rule: 'expect' };
-    if (!isKnownHost(hostOf(request), env.SITE_URL)) return { status: 421, rule: 'host' };
-    const problem = targetProblem(originalUrl);
-    if (problem) return { status: problem, rule: 'address' };
-    const isUpload = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
+    if (!isKnownHost(requestedHost(request), env.SITE_URL)) return { status: 421, rule: 'host' };
+    const targetStatus = checkRequestTarget(originalUrl);
+    if (targetStatus) return { status: targetStatus, rule: 'address' };
+    const isUploadEndpoint = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The upload endpoint checks methods itself and sets Allow.
-    if (!isUpload && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
-    const isOwn = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : hostOf(request));
+    if (!isUploadEndpoint && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
+    const isFromOwnSite = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request));
     if (!safeMethods.includes(method)) {
-      if (!isOwn) return { status: 403, rule: 'origin' };
-      // Remix would refuse `Origin: null`, which a legitimate browser may send along with `Sec-Fetch-Site:
-      // same-origin`.
+      if (!isFromOwnSite) return { status: 403, rule: 'origin' };
+      // Remix would refuse `Origin: null`, which a browser may legitimately send with `Sec-Fetch-Site: same-origin`.
       delete headers.origin;
-      const status = bodyProblem(path, {
+      const status = checkBodySize(path, {
         length: headers['content-length'],
         hasChunkedEncoding: 'transfer-encoding' in headers,
-        isUploadChunk: isUpload,
+        isUploadChunk: isUploadEndpoint,
       });
       return status && { status, rule: 'body' };
     }
     // A body on a GET has no meaning (RFC 9110, section 9.3.1) and would bypass the limits on bodies.
     if (hasBody(request)) return { status: 400, rule: 'body on GET' };
-    // Loader data is only for scripts of our own pages.
-    return '_data' in request.query && !isOwn ? { status: 403, rule: 'cross-site data' } : undefined;
+    // Only scripts of our own pages may read loader data.
+    return '_data' in request.query && !isFromOwnSite ? { status: 403, rule: 'cross-site data' } : undefined;
   }
 
-  /** Chunks and whole forms have separate slots: a form posted without scripts gets one try only. */
-  function slotsFor({ method }: Request): FairSemaphore {
-    return method === 'PATCH' ? chunkSlots : formSlots;
+  /** Returns the semaphore for a body. Chunks must not take the slots of whole forms, which browsers do not retry. */
+  function semaphoreFor({ method }: Request): FairSemaphore {
+    return method === 'PATCH' ? chunkSemaphore : formSemaphore;
   }
 
-  /** Removes forwarding headers that cannot be trusted: with TRUST_PROXY=0 anyone could have set them. */
+  /** Removes untrusted forwarding headers: with TRUST_PROXY=0, anyone could have set them. */
   function removeForwardingHeaders({ headers }: Request): void {
-    // URLs are built from it.
+    // The site builds URLs from this header.
     if (!validProto.test(String(headers['x-forwarded-proto']))) delete headers['x-forwarded-proto'];
     if (env.TRUST_PROXY > 0) return;
     if (headers['x-forwarded-for'] !== undefined && !hasWarned) {
       hasWarned = true;
       log.warn(
-        'Requests carry X-Forwarded-For but TRUST_PROXY is 0: behind a proxy, all visitors share one rate limit',
+        'Requests carry X-Forwarded-For but TRUST_PROXY is 0. Set TRUST_PROXY if the site is behind a proxy; ' +
+          'otherwise all visitors share one rate limit.',
       );
     }
     delete headers['x-forwarded-host'];
@@ -118,24 +118,27 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   }
 
   async function admit(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const problem = refusalOf(request);
-    if (problem) {
-      if (problem.status === 405) response.set('Allow', [...safeMethods, 'POST'].join(', '));
-      return refuse(request, response, problem);
+    const refusal = validate(request);
+    if (refusal) {
+      if (refusal.status === 405) response.set('Allow', [...safeMethods, 'POST'].join(', '));
+      return refuse(request, response, refusal);
     }
     if (safeMethods.includes(request.method)) {
-      const wait = pollPath.test(routedPath(request)) ? await limits.polls.consume(request.ip) : undefined;
-      if (wait !== undefined) return refuse(request, response, { status: 429, rule: 'polls', retryAfter: wait });
+      const retryAfter = pollPath.test(normalizePath(request)) ? await limits.polls.consume(request.ip) : undefined;
+      if (retryAfter !== undefined) return refuse(request, response, { status: 429, rule: 'polls', retryAfter });
       next();
       return;
     }
-    const wait = (await limits.bytes.retryAfter(request.ip)) ?? (await countPost(request));
-    if (wait !== undefined) return refuse(request, response, { status: 429, rule: 'posts', retryAfter: wait });
+    const retryAfter = (await limits.bytes.retryAfter(request.ip)) ?? (await countPost(request));
+    if (retryAfter !== undefined) return refuse(request, response, { status: 429, rule: 'posts', retryAfter });
 
     slowBodies.watch(request);
     countBytes(request);
     if (isLarge(request)) {
-      const release = await slotsFor(request).acquire(limits.visitorKeyOf(request.ip), holderOf(request, response));
+      const release = await semaphoreFor(request).acquire(
+        limits.visitorKeyOf(request.ip),
+        createHolder(request, response),
+      );
       if (!release) return refuse(request, response, { status: 503, rule: 'places', retryAfter: retryDelay });
       if (response.destroyed) {
         release();
@@ -146,25 +149,27 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     next();
   }
 
-  /** Chunks (PATCH) come by the hundred and are limited by bytes only. */
+  /** Counts a post. Chunks (PATCH) are numerous, so only their bytes are limited. */
   async function countPost({ method, ip }: Request): Promise<number | undefined> {
     return method === 'POST' ? limits.posts.consume(ip) : undefined;
   }
 
   /**
-   * Counts the announced length at once and refunds what never arrived, so that retries on a bad connection are not
-   * counted twice.
+   * Counts the Content-Length in advance and refunds bytes that never arrived, so that retries on a bad connection are
+   * not counted twice.
    */
   function countBytes(request: Request): void {
     const { ip, socket, headers } = request;
-    const announced = Number(headers['content-length'] ?? 0);
-    const before = socket.bytesRead;
-    void limits.bytes.consume(ip, announced);
+    const contentLength = Number(headers['content-length'] ?? 0);
+    const bytesBefore = socket.bytesRead;
+    void limits.bytes.consume(ip, contentLength);
     request.once('close', () => {
-      // Part of a complete body may have been read before counting began.
-      const received = request.complete ? Math.max(announced, socket.bytesRead - before) : socket.bytesRead - before;
-      if (received > announced) void limits.bytes.consume(ip, received - announced);
-      else void limits.bytes.refund(ip, announced - received);
+      // Part of a complete body may have been read before the count began.
+      const received = request.complete
+        ? Math.max(contentLength, socket.bytesRead - bytesBefore)
+        : socket.bytesRead - bytesBefore;
+      if (received > contentLength) void limits.bytes.consume(ip, received - contentLength);
+      else void limits.bytes.refund(ip, contentLength - received);
     });
   }
 
@@ -174,47 +179,47 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
 }
 
 /**
- * The slot of a large body. When it is evicted, `response.locals.evictionSignal` aborts: the reader keeps what has arrived and
- * responds, and the connection is closed soon after.
+ * Creates the holder for a large body. Its eviction aborts `response.locals.evictionSignal`: the reader keeps the
+ * received input and responds, and the connection is closed shortly afterwards.
  */
-function holderOf(request: Request, response: Response): Holder {
+function createHolder(request: Request, response: Response): Holder {
   const { socket } = request;
-  const [since, before] = [performance.now(), socket.bytesRead];
+  const [startedAt, bytesBefore] = [performance.now(), socket.bytesRead];
   const eviction = new AbortController();
   response.locals.evictionSignal = eviction.signal;
   return {
-    rate: () => (1000 * (socket.bytesRead - before)) / Math.max(1, performance.now() - since),
+    rate: () => (1000 * (socket.bytesRead - bytesBefore)) / Math.max(1, performance.now() - startedAt),
     evict() {
-      // Fully received and being processed: nothing to abort.
+      // Nothing to abort: the body has arrived completely, and its request is being handled.
       if (request.complete) return;
       response.locals.refusedBy = 'evicted';
-      const end = () => {
+      const closeIfUnfinished = () => {
         if (!request.complete) socket.destroy();
       };
-      setTimeout(end, evictionTimeout).unref();
-      response.once('finish', () => setTimeout(end, responseGrace).unref());
+      setTimeout(closeIfUnfinished, evictionTimeout).unref();
+      response.once('finish', () => setTimeout(closeIfUnfinished, responseGrace).unref());
       eviction.abort();
     },
   };
 }
 
-/** The host the client asked for: the first X-Forwarded-Host if there is one, else Host. */
-function hostOf({ headers }: Request): string | undefined {
+/** Returns the host that the client requested: the first X-Forwarded-Host if present, else Host. */
+function requestedHost({ headers }: Request): string | undefined {
   const forwarded = headers['x-forwarded-host'];
   return typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host;
 }
 
-/** The path normalised as the router compares it: `/ar/SEARCH/%66lights/` also matches the results route. */
-function routedPath({ path }: Request): string {
+/** Normalises the path as the router does: `/ar/SEARCH/%66lights/` also matches the results route. */
+function normalizePath({ path }: Request): string {
   return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
 }
 
-/** Whether the headers announce a body. */
+/** Whether the headers indicate a body. */
 function hasBody({ headers }: Request): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether the body may be larger than {@link maxSmallBody}; chunked bodies always may. */
+/** Whether the body is larger than {@link maxSmallBody}, or its length is unknown. */
 function isLarge({ headers }: Request): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > maxSmallBody;
 }

@@ -3,8 +3,8 @@ import { isFromOwnPage } from './own-origin.server.ts';
 
 test.each([
   ['a text browser that sends neither header', {}, true],
-  ['a page of ours', { 'sec-fetch-site': 'same-origin', origin: 'https://a.example:3000' }, true],
-  ['a page of ours whose origin is hidden', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
+  ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://a.example:3000' }, true],
+  ['our own page with a hidden origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
   ['a URL typed by hand', { 'sec-fetch-site': 'none' }, true],
   ['a sister domain', { 'sec-fetch-site': 'same-site' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
@@ -14,12 +14,12 @@ test.each([
     false,
   ],
   ['an invalid Sec-Fetch-Site', { 'sec-fetch-site': '' }, false],
-  ['an older browser on a page of ours', { origin: 'https://a.example:3000' }, true],
+  ['an older browser on our own page', { origin: 'https://a.example:3000' }, true],
   ['an older browser behind a TLS-terminating proxy', { origin: 'http://a.example:3000' }, true],
   ['an older browser on another port', { origin: 'https://a.example' }, false],
   ['an older browser on another site', { origin: 'https://b.example:3000' }, false],
   ['an older browser in a sandboxed frame', { origin: 'null' }, false],
   ['a malformed origin', { origin: 'a.example:3000' }, false],
-])('%s: %j', (_who, headers: Record<string, string>, expected) => {
+])('%s (%j): %s', (_sender, headers: Record<string, string>, expected) => {
   expect(isFromOwnPage(headers, 'a.example:3000')).toBe(expected);
 });

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request may come from one of our own pages: by `Sec-Fetch-Site` (Fetch Metadata), which pages cannot forge,
- * else by `Origin` (RFC 6454). Requests with neither, such as those of text browsers, are accepted: no form here relies
- * on a session that another site could abuse (CSRF).
+ * Whether a request may come from one of our own pages, according to `Sec-Fetch-Site` (Fetch Metadata), which pages
+ * cannot forge, else to `Origin` (RFC 6454). Requests with neither header, such as those of text browsers, are
+ * accepted: no form of this site relies on a session that another site could abuse (CSRF).
  * @param ownHost host and port of this site
  */
 export function isFromOwnPage(headers: IncomingHttpHeaders, ownHost: string | undefined): boolean {

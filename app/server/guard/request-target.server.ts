@@ -1,19 +1,19 @@
-/** In characters: longer than any URL of this site, and short enough for every proxy. */
+/** Maximum length in characters: longer than any URL of this site, and short enough for every proxy. */
 const maxTargetLength = 4096;
 
 /** Not allowed in a path, literally or percent-encoded: backslashes, encoded slashes, control characters. */
 const forbiddenInPath = /\\|%5c|%2f|%[01][0-9a-f]|%7f/i;
 
 /**
- * Checks a request target: 414 if it is too long, 400 if its path is ambiguous. `//evil.example` would become another
- * host in a built link, some parsers treat `\` as a slash, and `..` leads to another page.
- * @param address the request target as received (RFC 9112, section 3.2)
- * @returns undefined if it is well-formed
+ * Checks whether the path of a request target is ambiguous: `//evil.example` would become another host in a generated
+ * link, some parsers treat `\` as a slash, and `..` leads to another page.
+ * @param target as received (RFC 9112, section 3.2)
+ * @returns status 414 if the target is too long, 400 if its path is ambiguous, undefined if it is well-formed
  */
-export function targetProblem(address: string): 400 | 414 | undefined {
-  if (address.length > maxTargetLength) return 414;
-  const [path = ''] = address.split('?');
-  // Absolute URLs, authorities and `*` are only for proxies and OPTIONS.
+export function checkRequestTarget(target: string): 400 | 414 | undefined {
+  if (target.length > maxTargetLength) return 414;
+  const [path = ''] = target.split('?');
+  // Absolute URLs, authorities and `*` are only meant for proxies and OPTIONS.
   if (!path.startsWith('/') || path.includes('//') || forbiddenInPath.test(path)) return 400;
   if (path.split('/').some(isDotSegment)) return 400;
   return isDecodable(path) ? undefined : 400;

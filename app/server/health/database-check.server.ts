@@ -2,36 +2,38 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** The known condition of a database file: `checking` until the first check has finished. */
+/** The last known condition of a database file: `checking` until the first check has finished. */
 type DatabaseCondition = { state: 'checking' | 'sound' } | { state: 'damaged'; problems: string[] };
 
-/** Checks a whole database file in a separate thread, because damage goes unnoticed until a row is read. */
+/** Checks a whole database file in a separate thread, because damage to a row goes unnoticed until the row is read. */
 export interface DatabaseCheck {
+  /** The result of the last completed check. */
   condition(): DatabaseCondition;
-  /** Checks it now. Never rejects: if the check fails, the condition is unchanged and `onFailure` is called. */
+  /** Checks the file now. Never rejects: if the check cannot run, calls `onFailure` and keeps the last condition. */
   run(): Promise<void>;
 }
 
 /** Callbacks of {@link openDatabaseCheck}. */
 export interface DatabaseCheckEvents {
-  /** The first condition, and each change. */
+  /** Called with the first condition and after each change. */
   onCondition: (condition: DatabaseCondition) => void;
-  /** A check could not be made. */
+  /** Called when a check could not run. */
   onFailure: (error: unknown) => void;
 }
 
-/** Opens the check of a SQLite file. */
+/** Creates a check of a SQLite database file. */
 export function openDatabaseCheck(file: string, { onCondition, onFailure }: DatabaseCheckEvents): DatabaseCheck {
   let condition: DatabaseCondition = { state: 'checking' };
   return {
     condition: () => condition,
     async run() {
       try {
-        const problems = await problemsOf(file);
-        const found: DatabaseCondition = problems.length === 0 ? { state: 'sound' } : { state: 'damaged', problems };
-        const hasChanged = found.state !== condition.state;
-        condition = found;
-        if (hasChanged) onCondition(found);
+        const problems = await findProblems(file);
+        const newCondition: DatabaseCondition =
+          problems.length === 0 ? { state: 'sound' } : { state: 'damaged', problems };
+        const hasChanged = newCondition.state !== condition.state;
+        condition = newCondition;
+        if (hasChanged) onCondition(newCondition);
       } catch (error) {
         onFailure(error);
       }
@@ -39,20 +41,20 @@ export function openDatabaseCheck(file: string, { onCondition, onFailure }: Data
   };
 }
 
-/** Source of the worker. Inline, because the app is bundled; it imports the check from its source file. */
-const thread = `
+/** Source of the worker. It is inline because the app is bundled; it imports the check from the source file. */
+const workerSource = `
   const { parentPort, workerData } = require('node:worker_threads');
   import(workerData.module).then(({ quickCheck }) => parentPort.postMessage(quickCheck(workerData.file)));
 `;
 
-function problemsOf(file: string): Promise<string[]> {
+function findProblems(file: string): Promise<string[]> {
   const module = pathToFileURL(resolve('app/database/integrity.server.ts')).href;
-  return new Promise((fulfil, reject) => {
-    // Without the site's exec arguments, such as its event loop monitor.
-    const worker = new Worker(thread, { eval: true, workerData: { module, file }, execArgv: [], env: {} });
-    worker.once('message', fulfil);
+  return new Promise((resolvePromise, reject) => {
+    // The worker does not need the site's Node options, such as its event loop monitor.
+    const worker = new Worker(workerSource, { eval: true, workerData: { module, file }, execArgv: [], env: {} });
+    worker.once('message', resolvePromise);
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The check ended without a result')));
+    worker.once('exit', () => reject(new Error('The database check ended without a result')));
     worker.unref();
   });
 }

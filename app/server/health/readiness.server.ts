@@ -8,7 +8,7 @@ import type { DatabaseCheck } from './database-check.server.ts';
 export interface Readiness {
   /** 200 on `/readyz`: the database is writable, undamaged and has space. */
   isReady: boolean;
-  /** Why it is not ready, or what else does not work; one sentence each. */
+  /** Why the site is not ready, and what else does not work; one sentence each. */
   problems: string[];
   database: 'checking' | 'sound' | 'damaged';
   hasRoomForRequests: boolean;
@@ -17,17 +17,17 @@ export interface Readiness {
   freeBytes: DiskSpaceState['freeBytes'];
 }
 
-/** How long an answer is cached (ms), so that frequent requests are cheap. */
-const answerLifetime = 1000;
+/** How long a result is cached (ms), which makes frequent requests cheap. */
+const cacheLifetime = 1000;
 
-/** The sources of readiness. */
+/** What readiness depends on. */
 export interface ReadinessSources {
   database: Database;
   check: Pick<DatabaseCheck, 'condition'>;
-  /** The folders of the database and of the files. */
+  /** Paths of the folders that contain the database and the files. */
   folders: { database: string; files: string };
   space: { state(): DiskSpaceState };
-  /** Further notes for operators, such as that delivery is paused; one sentence each. */
+  /** Returns further notes for operators, such as that delivery is paused; one sentence each. */
   notes?: () => Promise<string[]>;
   /** Called when the problems change. */
   onChange?: (problems: string[]) => void;
@@ -38,34 +38,34 @@ export interface ReadinessSources {
 /** Returns a function that determines the readiness, cached for a second. */
 export function openReadiness(sources: ReadinessSources): () => Promise<Readiness> {
   const { now = () => performance.now() } = sources;
-  let last: { at: number; answer: Promise<Readiness> } | undefined;
-  let lastReported = '';
+  let cached: { at: number; result: Promise<Readiness> } | undefined;
+  let reportedProblems = '';
   return () => {
-    if (last && now() - last.at < answerLifetime) return last.answer;
-    const answer = determineReadiness(sources).then((readiness) => {
-      if (readiness.problems.join() !== lastReported) sources.onChange?.(readiness.problems);
-      lastReported = readiness.problems.join();
+    if (cached && now() - cached.at < cacheLifetime) return cached.result;
+    const result = determineReadiness(sources).then((readiness) => {
+      if (readiness.problems.join() !== reportedProblems) sources.onChange?.(readiness.problems);
+      reportedProblems = readiness.problems.join();
       return readiness;
     });
-    last = { at: now(), answer };
-    return answer;
+    cached = { at: now(), result };
+    return result;
   };
 }
 
 async function determineReadiness({ database, check, folders, space, notes }: ReadinessSources): Promise<Readiness> {
   const condition = check.condition();
   const state = space.state();
-  const cannotWrite = notWritable(folders.database) ?? (await notLockable(database));
-  const readOnly = notWritable(folders.files);
+  const databaseWriteProblem = findWriteProblem(folders.database) ?? (await findLockProblem(database));
+  const filesWriteProblem = findWriteProblem(folders.files);
   const blockers = [
     condition.state === 'checking' && 'The database is still being checked.',
     condition.state === 'damaged' && `The database is damaged: ${condition.problems[0] ?? ''}.`,
-    cannotWrite && `The database cannot be written: ${cannotWrite}.`,
+    databaseWriteProblem && `The database cannot be written: ${databaseWriteProblem}.`,
     !state.hasRoomForRequests && 'The disk of the database is full, and the reserve for requests is used up.',
   ].filter((problem) => typeof problem === 'string');
   const warnings = [
-    readOnly && `Files cannot be stored: ${readOnly}.`,
-    !state.hasRoomForUploads && 'There is no space for files: requests are accepted without files.',
+    filesWriteProblem && `Files cannot be stored: ${filesWriteProblem}.`,
+    !state.hasRoomForUploads && 'The disk has no space for files: requests are accepted without files.',
     ...((await notes?.()) ?? []),
   ].filter((problem) => typeof problem === 'string');
   return {
@@ -73,14 +73,14 @@ async function determineReadiness({ database, check, folders, space, notes }: Re
     problems: [...blockers, ...warnings],
     database: condition.state,
     hasRoomForRequests: state.hasRoomForRequests,
-    hasRoomForUploads: state.hasRoomForUploads && readOnly === undefined,
+    hasRoomForUploads: state.hasRoomForUploads && filesWriteProblem === undefined,
     reserveBytes: state.reserveBytes,
     freeBytes: state.freeBytes,
   };
 }
 
-/** Why a folder is not writable. Detects a disk remounted as read-only before a write fails. */
-function notWritable(folder: string): string | undefined {
+/** Returns why a folder is not writable, to detect a disk remounted as read-only before a write fails. */
+function findWriteProblem(folder: string): string | undefined {
   try {
     accessSync(folder, constants.W_OK);
     return undefined;
@@ -92,8 +92,8 @@ function notWritable(folder: string): string | undefined {
   }
 }
 
-/** Why the database cannot be locked for writing. Acquires and releases the lock without writing. */
-async function notLockable(database: Database): Promise<string | undefined> {
+/** Returns why the database cannot be locked for writing. Acquires and releases the lock without writing. */
+async function findLockProblem(database: Database): Promise<string | undefined> {
   try {
     await database.connection().execute(async (connection) => {
       await sql`BEGIN IMMEDIATE`.execute(connection);

@@ -2,28 +2,28 @@ import { createVisitorKey } from './visitor-key.server.ts';
 import type { RateLimit } from './visitor-rate-limiter.server.ts';
 import { createVisitorRateLimiter } from './visitor-rate-limiter.server.ts';
 
-const anHour = 60 * 60;
-const aDay = 24 * anHour;
+const hour = 60 * 60;
+const day = 24 * hour;
 
 /**
- * Rate limits per visitor. Hundreds of phones may share one address of a mobile network, so each is far above what a
- * family needs and below what harms the site.
+ * Rate limits per visitor. Hundreds of phones in a mobile network may share one address, so each limit is far above
+ * what a family needs, and below what harms the site.
  */
 export const rateLimits = {
   /** New searches, each of which calls the supplier; joining a search that is already running is free. */
-  searchStarts: { max: 30, seconds: anHour },
+  searchStarts: { max: 30, seconds: hour },
   /** Booking links requested from ticket partners, whose terms forbid collecting them. */
-  partnerLinks: { max: 60, seconds: anHour },
-  /** Submitted forms. Above the limit a form comes back with everything still filled in. */
-  submissions: { max: 60, seconds: anHour },
-  /** Posts of any kind, including single-field ones. Above the limit bodies are not read. */
-  posts: { max: 1200, seconds: anHour },
-  /** Requests for flight results, which refresh every four seconds while a search is running. */
-  polls: { max: 3000, seconds: anHour },
-  /** Uploaded bytes: twenty complete sets of medical reports. */
-  bytes: { max: 4 * 1024 ** 3, seconds: aDay },
+  partnerLinks: { max: 60, seconds: hour },
+  /** Submitted forms. Above the limit, a form is returned with its input. */
+  submissions: { max: 60, seconds: hour },
+  /** Posts of any kind, including posts of single fields. Above the limit, bodies are not read. */
+  posts: { max: 1200, seconds: hour },
+  /** Requests for flight results, which pages poll every four seconds while a search is running. */
+  polls: { max: 3000, seconds: hour },
+  /** Uploaded bytes: enough for twenty complete sets of medical reports. */
+  bytes: { max: 4 * 1024 ** 3, seconds: day },
   /** Error reports from browsers. */
-  errorReports: { max: 20, seconds: anHour },
+  errorReports: { max: 20, seconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
 /**

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from './network.ts';
 
-interface Spelling {
-  /** Index of the run of zeros that is written as `::`. */
+interface Notation {
+  /** Which run of zeros is written as `::`. */
   run: number;
   upper: boolean;
   /** Whether groups have leading zeros. */
@@ -46,9 +46,9 @@ describe('networkOf', () => {
 
   const group = fc.oneof(fc.constant(0), fc.constant(0xffff), fc.nat({ max: 0xffff }));
   const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length });
-  const network = groups(4).filter((all) => all.some((one) => one > 0));
+  const network = groups(4).filter((all) => all.some((group) => group > 0));
 
-  const spelling: fc.Arbitrary<Spelling> = fc.record({
+  const anyNotation: fc.Arbitrary<Notation> = fc.record({
     run: fc.nat(),
     upper: fc.boolean(),
     padded: fc.boolean(),
@@ -57,8 +57,8 @@ describe('networkOf', () => {
   });
 
   /** Writes an address in one of its notations (RFC 4291, section 2.2). */
-  function spell(all: number[], { run, upper, padded, dotted, zone }: Spelling): string {
-    const written = all.map((one) => one.toString(16).padStart(padded ? 4 : 1, '0'));
+  function format(all: number[], { run, upper, padded, dotted, zone }: Notation): string {
+    const written = all.map((group) => group.toString(16).padStart(padded ? 4 : 1, '0'));
     const [high = 0, low = 0] = all.slice(6);
     if (dotted) written.splice(6, 2, [high >> 8, high & 255, low >> 8, low & 255].join('.'));
     const zeros = written.flatMap((text, index) => (/^0+$/.test(text) ? index : []));
@@ -74,20 +74,20 @@ describe('networkOf', () => {
 
   test('maps an IPv6 address to its /64 prefix in any notation', () => {
     fc.assert(
-      fc.property(network, groups(4), groups(4), spelling, spelling, (own, one, other, first, second) => {
-        const found = networkOf(spell([...own, ...one], first));
-        expect(found).toBe(`${own.map((part) => part.toString(16)).join(':')}::/64`);
-        expect(networkOf(spell([...own, ...other], second))).toBe(found);
+      fc.property(network, groups(4), groups(4), anyNotation, anyNotation, (prefix, host, otherHost, first, second) => {
+        const found = networkOf(format([...prefix, ...host], first));
+        expect(found).toBe(`${prefix.map((part) => part.toString(16)).join(':')}::/64`);
+        expect(networkOf(format([...prefix, ...otherHost], second))).toBe(found);
       }),
     );
   });
 
   test('maps IPv4-mapped IPv6 addresses to the IPv4 address in any notation', () => {
     fc.assert(
-      fc.property(groups(2), spelling, ([high = 0, low = 0], one) => {
+      fc.property(groups(2), anyNotation, ([high = 0, low = 0], notation) => {
         const address = [high >> 8, high & 255, low >> 8, low & 255].join('.');
         expect(networkOf(address)).toBe(address);
-        expect(networkOf(spell([0, 0, 0, 0, 0, 0xffff, high, low], one))).toBe(address);
+        expect(networkOf(format([0, 0, 0, 0, 0, 0xffff, high, low], notation))).toBe(address);
       }),
     );
   });

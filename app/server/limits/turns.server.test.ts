@@ -2,21 +2,21 @@ import { setImmediate as afterEventLoop, setTimeout as pause } from 'node:timers
 import { expect, test } from 'vitest';
 import { openTurns, type Turns } from './turns.server.ts';
 
-/** Takes a turn, records it, and ends it on the next turn of the event loop. */
-async function work(turns: Turns, visitor: number, done: number[]): Promise<void> {
+/** Waits for a turn, records it, and ends it in the next iteration of the event loop. */
+async function runTask(turns: Turns, visitor: number, order: number[]): Promise<void> {
   const end = await turns.take(visitor);
-  done.push(visitor);
+  order.push(visitor);
   await afterEventLoop();
   end();
 }
 
-test('serves visitors round-robin, however many requests one of them has', async () => {
+test('serves visitors round-robin, even if one has many more requests', async () => {
   const turns = openTurns();
-  const done: number[] = [];
-  const many = Array.from({ length: 6 }, () => work(turns, 1, done));
-  const few = [work(turns, 2, done), work(turns, 3, done), work(turns, 2, done)];
+  const order: number[] = [];
+  const many = Array.from({ length: 6 }, () => runTask(turns, 1, order));
+  const few = [runTask(turns, 2, order), runTask(turns, 3, order), runTask(turns, 2, order)];
   await Promise.all([...many, ...few]);
-  expect(done).toEqual([1, 1, 2, 3, 1, 2, 1, 1, 1]);
+  expect(order).toEqual([1, 1, 2, 3, 1, 2, 1, 1, 1]);
 });
 
 test('grants one turn at a time', async () => {
@@ -30,7 +30,7 @@ test('grants one turn at a time', async () => {
   await pause(20);
   expect(hasTurn).toBe(false);
   end();
-  // Ending twice must not end somebody else's turn.
+  // A second call must not end another visitor's turn.
   end();
   await second;
   expect(hasTurn).toBe(true);
@@ -38,14 +38,14 @@ test('grants one turn at a time', async () => {
 
 test('the event loop runs between two turns', async () => {
   const turns = openTurns();
-  let rounds = 0;
-  const counting = setInterval(() => (rounds += 1), 0);
+  let iterations = 0;
+  const counter = setInterval(() => (iterations += 1), 0);
   for (let turn = 0; turn < 5; turn += 1) {
     const end = await turns.take(1);
-    const until = performance.now() + 5;
-    while (performance.now() < until);
+    const deadline = performance.now() + 5;
+    while (performance.now() < deadline);
     end();
   }
-  clearInterval(counting);
-  expect(rounds).toBeGreaterThanOrEqual(4);
+  clearInterval(counter);
+  expect(iterations).toBeGreaterThanOrEqual(4);
 });

@@ -3,38 +3,38 @@ import { setImmediate as afterEventLoop } from 'node:timers';
 /** Schedules CPU-bound tasks one at a time, round-robin between visitors. */
 export interface Turns {
   /**
-   * Waits for this visitor's turn. Every waiting visitor gets one turn before any gets a second, and the event loop
-   * runs between two turns.
+   * Waits for a visitor's turn. Every waiting visitor gets one turn before any visitor gets a second, and the event
+   * loop runs between two turns.
    * @param visitor the visitor's key
-   * @returns a function that ends the turn (further calls do nothing); nobody else has a turn until then
+   * @returns a function that ends the turn (further calls do nothing); no other turn begins before that
    */
   take(visitor: number): Promise<() => void>;
 }
 
 /**
- * Creates a scheduler. Rendering a page blocks the only thread for milliseconds; first come, first served would let
- * sixteen connections of one visitor delay everybody else by sixteen pages.
+ * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, requests on
+ * sixteen connections of one visitor would delay everybody else by sixteen pages.
  */
 export function openTurns(): Turns {
-  // In round-robin order: a visitor who had a turn moves to the end.
+  // In round-robin order: after a turn, a visitor moves to the end.
   const waiting = new Map<number, (() => void)[]>();
-  let isTaken = false;
+  let isTurnTaken = false;
 
-  function begin(): void {
+  function startNext(): void {
     const [next] = waiting;
-    if (isTaken || !next) return;
+    if (isTurnTaken || !next) return;
     const [visitor, queue] = next;
     const start = queue.shift();
     waiting.delete(visitor);
     if (queue.length > 0) waiting.set(visitor, queue);
-    isTaken = true;
+    isTurnTaken = true;
     start?.();
   }
 
   function end(): void {
     afterEventLoop(() => {
-      isTaken = false;
-      begin();
+      isTurnTaken = false;
+      startNext();
     });
   }
 
@@ -42,16 +42,16 @@ export function openTurns(): Turns {
     take(visitor) {
       return new Promise((resolve) => {
         const start = () => {
-          let isOver = false;
+          let hasEnded = false;
           resolve(() => {
-            if (!isOver) end();
-            isOver = true;
+            if (!hasEnded) end();
+            hasEnded = true;
           });
         };
         const queue = waiting.get(visitor);
         if (queue) queue.push(start);
         else waiting.set(visitor, [start]);
-        begin();
+        startNext();
       });
     },
   };

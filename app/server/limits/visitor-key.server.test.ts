@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createVisitorKey } from './visitor-key.server.ts';
 
-const aDay = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 
-test('a visitor keeps one key all day, however the address is written', () => {
-  let now = 5 * aDay;
+test('a visitor keeps one key all day, in any notation of the address', () => {
+  let now = 5 * day;
   const visitorKeyOf = createVisitorKey(() => now);
   const key = visitorKeyOf('2001:db8:1:2::1');
-  now += aDay - 1;
+  now += day - 1;
   expect(visitorKeyOf('2001:DB8:1:2:3:4:5:6')).toBe(key);
 });
 
@@ -15,10 +15,10 @@ test('keys change daily and differ between processes, so that addresses cannot b
   const addresses = Array.from({ length: 64 }, (_, index) => `192.0.2.${index}`);
   let now = 0;
   const visitorKeyOf = createVisitorKey(() => now);
-  const first = addresses.map(visitorKeyOf);
-  now = aDay;
-  expect(addresses.map(visitorKeyOf)).not.toEqual(first);
-  expect(addresses.map(createVisitorKey(() => 0))).not.toEqual(first);
+  const original = addresses.map(visitorKeyOf);
+  now = day;
+  expect(addresses.map(visitorKeyOf)).not.toEqual(original);
+  expect(addresses.map(createVisitorKey(() => 0))).not.toEqual(original);
 });
 
 test('keys are 16-bit integers, and collisions are rare', () => {

@@ -5,7 +5,7 @@ import { createVisitorRateLimiter, type VisitorRateLimiter } from './visitor-rat
 
 const rateLimit = { max: 30, seconds: 60 * 60 };
 
-/** A key for each network in order of appearance, without collisions. */
+/** Creates keys without collisions: the networks are numbered in order of appearance. */
 function createTestKeys(): VisitorKey {
   const known: string[] = [];
   return (address) => {
@@ -15,7 +15,7 @@ function createTestKeys(): VisitorKey {
   };
 }
 
-describe('the limit of a visitor', () => {
+describe('the rate limit of a visitor', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -23,7 +23,7 @@ describe('the limit of a visitor', () => {
     for (let time = 0; time < times; time++) expect(await limit.consume(address)).toBeUndefined();
   };
 
-  test('allows thirty requests an hour, and thirty more once it has reset', async () => {
+  test('allows thirty requests an hour, and thirty more after the reset', async () => {
     const limit = createVisitorRateLimiter(rateLimit, 1, createTestKeys());
     await consume(limit, '2001:db8::1', 1);
     vi.advanceTimersByTime(10 * 60_000);
@@ -60,11 +60,11 @@ describe('the limit of a visitor', () => {
     expect(await limit.consume('1.2.3.4')).toBe(3600);
   });
 
-  test('counts bytes, and reports how long to wait once they are used up', async () => {
+  test('counts points, and reports how long to wait once they are used up', async () => {
     const limit = createVisitorRateLimiter({ max: 1000, seconds: 60 }, 1, createTestKeys());
     expect(await limit.retryAfter('1.2.3.4')).toBeUndefined();
     expect(await limit.consume('1.2.3.4', 900)).toBeUndefined();
-    expect(await limit.retryAfter('1.2.3.4'), 'some points are left').toBeUndefined();
+    expect(await limit.retryAfter('1.2.3.4'), 'some points remain').toBeUndefined();
     await limit.consume('1.2.3.4', 5000);
     expect(await limit.retryAfter('1.2.3.4')).toBe(60);
     expect(await limit.retryAfter('1.2.3.5')).toBeUndefined();

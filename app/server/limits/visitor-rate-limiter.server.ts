@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { VisitorKey } from './visitor-key.server.ts';
 
-/** A rate limit: how many points in how many seconds. */
+/** A rate limit: the maximum number of points in a number of seconds. */
 export interface RateLimit {
   max: number;
   seconds: number;
@@ -10,19 +10,20 @@ export interface RateLimit {
 /** A rate limiter per visitor. */
 export interface VisitorRateLimiter {
   /**
-   * Consumes one point, or `points`.
-   * @param address the visitor's IP address; all visitors with an unknown one (undefined) share a limit
-   * @returns undefined within the limit, else the seconds until it is lifted
+   * Consumes points.
+   * @param address the visitor's IP address; all visitors with an unknown address (undefined) share a limit
+   * @param points 1 by default
+   * @returns undefined within the limit, else the seconds until the limit resets
    */
   consume(address: string | undefined, points?: number): Promise<number | undefined>;
   /** Refunds points that were consumed but not used. */
   refund(address: string | undefined, points: number): Promise<void>;
-  /** Like `consume`, but consumes nothing: the seconds to wait if the limit is already exceeded. */
+  /** Returns the seconds until the limit resets if it is already exceeded, without consuming points. */
   retryAfter(address: string | undefined): Promise<number | undefined>;
 }
 
 /**
- * Creates a rate limiter, so that one client cannot use up what everybody shares.
+ * Creates a rate limiter, which prevents one client from using up shared resources.
  * @param factor multiplies `max` (`RATE_LIMIT_FACTOR`, for load tests)
  * @param visitorKeyOf maps an address to the visitor's key
  */
@@ -38,9 +39,10 @@ export function createVisitorRateLimiter(
       try {
         await limiter.consume(visitorKeyOf(address), count);
         return undefined;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return secondsOf(refused);
+      } catch (rejection) {
+        // The limiter rejects with its state if the limit is exceeded.
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        return secondsUntilReset(rejection);
       }
     },
     async refund(address, count) {
@@ -48,11 +50,11 @@ export function createVisitorRateLimiter(
     },
     async retryAfter(address) {
       const state = await limiter.get(visitorKeyOf(address));
-      return state && state.consumedPoints > points ? secondsOf(state) : undefined;
+      return state && state.consumedPoints > points ? secondsUntilReset(state) : undefined;
     },
   };
 }
 
-function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+function secondsUntilReset({ msBeforeNext }: RateLimiterRes): number {
   return Math.ceil(msBeforeNext / 1000);
 }

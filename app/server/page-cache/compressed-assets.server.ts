@@ -10,12 +10,12 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Middleware that serves the text files of a folder of hashed assets, compressed as well as possible on first request
- * and then cached in memory, since the folder never changes while the process runs. Other files go to the next handler.
- * @param folder its path; files must be immutable
+ * Creates middleware that serves the text files of a folder of hashed assets. A file is compressed with the highest
+ * effort on its first request and then cached in memory. Other files are left to the next handler.
+ * @param folder path of the folder, whose files must not change while the process runs
  */
 export function compressedAssets(folder: string): RequestHandler {
-  const names = readdir(folder).then((found) => new Set(found));
+  const names = readdir(folder).then((entries) => new Set(entries));
   const cached = new Map<string, Promise<Compressed>>();
 
   return (request, response, next) => {
@@ -25,7 +25,7 @@ export function compressedAssets(folder: string): RequestHandler {
       next();
       return;
     }
-    answer(name)
+    loadAsset(name)
       .then((bodies) => {
         if (!bodies) {
           next();
@@ -43,7 +43,7 @@ export function compressedAssets(folder: string): RequestHandler {
       .catch(next);
   };
 
-  async function answer(name: string): Promise<Compressed | undefined> {
+  async function loadAsset(name: string): Promise<Compressed | undefined> {
     if (!(await names).has(name)) return undefined;
     const bodies = cached.get(name) ?? readFile(join(folder, name)).then((body) => compressAll(body, 'smallest'));
     cached.set(name, bodies);

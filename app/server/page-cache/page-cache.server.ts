@@ -6,17 +6,17 @@ import { lastSentIn } from '#app/enquiries/last-sent.ts';
 import { isFormOnly, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from './compress.server.ts';
 
-/** Maximum number of cached pages: without SITE_URL pages differ by host, and result lists have many URLs. */
+/** Maximum number of cached pages: without SITE_URL, pages differ by host, and result lists have many URLs. */
 const maxPages = 200;
 
-const urlsOf = (paths: readonly string[]) =>
+const localizedPaths = (paths: readonly string[]) =>
   new Set(languageCodes.flatMap((language) => paths.map((page) => pathIn(language, page))));
 
-/** URL paths of cacheable content pages, and of all publicly linked pages. */
-const contentUrls = urlsOf(pagePaths);
-const publicUrls = urlsOf(openPaths);
+/** Paths of cacheable content pages, and of all publicly linked pages. */
+const contentPaths = localizedPaths(pagePaths);
+const publicPaths = localizedPaths(openPaths);
 
-/** A request with any consent choice: pages have two variants, with and without the consent banner. */
+/** Headers that represent any consent choice: a page has two variants, with and without the consent banner. */
 const anyConsent = new Headers({ Cookie: consentCookie(onlyEssential, false).split(';')[0] ?? '' });
 
 /** A rendered page in the cache, with its response headers. */
@@ -29,14 +29,14 @@ interface CachedPage {
   version: string;
 }
 
-/** Which pages a cache holds, and for how long. */
+/** Which pages a cache stores, and for how long. */
 export interface CachePolicy {
   /**
-   * Returns the current version of what the request's URL shows; undefined if the request must not be cached. Called
-   * for GET and HEAD only.
+   * Returns the current version of the content at the request's URL; undefined if the response must not be cached. Only
+   * called for GET and HEAD.
    */
   versionOf: (request: ExpressRequest) => string | undefined | Promise<string | undefined>;
-  /** Returns the cache key: path and query, without parameters that make no difference. */
+  /** Returns the cache key: path and query, without parameters that do not change the page. */
   keyOf: (request: ExpressRequest) => string;
   /** Compression effort: higher for pages that are served to many visitors. */
   effort: Effort;
@@ -46,41 +46,42 @@ export interface CachePolicy {
   cacheControl?: string;
 }
 
-/** Pages whose form may be in another form language, chosen by the query (`medical-flight` route). */
-const withFormLanguages = urlsOf(medicalFlightKinds.map((kind) => `/medical-flight/${kind}`));
-/** Pages with a search of their own (parameter `q`). */
-const withSearch = urlsOf(['/help-center']);
+/** Paths of pages whose query may select another form language (`medical-flight` route). */
+const formLanguagePaths = localizedPaths(medicalFlightKinds.map((kind) => `/medical-flight/${kind}`));
+/** Paths of pages with their own search (parameter `q`). */
+const searchablePaths = localizedPaths(['/help-center']);
 /** Query parameters of Remix's own data requests. */
 const dataParameters = ['_data', '_routes'];
 
-const queryOf = ({ originalUrl, path }: ExpressRequest) => new URLSearchParams(originalUrl.slice(path.length));
+const parseQuery = ({ originalUrl, path }: ExpressRequest) => new URLSearchParams(originalUrl.slice(path.length));
 
-/** Content pages: browsers revalidate them each time and get a 304 if nothing has changed. */
+/** Policy for content pages, which browsers revalidate each time, with a 304 if nothing has changed. */
 export const contentPages: CachePolicy = {
   versionOf(request) {
-    if (!contentUrls.has(request.path)) return undefined;
-    const query = queryOf(request);
-    const isPage = !dataParameters.some((name) => query.has(name)) && !(withSearch.has(request.path) && query.has('q'));
-    // Such a page shows what this visitor last sent from it.
-    const isOwn = lastSentIn(request.get('Cookie'), request.path) !== undefined;
-    return isPage && !isOwn ? 'content' : undefined;
+    if (!contentPaths.has(request.path)) return undefined;
+    const query = parseQuery(request);
+    const isCommonPage =
+      !dataParameters.some((name) => query.has(name)) && !(searchablePaths.has(request.path) && query.has('q'));
+    // After a submission, the page shows what this visitor last sent.
+    const showsLastSent = lastSentIn(request.get('Cookie'), request.path) !== undefined;
+    return isCommonPage && !showsLastSent ? 'content' : undefined;
   },
   keyOf(request) {
-    const wording = withFormLanguages.has(request.path) ? queryOf(request).get('wording') : undefined;
+    const wording = formLanguagePaths.has(request.path) ? parseQuery(request).get('wording') : undefined;
     return isFormOnly(wording) ? `${request.path}?wording=${wording}` : request.path;
   },
   effort: 'small',
-  // Some pages show the date and the year.
+  // Short, because some pages show the date and the year.
   lifetime: 10 * 60 * 1000,
-  // Proxies may serve it for a while.
+  // Proxies may serve a page for a while without revalidation.
   cacheControl: 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
 };
 
 /**
- * Middleware that serves pages that are the same for everyone from memory: rendered once with and once without the
- * consent banner, compressed once, and sent with a strong ETag, so that revalidation costs a few bytes (RFC 9110,
- * status 304). Nothing a visitor sends gets into a cached page: pages are rendered from a synthetic request. Other
- * requests go to the next handler.
+ * Creates middleware that caches pages that are the same for everyone in memory. A page is rendered and compressed once
+ * with and once without the consent banner, and sent with a strong ETag, so that revalidation costs a few bytes (RFC
+ * 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor input. Other
+ * requests are left to the next handler.
  * @param render renders a page with Remix
  * @param siteUrl the public origin, if set; otherwise pages are cached for each host
  */
@@ -97,10 +98,10 @@ export function pageCache(
       next();
       return;
     }
-    answer(origin, request, response, next).catch(next);
+    respond(origin, request, response, next).catch(next);
   };
 
-  async function answer(
+  async function respond(
     origin: string,
     request: ExpressRequest,
     response: ExpressResponse,
@@ -108,50 +109,46 @@ export function pageCache(
   ): Promise<void> {
     const version = await versionOf(request);
     const hasConsentChoice = consentIn(request.get('Cookie') ?? null) !== undefined;
-    const page = version === undefined ? undefined : await pageAt(origin + keyOf(request), version, hasConsentChoice);
+    const page = version === undefined ? undefined : await loadPage(origin + keyOf(request), version, hasConsentChoice);
     if (page) send(page, cacheControl, request, response);
     else next();
   }
 
-  async function pageAt(address: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
-    const name = hasConsentChoice ? `chosen ${address}` : address;
-    const known = cached.get(name);
-    const page = await known;
-    if (known && page && page.expiresAt > performance.now() && page.version === version) {
-      store(name, known);
+  async function loadPage(url: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
+    const key = hasConsentChoice ? `chosen ${url}` : url;
+    const entry = cached.get(key);
+    const page = await entry;
+    if (entry && page && page.expiresAt > performance.now() && page.version === version) {
+      store(key, entry);
       return page;
     }
-    const rendering = renderPage(address, version, hasConsentChoice);
-    store(name, rendering);
+    const rendering = renderPage(url, version, hasConsentChoice);
+    store(key, rendering);
     try {
       const rendered = await rendering;
-      if (!rendered) cached.delete(name);
+      if (!rendered) cached.delete(key);
       return rendered;
     } catch (error) {
-      cached.delete(name);
+      cached.delete(key);
       throw error;
     }
   }
 
-  /** Moves a page to the most recently used end (LRU) and evicts the oldest. */
-  function store(name: string, page: Promise<CachedPage | undefined>): void {
-    cached.delete(name);
-    cached.set(name, page);
+  /** Stores a page as the most recently used one, and evicts the least recently used one if the cache is full. */
+  function store(key: string, page: Promise<CachedPage | undefined>): void {
+    cached.delete(key);
+    cached.set(key, page);
     const [oldest] = cached.keys();
     if (cached.size > maxPages && oldest) cached.delete(oldest);
   }
 
-  /** Renders and compresses a page; undefined for any status but 200, which is not cached. */
-  async function renderPage(
-    address: string,
-    version: string,
-    hasConsentChoice: boolean,
-  ): Promise<CachedPage | undefined> {
-    const answer = await render(new Request(address, hasConsentChoice ? { headers: anyConsent } : {}));
-    if (answer.status !== 200) return undefined;
-    const identity = Buffer.from(await answer.arrayBuffer());
+  /** Renders and compresses a page. Returns undefined for any status but 200, which must not be cached. */
+  async function renderPage(url: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
+    const rendered = await render(new Request(url, hasConsentChoice ? { headers: anyConsent } : {}));
+    if (rendered.status !== 200) return undefined;
+    const identity = Buffer.from(await rendered.arrayBuffer());
     return {
-      headers: [...answer.headers],
+      headers: [...rendered.headers],
       hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       bodies: await compressAll(identity, effort),
       expiresAt: performance.now() + lifetime,
@@ -161,13 +158,13 @@ export function pageCache(
 }
 
 /**
- * Canonical redirect: `/ar/`, `/EN/about` and the like are redirected (301) to the page's canonical URL, so that search
+ * Redirects variants of a path, such as `/ar/` and `/EN/about`, to the page's canonical URL (301), so that search
  * engines index each page once.
  */
 export const canonicalRedirect: RequestHandler = (request, response, next) => {
-  const address = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
-  if (address === request.path || !publicUrls.has(address)) next();
-  else response.redirect(301, address + request.originalUrl.slice(request.path.length));
+  const canonicalPath = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
+  if (canonicalPath === request.path || !publicPaths.has(canonicalPath)) next();
+  else response.redirect(301, canonicalPath + request.originalUrl.slice(request.path.length));
 };
 
 function send(

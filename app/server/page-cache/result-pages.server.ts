@@ -7,21 +7,21 @@ import type { CachePolicy } from './page-cache.server.ts';
 const paths = new Set(languageCodes.map((language) => pathIn(language, '/search/flights')));
 
 /**
- * Caching of flight result pages: a page is the same for everyone who opens its URL until the search has new results.
- * The page's own Cache-Control header is kept.
+ * Creates the cache policy for flight result pages: a page is the same for everyone who opens its URL until the search
+ * has new results. The page's own Cache-Control header is kept.
  */
 export function resultPages(searches: Pick<Searches, 'versionOf'>): CachePolicy {
   return {
     versionOf(request) {
       if (!paths.has(request.path)) return undefined;
       const search = request.originalUrl.slice(request.path.length);
-      // Filtered lists have too many URLs, each of which few visitors open.
+      // Filtered lists have too many URLs, each with few visitors.
       if (isFiltered(readListQuery(new URLSearchParams(search)))) return undefined;
       return searches.versionOf(searchKeyOf(search));
     },
     keyOf: ({ originalUrl }) => originalUrl,
     effort: 'fast',
-    // The page itself says when its offers expire.
+    // A page may outlive its offers for this long, because it shows when they expire.
     lifetime: 60_000,
   };
 }

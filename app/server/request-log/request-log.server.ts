@@ -3,8 +3,8 @@ import type { Log } from '#app/log/log.server.ts';
 import { newErrorId } from '#app/problems/report/error-id.ts';
 
 /**
- * Middleware that logs one line for each finished request: id, route pattern, status, duration and size. Never the URL
- * itself, which may contain a receipt's token or search terms, and nothing about the client.
+ * Creates middleware that logs one line for each finished request: id, route pattern, status, duration and size. It
+ * logs nothing about the client, and not the URL, which may contain a receipt's token or search terms.
  * @param routeOf maps a path to its route pattern, such as `/:lang/requests/:token`
  */
 export function requestLog(log: Log, routeOf: (path: string) => string): RequestHandler {
@@ -17,7 +17,7 @@ export function requestLog(log: Log, routeOf: (path: string) => string): Request
     response.set('Request-Id', requestId);
     const [readBefore, writtenBefore] = [socket.bytesRead, socket.bytesWritten];
     response.once('close', () => {
-      // Errors are logged separately, at their own level.
+      // Errors are logged separately, at a higher level.
       log.info(
         {
           id: requestId,

@@ -1,8 +1,8 @@
 /**
- * Opens a page's initial dialog. The browser traps the focus; on close it moves to the page's heading, since no element
- * had it before. Browsers without modal dialogs only show the page, which has the same content.
+ * Opens a page's initial dialog. The browser traps the focus; on close, the focus moves to the page's heading, because
+ * no element was focused before. Browsers without modal dialogs show only the page, which has the same content.
  */
-export function openDialog(): void {
+export function openInitialDialog(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-open-at-once]');
   if (!dialog || dialog.open || typeof (dialog as Partial<HTMLDialogElement>).showModal !== 'function') return;
   dialog.dataset.modal = '';
