@@ -58,7 +58,10 @@ export async function findRepeated(
 }
 
 /** Deletes the hashes of submissions too old to be repeated. @param now trusted time (Unix time in ms) */
-export async function forgetSubmissions(database: Database | Transaction<Tables>, now: number): Promise<void> {
+export async function deleteExpiredSubmissionHashes(
+  database: Database | Transaction<Tables>,
+  now: number,
+): Promise<void> {
   for (const [kind, lasts] of [
     [senderPrefix, senderLifetime],
     [keyPrefix, formKeyLifetime],

@@ -12,7 +12,7 @@ import { newReference } from '../reference.ts';
 import { insertOutboxMessage } from './outbox-message.server.ts';
 import {
   findRepeated,
-  forgetSubmissions,
+  deleteExpiredSubmissionHashes,
   submissionHash,
   type SubmissionIdentity,
 } from './repeated-submission.server.ts';
@@ -63,7 +63,7 @@ export async function storeEnquiry(
   const receipt = { token_hash: hashToken(receiptToken), created_at: now };
 
   return database.transaction().execute(async (transaction) => {
-    await forgetSubmissions(transaction, now + ahead);
+    await deleteExpiredSubmissionHashes(transaction, now + ahead);
     const earlier = await findRepeated(transaction, enquiry.submission ?? {}, hash);
     if (earlier) {
       await transaction
