@@ -13,13 +13,13 @@ import { formatReference } from '../reference.ts';
 import { AddDocumentsForm, DocumentsProblems, useDocumentsForm } from './additions/add-documents-form.tsx';
 import { ContactDetailsForm, DetailsProblems, useDetailsForm } from './additions/contact-details-form.tsx';
 import { Receipt } from './receipt.tsx';
-import type { ReceiptNews, ReceiptView } from './receipt-view.ts';
+import type { ReceiptFlashMessage, ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
 
 interface ReceiptPageProps {
   receipt: ReceiptView;
   /** The flash message about what has just been sent. */
-  news: ReceiptNews | undefined;
+  news: ReceiptFlashMessage | undefined;
   answer: FormAnswer | undefined;
 }
 
@@ -105,7 +105,7 @@ function FilesNotTaken({ reference }: { reference: string }) {
 }
 
 /** The translated flash message. */
-function useNews(news: ReceiptNews | undefined, isMessage: boolean): string | undefined {
+function useNews(news: ReceiptFlashMessage | undefined, isMessage: boolean): string | undefined {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
   switch (news) {

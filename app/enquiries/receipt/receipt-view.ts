@@ -5,7 +5,7 @@ import type { DeliveryState } from '../enquiry.ts';
 
 /** The flash messages of a receipt. */
 export const receiptNews = ['sent', 'sent_without_files', 'documents', 'details'] as const;
-export type ReceiptNews = (typeof receiptNews)[number];
+export type ReceiptFlashMessage = (typeof receiptNews)[number];
 
 /** A formatted line of a receipt. */
 export interface ReceiptLine {
