@@ -5,7 +5,7 @@ import type { EnquiryFields, EnquiryKind } from './kinds/enquiry-kinds.server.ts
 export type { EnquiryKind };
 
 /** The fields of an enquiry, discriminated by its kind. */
-export type SentFields = { [Kind in EnquiryKind]: { kind: Kind; fields: EnquiryFields[Kind] } }[EnquiryKind];
+export type SubmittedFields = { [Kind in EnquiryKind]: { kind: Kind; fields: EnquiryFields[Kind] } }[EnquiryKind];
 
 /** A stored enquiry. It is durable and has a reference before it is delivered to any desk. */
 export type Enquiry = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SentFields } from './enquiry.ts';
+import type { SubmittedFields } from './enquiry.ts';
 import { urgencyOf } from './urgency.ts';
 
 const now = Date.parse('2031-03-10T12:00:00Z');
 const person = { name: 'Ahmad', phone: '+966501234567', email: 'a@example.com' };
 
-function longRequest(fields: object = {}): SentFields {
+function longRequest(fields: object = {}): SubmittedFields {
   const rest = { flight: 'air-ambulance', origin: 'RUH', destination: 'MUC', destinationOpen: false };
   const sent = {
     ...rest,
@@ -15,7 +15,7 @@ function longRequest(fields: object = {}): SentFields {
     needs: [],
     companions: 0,
   };
-  return { kind: 'medical-flight', fields: { ...person, ...sent, ...fields } } as unknown as SentFields;
+  return { kind: 'medical-flight', fields: { ...person, ...sent, ...fields } } as unknown as SubmittedFields;
 }
 
 test('a request without a date and needs is not urgent', () => {
@@ -65,12 +65,12 @@ test.each([
     fields: { ...person, checkIn: '2031-03-11', checkOut: '2031-03-12', location: 'x', adults: 1, childAges: [] },
   },
   { kind: 'chauffeur', fields: { ...person, pickUpDate: '2031-03-11', dropOff: 'Charité' } },
-] as SentFields[])('a $kind request for tomorrow is urgent', (sent) => {
+] as SubmittedFields[])('a $kind request for tomorrow is urgent', (sent) => {
   expect(urgencyOf(sent, now).reasons).toEqual(['within_three_days']);
 });
 
 test('the message of the contact form counts, and may be missing', () => {
-  const message = (text?: string): SentFields => ({ kind: 'contact', fields: { ...person, message: text } });
+  const message = (text?: string): SubmittedFields => ({ kind: 'contact', fields: { ...person, message: text } });
   expect(urgencyOf(message('My mother is intubated'), now).reasons).toEqual(['ventilated']);
   expect(urgencyOf(message(), now).urgent).toBe(false);
 });

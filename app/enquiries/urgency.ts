@@ -1,5 +1,5 @@
 import { fold } from '#app/i18n/input/fold.ts';
-import type { SentFields } from './enquiry.ts';
+import type { SubmittedFields } from './enquiry.ts';
 import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 
 /** Why a request is urgent, so that somebody is woken. */
@@ -19,7 +19,7 @@ const soon = 3 * 24 * 60 * 60 * 1000;
  * care or in an incubator. Considers choices and keywords in the text; a false alarm is better than a waiting patient.
  * @param receivedAt Unix time in ms
  */
-export function urgencyOf({ kind, fields }: SentFields, receivedAt: number): Urgency {
+export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number): Urgency {
   const { date, asSoonAsPossible = false, needs = [], texts = [] } = definitionOf(kind).urgency(fields);
   const written = fold(texts.filter((text) => text !== undefined).join('\n'));
   const applies: Record<UrgentReason, boolean> = {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
-import type { SentFields } from '#app/enquiries/enquiry.ts';
+import type { SubmittedFields } from '#app/enquiries/enquiry.ts';
 import type { FormAnswer } from '#app/enquiries/form-answer.ts';
 import type { AnyFormDefinition, FormChoice } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { lastSentCookie } from '#app/enquiries/last-sent.server.ts';
@@ -57,7 +57,7 @@ export async function postEnquiry(
     if (retryAfterSeconds !== undefined) return post.respondRateLimited(retryAfterSeconds);
 
     const { reference, receiptToken, delivery } = await submitEnquiry(site, {
-      ...({ kind: definition.kind, fields: submission.value } as SentFields),
+      ...({ kind: definition.kind, fields: submission.value } as SubmittedFields),
       language: formLanguage ?? language,
       attachments: draft.files,
       privacyNotice: definition.privacyNotice,
