@@ -3,7 +3,8 @@ import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 import type { Row } from './kinds/row.ts';
 
 /**
- * The summary rows of an enquiry, for the receipt, the mail to the desk and the command line. Empty fields have no row.
+ * Returns the summary rows of an enquiry for the receipt, the mail to the desk and the command line. Empty fields have no
+ * row.
  */
 export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {
   return [

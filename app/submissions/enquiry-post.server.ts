@@ -39,7 +39,7 @@ export async function postEnquiry(
   post.preserve({ kind: definition.kind, formKey: formKey ?? newToken() });
 
   try {
-    const submission = definition.read(post.fields);
+    const submission = definition.parse(post.fields);
     post.preserve({ result: { initialValue: submission.reply().initialValue } });
     const draft = await post.updateDraft();
 

@@ -11,8 +11,8 @@ import type { EnquiryFields } from '../kinds/enquiry-kinds.server.ts';
 import { newReference } from '../reference.ts';
 import { insertOutboxMessage } from './outbox-message.server.ts';
 import {
-  findRepeatedEnquiry,
   deleteExpiredSubmissionHashes,
+  findRepeatedEnquiry,
   submissionHash,
   type SubmissionIdentity,
 } from './repeated-submission.server.ts';

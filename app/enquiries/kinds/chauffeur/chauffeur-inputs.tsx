@@ -5,7 +5,7 @@ import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { PersonInputs } from '../../person/person-inputs.tsx';
 import type { BookingFields } from '../booking-fields.ts';
 
-/** The fields of the chauffeur request: only the destination and the contact details are required. */
+/** The fields of the chauffeur request. Only the destination and the contact details are required. */
 export function ChauffeurInputs({
   fields,
   earliestDate,
