@@ -35,7 +35,9 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
   const downtime = Date.now() - previous.clock;
   const isTrusted = downtime >= 0 && downtime <= maxTrustedGap;
   // If the clock cannot be trusted, assume that the previous process ran until its next write.
+  /** The trusted time at `startedAt`. */
   let base = previous.seen + (isTrusted ? downtime : writeInterval);
+  /** Monotonic time of the start (ms). */
   const startedAt = performance.now();
   const now = () => base + (performance.now() - startedAt);
   if (!isTrusted && Math.abs(downtime) > minJump) await handleJump(downtime);

@@ -2,7 +2,7 @@
 export interface LastSent {
   /** The request's reference. It gives no access: the receipt's URL contains a separate secret. */
   reference: string;
-  /** The kind of enquiry. */
+  /** The kind of the enquiry. */
   kind: string;
 }
 

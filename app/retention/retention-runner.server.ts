@@ -13,7 +13,7 @@ import { eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
 export interface PurgeResult {
   /** Enquiries past their retention period. */
   enquiries: number;
-  /** Drafts of forms that were never submitted. */
+  /** Drafts of unsubmitted forms. */
   drafts: number;
 }
 
@@ -61,7 +61,7 @@ export interface RetentionRunner {
   start(): void;
   /** Schedules overwriting the traces of new erasures, at most once every ten seconds. */
   overwriteSoon(): void;
-  /** Stops the timers and waits for a running task. */
+  /** Stops the timers and waits until queued tasks have finished. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
   let timer: NodeJS.Timeout | undefined;
   let hashDeletionTimer: NodeJS.Timeout | undefined;
   /** Resolves when all tasks so far have finished. */
-  let running = Promise.resolve();
+  let taskQueue = Promise.resolve();
   let overwriteTimer: NodeJS.Timeout | undefined;
   /** Monotonic time of the last integrity check (ms). */
   let checkedAt = -Infinity;
@@ -128,7 +128,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
   }
 
   function enqueue(task: () => Promise<void> = runRetention): void {
-    running = running.then(task).catch((error: unknown) => {
+    taskQueue = taskQueue.then(task).catch((error: unknown) => {
       // The next run retries. The failed run may already have erased something.
       hasTraces = true;
       log.error({ err: error }, 'retention run failed');
@@ -164,7 +164,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
       clearInterval(timer);
       clearInterval(hashDeletionTimer);
       clearTimeout(overwriteTimer);
-      await running;
+      await taskQueue;
     },
   };
 }

@@ -85,7 +85,7 @@ describe('erasing an enquiry', () => {
     const { id } = await storeTestEnquiry('one', [own, shared]);
     await storeTestEnquiry('two', [shared]);
     await eraseEnquiry(database, store, id, 'done', start);
-    // The whole draft is deleted: a form submitted from it later must not appear to have no files.
+    // Erasure deletes the whole draft, because a form submitted from it later must not appear to have had no files.
     expect(await readRows()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [] });
     expect(storedKeys()).toEqual([shared.storageKey]);
     expect(await drafts.keep(token, [], limits)).toMatchObject({ files: [], isExpired: true });
@@ -190,16 +190,16 @@ describe('the desk', () => {
 
 describe('expiry', () => {
   test('erases delivered enquiries exactly when their retention period ends', async () => {
-    const old = await storeTestEnquiry('old', [await writeFile('a')], start);
-    const young = await storeTestEnquiry('young', [await writeFile('b')], start + 1);
-    await setMessageState(old.id);
-    await setMessageState(young.id);
+    const older = await storeTestEnquiry('older', [await writeFile('a')], start);
+    const newer = await storeTestEnquiry('newer', [await writeFile('b')], start + 1);
+    await setMessageState(older.id);
+    await setMessageState(newer.id);
     expect(await eraseExpired(database, store, 180, start + 180 * day - 1)).toBe(0);
     expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(1);
     expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(0);
-    expect(await readEnquiry(database, { id: old.id })).toBeUndefined();
-    expect((await readEnquiry(database, { id: young.id }))?.enquiry.attachments).toHaveLength(1);
-    const row = await database.selectFrom('enquiries').selectAll().where('id', '=', old.id).executeTakeFirstOrThrow();
+    expect(await readEnquiry(database, { id: older.id })).toBeUndefined();
+    expect((await readEnquiry(database, { id: newer.id }))?.enquiry.attachments).toHaveLength(1);
+    const row = await database.selectFrom('enquiries').selectAll().where('id', '=', older.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ erased_because: 'expired', erased_at: start + 180 * day });
   });
 

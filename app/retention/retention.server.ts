@@ -57,7 +57,7 @@ async function eraseIf(
 ): Promise<{ isErased: boolean; noticeId?: string }> {
   const { isErased, files, drafts, noticeId } = await database.transaction().execute(async (transaction) => {
     if (!(await lockEnquiry(transaction, enquiryId)) || !(await shouldErase(transaction, enquiryId))) {
-      return { isErased: false, files: [], drafts: { ids: [], keys: [] } };
+      return { isErased: false, files: [], drafts: { ids: [], storageKeys: [] } };
     }
     const files = await transaction
       .deleteFrom('attachments')
@@ -97,8 +97,15 @@ async function eraseIf(
       .where('id', '=', enquiryId)
       .execute();
     if (!sentMessage || reason !== 'visitor') return { isErased: true, files, drafts };
-    const notice = { enquiryId, number, purpose: 'erasure' as const, attachments: [], desk: sentMessage.desk, ahead };
-    return { isErased: true, files, drafts, noticeId: await insertOutboxMessage(transaction, notice, now) };
+    const erasureMessage = {
+      enquiryId,
+      number,
+      purpose: 'erasure' as const,
+      attachments: [],
+      desk: sentMessage.desk,
+      ahead,
+    };
+    return { isErased: true, files, drafts, noticeId: await insertOutboxMessage(transaction, erasureMessage, now) };
   });
   const storageKeys = files.map(({ storage_key }) => storage_key);
   try {
@@ -109,7 +116,7 @@ async function eraseIf(
       await removePartialCopies(erasedFiles, uploads.files, uploads.folder);
     }
   } finally {
-    await removeUnreferenced(database, store, [...storageKeys, ...drafts.keys]);
+    await removeUnreferenced(database, store, [...storageKeys, ...drafts.storageKeys]);
   }
   return { isErased, noticeId };
 }
@@ -123,8 +130,8 @@ async function eraseIf(
 async function deleteDraftsContaining(
   transaction: Transaction<Tables>,
   hashes: string[],
-): Promise<{ ids: string[]; keys: string[] }> {
-  if (hashes.length === 0) return { ids: [], keys: [] };
+): Promise<{ ids: string[]; storageKeys: string[] }> {
+  if (hashes.length === 0) return { ids: [], storageKeys: [] };
   const matches = await transaction
     .selectFrom('draft_files')
     .select('draft_id')
@@ -132,7 +139,7 @@ async function deleteDraftsContaining(
     .where('sha256', 'in', hashes)
     .where('storage_key', 'not in', (eb) => eb.selectFrom('attachments').select('storage_key'))
     .execute();
-  if (matches.length === 0) return { ids: [], keys: [] };
+  if (matches.length === 0) return { ids: [], storageKeys: [] };
   const ids = matches.map(({ draft_id }) => draft_id);
   const files = await transaction
     .deleteFrom('draft_files')
@@ -140,7 +147,7 @@ async function deleteDraftsContaining(
     .returning('storage_key')
     .execute();
   await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
-  return { ids, keys: files.map(({ storage_key }) => storage_key) };
+  return { ids, storageKeys: files.map(({ storage_key }) => storage_key) };
 }
 
 /**

@@ -93,7 +93,7 @@ async function earlierProblem(
   language: Language,
 ): Promise<Pick<FormAnswer, 'problem' | 'stored'>> {
   const record = receiptToken ? await readEnquiry(database, { receiptToken }) : undefined;
-  // Delivered in the meantime.
+  // The enquiry has been delivered or erased in the meantime.
   if (!record || !receiptToken || record.parcels[0].state === 'delivered') return {};
   const receipt = receiptPath(language, receiptToken);
   const { reference } = record.enquiry;

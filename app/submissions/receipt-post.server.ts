@@ -4,7 +4,11 @@ import { contactDetailNames } from '#app/enquiries/receipt/additions/contact-det
 import { contactDetailsSchema } from '#app/enquiries/receipt/additions/contact-details-schema.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import type { ReceiptFlashMessage } from '#app/enquiries/receipt/receipt-view.ts';
-import { addDocuments, type AdditionResult, correctContactDetails } from '#app/enquiries/store/add-to-enquiry.server.ts';
+import {
+  addDocuments,
+  type AdditionResult,
+  correctContactDetails,
+} from '#app/enquiries/store/add-to-enquiry.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { originOf } from '#app/env/origin.server.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';

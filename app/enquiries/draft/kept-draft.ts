@@ -24,7 +24,7 @@ const storageKey = (name: string) => dayPrefixes.form + name;
 /**
  * Returns the storage name of a form's draft. It consists of the form and its page, because four kinds of flight share a
  * form, and is the same in every language.
- * @param path of the page, without the query
+ * @param path path of the page, without the query
  */
 export function savedDraftName(formId: string, path: string): string {
   const page = path.split('/').filter((part) => !isLanguage(part));

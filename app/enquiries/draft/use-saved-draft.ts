@@ -24,7 +24,7 @@ export interface DraftOffer {
   discard: () => void;
 }
 
-/** The request being submitted. */
+/** A request that is being submitted. */
 export interface SubmittedRequest {
   /** The kind of request if the form has several. Its field names start with this. */
   kind: string | undefined;
@@ -208,8 +208,8 @@ function unsubmittedValues(form: HTMLFormElement, { kind }: SubmittedRequest): F
 
 /** Returns the files of a resumed draft, marked as such. */
 function useContinuedFiles(answer: FormAnswer | undefined): FilesOnServer | undefined {
-  const last = useRef<{ from: FilesOnServer; files: FilesOnServer }>();
-  const from = answer?.files;
-  if (from && from !== last.current?.from) last.current = { from, files: { ...from, isContinued: true } };
-  return last.current?.files;
+  const latest = useRef<{ source: FilesOnServer; files: FilesOnServer }>();
+  const source = answer?.files;
+  if (source && source !== latest.current?.source) latest.current = { source, files: { ...source, isContinued: true } };
+  return latest.current?.files;
 }

@@ -40,17 +40,17 @@ export function SendSection<Fields extends Record<string, unknown>>({
   action,
   offersFormOnlyLanguages,
   ...send
-}: SendProps<Fields> & FormEndProps) {
+}: SendProps<Fields> & FormFooterProps) {
   return (
     <div className="grid gap-5">
-      <SubmitPart {...send} />
-      <FormEnd action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
+      <SubmitBlock {...send} />
+      <FormFooter action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
     </div>
   );
 }
 
 /** The next steps, the privacy notice, and the submit button. */
-export function SubmitPart<Fields extends Record<string, unknown>>({
+export function SubmitBlock<Fields extends Record<string, unknown>>({
   request,
   label,
   nextSteps,
@@ -98,7 +98,7 @@ export function SubmitPart<Fields extends Record<string, unknown>>({
   );
 }
 
-interface FormEndProps {
+interface FormFooterProps {
   /** The form's action URL in the page's language. */
   action: string;
   /** Also offers the languages that exist only for forms, not for pages. */
@@ -106,7 +106,7 @@ interface FormEndProps {
 }
 
 /** Ways to contact the company, and buttons that switch the form's language. */
-export function FormEnd({ action, offersFormOnlyLanguages = false }: FormEndProps) {
+export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFooterProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -133,7 +133,7 @@ function Honeypot() {
 }
 
 /** Buttons that switch the form's language with a post, which preserves input and files even without scripts. */
-function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormEndProps>) {
+function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFooterProps>) {
   const { i18n } = useTranslation();
   const [pagePath = ''] = action.split('?');
   const offeredLanguages = [

@@ -87,6 +87,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     draftOffer: savedDraft.offer,
     problem,
     hasErrors,
+    /** A new object after each failed attempt, which moves the focus to the error summary. */
     attempt,
     isSubmitting,
     /** The form data that is being submitted. */
@@ -106,7 +107,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
       noValidate: true,
       preventScrollReset: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        // Ignore a second tap while submitting.
+        // Ignore further taps during submission.
         if (isSubmitting) {
           event.preventDefault();
           return;
@@ -142,7 +143,7 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   useEffect(() => {
     if (!isAwaited || uploadingCount > 0) return;
     setAwaited(formId, false);
-    // `requestSubmit` requires Safari 16.
+    // `requestSubmit` is unavailable before Safari 16, so click the submit button.
     document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
   }, [formId, isAwaited, uploadingCount]);
 
@@ -225,5 +226,5 @@ function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   return last.current;
 }
 
-/** The result of {@link useEnquiryForm}. */
+/** The state of an enquiry form, as returned by {@link useEnquiryForm}. */
 export type EnquiryForm<Fields extends Record<string, unknown>> = ReturnType<typeof useEnquiryForm<Fields>>;

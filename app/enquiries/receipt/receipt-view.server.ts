@@ -13,7 +13,7 @@ import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 /**
  * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
  * that the browser needs neither.
- * @param formLanguage language of the form
+ * @param formLanguage language of the submitted form
  * @param translateChoice translates a choice
  */
 export function receiptView(

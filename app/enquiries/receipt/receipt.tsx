@@ -37,13 +37,15 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <h2 className="text-h3">{t('received')}</h2>
         <dl className="grid gap-4">
           {lines.map((line) => (
-            <Line key={line.label} term={t(`row.${line.label}`)}>
+            <DescriptionRow key={line.label} term={t(`row.${line.label}`)}>
               <RowText line={line} />
               {line.note && <p className="text-small text-ink-muted">{line.note}</p>}
-            </Line>
+            </DescriptionRow>
           ))}
-          <Line term={t('files')}>{files.length === 0 ? t('no_files') : <FileList files={files} />}</Line>
-          <Line term={t('received_at')}>{t('german_time', { moment: receivedAt })}</Line>
+          <DescriptionRow term={t('files')}>
+            {files.length === 0 ? t('no_files') : <FileList files={files} />}
+          </DescriptionRow>
+          <DescriptionRow term={t('received_at')}>{t('german_time', { moment: receivedAt })}</DescriptionRow>
         </dl>
       </section>
 
@@ -52,14 +54,14 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           <h2 className="text-h3">{t('later.heading')}</h2>
           <dl className="grid gap-4">
             {additions.map(({ isCorrection, at, files: addedFiles, state: additionState }, index) => (
-              <Line key={index} term={t('german_time', { moment: at })}>
+              <DescriptionRow key={index} term={t('german_time', { moment: at })}>
                 {isCorrection ? <p>{t('later.correction')}</p> : <FileList files={addedFiles} />}
                 {additionState && (
                   <p className="text-small text-ink-muted">
                     {additionState === 'delivered' ? t('later.delivered') : t('later.waiting')}
                   </p>
                 )}
-              </Line>
+              </DescriptionRow>
             ))}
           </dl>
         </section>
@@ -117,7 +119,8 @@ function RowText({ line: { look, text } }: { line: ReceiptLine }) {
   }
 }
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+/** A term and its description in a list. */
+function DescriptionRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 border-t border-line pt-3 md:grid-cols-[12rem_1fr] md:gap-4">
       <dt className="text-ink-muted">{term}</dt>

@@ -10,7 +10,7 @@ import { type EnquiryRecord, readEnquiry } from './read-enquiry.server.ts';
 /** Delay before the outbox's first attempt (ms). The HTTP request that creates a message attempts delivery first. */
 const firstAttemptDelay = 10_000;
 
-/** An outbox message to be inserted. */
+/** An outbox message that has not been inserted yet. */
 export interface NewOutboxMessage {
   enquiryId: string;
   number: number;

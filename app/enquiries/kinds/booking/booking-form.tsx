@@ -6,7 +6,7 @@ import { kindFieldName } from '#app/forms/field-names.ts';
 import { contactFiles } from '#app/uploads/limits.ts';
 import { SavedDraftOffer } from '../../draft/saved-draft-offer.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
-import { EnterKeySubmitButton, FormEnd, SubmitPart } from '../../form/send-section.tsx';
+import { EnterKeySubmitButton, FormFooter, SubmitBlock } from '../../form/send-section.tsx';
 import { SubmissionFields } from '../../form/submission-fields.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormAnswer } from '../../form-answer.ts';
@@ -87,7 +87,7 @@ export function BookingForm({
         <ChauffeurInputs fields={fields} earliestDate={earliestDate} />
       </RequestCard>
       <div className="grid gap-5">
-        <FormEnd action={action} />
+        <FormFooter action={action} />
       </div>
     </Form>
   );
@@ -123,7 +123,7 @@ function RequestCard({
       <div className="grid gap-5" {...inertWhileSubmitting}>
         {children}
       </div>
-      <SubmitPart
+      <SubmitBlock
         request={request}
         label={kind === 'hotel' ? t('hotel.send') : t('chauffeur.send')}
         nextSteps={{ title: t('form.next'), text: t('form.next_steps') }}

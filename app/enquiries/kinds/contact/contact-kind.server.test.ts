@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { contactKind } from './contact-kind.server.ts';
 
-const valid = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', message: 'سؤال' };
+const validFields = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', message: 'سؤال' };
 
 function parse(changes: Record<string, string> = {}) {
   const fields = new FormData();
-  for (const [name, value] of Object.entries({ ...valid, ...changes })) fields.append(name, value);
+  for (const [name, value] of Object.entries({ ...validFields, ...changes })) fields.append(name, value);
   return contactKind.parse(fields);
 }
 
@@ -33,15 +33,15 @@ describe('reports errors as codes', () => {
     [{ email: '' }, { email: ['email_required'] }],
     [{ email: 'a@b' }, { email: ['email_invalid'] }],
     [{ message: 'x'.repeat(5001) }, { message: ['message_too_long'] }],
-  ])('%j', (changes, expected) => {
+  ])('for %j', (changes, expected) => {
     expect(errorCodes(changes)).toEqual(expected);
   });
 
-  test('of the required fields of an empty form, without the message', () => {
+  test('for the required fields of an empty form, but not for the message', () => {
     expect(Object.keys(contactKind.parse(new FormData()).reply().error ?? {})).toEqual(['name', 'phone', 'email']);
   });
+});
 
-  test('accepts a message of the maximum length', () => {
-    expect(parse({ message: 'x'.repeat(5000) }).status).toBe('success');
-  });
+test('accepts a message of the maximum length', () => {
+  expect(parse({ message: 'x'.repeat(5000) }).status).toBe('success');
 });

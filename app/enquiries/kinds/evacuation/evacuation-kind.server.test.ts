@@ -6,12 +6,18 @@ afterEach(() => void vi.useRealTimers());
 
 type TypedFields = Record<string, string | string[]>;
 
-const valid = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+const validFields = {
+  name: 'أحمد علي',
+  phone: '+966 50 123 4567',
+  email: 'a@b.example',
+  origin: 'RUH',
+  destination: 'MUC',
+};
 
 function parse(changes: TypedFields = {}) {
   const fields = new FormData();
-  for (const [name, value] of Object.entries({ ...valid, ...changes } as TypedFields)) {
-    for (const single of [value].flat()) fields.append(name, single);
+  for (const [name, value] of Object.entries({ ...validFields, ...changes } as TypedFields)) {
+    for (const fieldValue of [value].flat()) fields.append(name, fieldValue);
   }
   return evacuationKind.parse(fields);
 }
@@ -60,7 +66,7 @@ test('accepts a missing date', () => {
   expect(submission.status === 'success' && submission.value.date).toBeUndefined();
 });
 
-describe('reports errors as codes', () => {
+describe('validation', () => {
   test.each<[TypedFields, Record<string, string[]>]>([
     [{ name: 'م' }, { name: ['name_too_short'] }],
     [{ name: 'x'.repeat(121) }, { name: ['name_too_long'] }],
@@ -83,7 +89,7 @@ describe('reports errors as codes', () => {
       { name: '', email: 'x', destination: 'riyadh', date: '1/1/2020' },
       { name: ['name_required'], email: ['email_invalid'], destination: ['same_place'], date: ['date_past'] },
     ],
-  ])('%j', (changes, expected) => {
+  ])('reports the errors of %j as codes', (changes, expected) => {
     expect(errorCodes(changes)).toEqual(expected);
   });
 
@@ -130,14 +136,14 @@ test.each(['London', 'Atlantis', 'إسطنبول', 'عمان', 'Germany', '???',
 );
 
 describe('an open destination', () => {
-  test('may be empty', () => {
+  test('may be left empty', () => {
     expect(parse({ destination: '', destination_open: 'on' })).toMatchObject({
       status: 'success',
       value: { destination: '', destinationOpen: true },
     });
   });
 
-  test.each(['Heidelberg', 'RUH'])('keeps its text: %s', (destination) => {
+  test.each(['Heidelberg', 'RUH'])('keeps the typed text: %s', (destination) => {
     expect(parse({ destination, destination_open: 'on' })).toMatchObject({
       status: 'success',
       value: { destination, destinationOpen: true },

@@ -29,7 +29,7 @@ export function ContactDetailsForm({
   current,
 }: {
   request: DetailsForm;
-  /** The current details. */
+  /** The contact details before the correction. */
   current: { name: string; phone: string; email: string };
 }) {
   const { t } = useTranslation('receipt');

@@ -47,7 +47,7 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
         <ul className="grid gap-3">
           {wantedDocuments.map((document) => (
             <li key={document} className="flex items-start gap-3">
-              {/* A checkbox on paper. */}
+              {/* A checkbox to tick on paper. */}
               <span aria-hidden="true" className="mt-1.5 h-4 w-4 shrink-0 border border-ink" />
               <Bilingual textKey={document} as="p" />
             </li>
