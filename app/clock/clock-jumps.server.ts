@@ -1,44 +1,52 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 
-/** The unconfirmed forward jumps of the machine's clock (ms), oldest first. */
+/** Returns the sizes of the unconfirmed forward jumps of the machine's clock (ms), oldest first. */
 export async function unconfirmedJumps(database: Database): Promise<number[]> {
   const rows = await database.selectFrom('clock_leaps').select('milliseconds').orderBy('seen_at').execute();
   return rows.map(({ milliseconds }) => milliseconds);
 }
 
-/** Processes notice a jump of their common clock within seconds of each other, and measure it about the same (ms). */
-const sameJump = { at: 10_000, milliseconds: 60_000 };
+/**
+ * Two processes detect the same jump at slightly different times and measure slightly different sizes. These are the
+ * largest differences (ms).
+ */
+const sameJumpTolerance = { time: 10_000, size: 60_000 };
 
 /**
- * Records a jump of the clock that cannot be distinguished from an outage, unless another process has recorded it.
- * @param at trusted time (Unix time in ms)
+ * Records a forward jump of the clock, which may also have been an outage. Does nothing if another process has already
+ * recorded it.
+ * @param time trusted time of the jump (Unix time in ms)
+ * @param size size of the jump (ms)
  */
-export async function recordJump(database: Database, at: number, milliseconds: number): Promise<void> {
-  const jump = { seen_at: Math.floor(at), milliseconds: Math.floor(milliseconds) };
+export async function recordJump(database: Database, time: number, size: number): Promise<void> {
+  const jump = { seen_at: Math.floor(time), milliseconds: Math.floor(size) };
   await database.transaction().execute(async (transaction) => {
-    // Locks the common row, so that two processes do not both find nothing: an update that changes nothing.
+    // An update that changes nothing locks the shared row, so that two processes cannot both insert the jump.
     await transaction
       .updateTable('seen_time')
       .set(({ eb }) => ({ clock: eb.ref('clock') }))
       .execute();
-    const known = await transaction
+    const existing = await transaction
       .selectFrom('clock_leaps')
       .select('seen_at')
-      .where('seen_at', '>', jump.seen_at - sameJump.at)
-      .where('seen_at', '<', jump.seen_at + sameJump.at)
-      .where('milliseconds', '>', jump.milliseconds - sameJump.milliseconds)
-      .where('milliseconds', '<', jump.milliseconds + sameJump.milliseconds)
+      .where('seen_at', '>', jump.seen_at - sameJumpTolerance.time)
+      .where('seen_at', '<', jump.seen_at + sameJumpTolerance.time)
+      .where('milliseconds', '>', jump.milliseconds - sameJumpTolerance.size)
+      .where('milliseconds', '<', jump.milliseconds + sameJumpTolerance.size)
       .executeTakeFirst();
-    if (!known) await transaction.insertInto('clock_leaps').values(jump).execute();
+    if (!existing) await transaction.insertInto('clock_leaps').values(jump).execute();
   });
 }
 
-/** After the clock was set back, reduces the recorded jumps to what it is still ahead, starting with the newest. */
-export async function withdrawJumps(database: Database, ahead: number): Promise<void> {
+/**
+ * Reduces the recorded jumps after the clock was set back, newest first, until their sum is at most `lead`.
+ * @param lead how far the clock is still ahead of the trusted time (ms)
+ */
+export async function reduceJumps(database: Database, lead: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const jumps = await transaction.deleteFrom('clock_leaps').returningAll().execute();
-    let remaining = ahead;
+    let remaining = lead;
     for (const jump of jumps.sort((a, b) => a.seen_at - b.seen_at)) {
       const milliseconds = Math.floor(Math.min(jump.milliseconds, remaining));
       remaining -= milliseconds;
@@ -52,8 +60,8 @@ export async function withdrawJumps(database: Database, ahead: number): Promise<
 }
 
 /**
- * Confirms that the clock is right and the site was off during the jumps: enquiries from before a jump become older by
- * it. Later enquiries and schedules are not changed.
+ * Confirms that the clock is right and that the site was down during the recorded jumps. Adds each jump to the age of the
+ * enquiries received before it; later enquiries and all schedules remain unchanged.
  * @returns the sum of the confirmed jumps (ms)
  */
 export async function confirmJumps(database: Database): Promise<number> {

@@ -8,11 +8,11 @@ const log = pino({ level: 'silent' });
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const start = Date.UTC(2027, 2, 27);
-/** How far the time may be ahead of its last stored value (ms). */
-const unwritten = 5_000;
+/** Interval at which the trusted time is stored (ms). */
+const writeInterval = 5_000;
 
 let database: Database;
-const opened: TrustedTime[] = [];
+const instances: TrustedTime[] = [];
 
 beforeEach(async () => {
   database = await openDatabase(':memory:');
@@ -20,23 +20,23 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const one of opened.splice(0)) await one.stop();
+  for (const trustedTime of instances.splice(0)) await trustedTime.stop();
   await database.destroy();
 });
 
 async function open(): Promise<TrustedTime> {
   const trustedTime = await openTrustedTime(database, log);
-  opened.push(trustedTime);
+  instances.push(trustedTime);
   return trustedTime;
 }
 
-/** Simulates a restart after a crash, with the clock at this time. */
-function reopenAt(clock: number): Promise<TrustedTime> {
-  vi.setSystemTime(clock);
+/** Simulates a restart after a crash, with the machine's clock at `clockTime`. */
+function reopenAt(clockTime: number): Promise<TrustedTime> {
+  vi.setSystemTime(clockTime);
   return open();
 }
 
-test('starts with the clock, and follows it across a short restart', async () => {
+test('starts at the clock time and follows the clock across a short restart', async () => {
   expect((await open()).now()).toBe(start);
   const next = await reopenAt(start + maxTrustedGap);
   expect(next.now()).toBe(start + maxTrustedGap);
@@ -44,23 +44,23 @@ test('starts with the clock, and follows it across a short restart', async () =>
   expect(await unconfirmedJumps(database)).toEqual([]);
 });
 
-test('continues from the last heartbeat of an older version', async () => {
+test('continues from the last heartbeat that an older version stored', async () => {
   await database.insertInto('heartbeats').values({ name: 'site', at: start }).execute();
-  expect((await reopenAt(start + 200 * day)).now()).toBe(start + unwritten);
-  expect(await unconfirmedJumps(database)).toEqual([200 * day - unwritten]);
+  expect((await reopenAt(start + 200 * day)).now()).toBe(start + writeInterval);
+  expect(await unconfirmedJumps(database)).toEqual([200 * day - writeInterval]);
 });
 
 test.each([-200 * day, -2 * day, -hour, 2 * day, 200 * day])(
-  'continues where it was after a jump of %i ms',
+  'continues from the last stored time after a clock jump of %i ms',
   async (jump) => {
     await open();
     const next = await reopenAt(start + jump);
-    expect(next.now()).toBe(start + unwritten);
-    expect(next.ahead()).toBe(unwritten - jump);
+    expect(next.now()).toBe(start + writeInterval);
+    expect(next.ahead()).toBe(writeInterval - jump);
   },
 );
 
-test('follows the elapsed time, whatever the clock does meanwhile', async () => {
+test('follows the elapsed time even if the clock jumps', async () => {
   const trustedTime = await open();
   vi.setSystemTime(start - 2 * day);
   vi.advanceTimersByTime(1_000);
@@ -70,24 +70,24 @@ test('follows the elapsed time, whatever the clock does meanwhile', async () => 
   expect(trustedTime.now()).toBe(start + 2_000);
 });
 
-test('is stored for the command line and for the next process', async () => {
+test('stores the time for the command line', async () => {
   const trustedTime = await open();
   vi.advanceTimersByTime(60_000);
   await trustedTime.stop();
   expect((await readTrustedTime(database)).now()).toBe(start + 60_000);
 });
 
-test('never goes back if two processes write it', async () => {
+test('never goes backwards if two processes store it', async () => {
   const first = await open();
   vi.advanceTimersByTime(60_000);
   await first.stop();
   const second = await reopenAt(start - 2 * day);
   expect(second.now()).toBeGreaterThanOrEqual(first.now());
   await first.stop();
-  expect((await readTrustedTime(database)).now()).toBeGreaterThanOrEqual(second.now() - unwritten);
+  expect((await readTrustedTime(database)).now()).toBeGreaterThanOrEqual(second.now() - writeInterval);
 });
 
-test('a jump that is undone needs no confirmation, and neither does a clock that returns to the right time', async () => {
+test('requires no confirmation after a jump is undone or the clock returns to the right time', async () => {
   await open();
   await reopenAt(start + 200 * day);
   expect(await unconfirmedJumps(database)).toHaveLength(1);
@@ -98,17 +98,17 @@ test('a jump that is undone needs no confirmation, and neither does a clock that
   expect(await unconfirmedJumps(database)).toEqual([]);
 });
 
-test('confirming a jump ages earlier enquiries, and nothing else', async () => {
+test('confirming a jump ages only the enquiries received before it', async () => {
   const row = { kind: 'contact', language: 'ar', fields: '{}', content_hash: null, privacy_notice: 'p' };
-  const insert = (id: string, at: number, behind: number) =>
+  const insert = (id: string, receivedAt: number, clockBehind: number) =>
     database
       .insertInto('enquiries')
       .values({
         ...row,
         id,
         reference: id,
-        received_at: at,
-        clock_behind: behind,
+        received_at: receivedAt,
+        clock_behind: clockBehind,
         erased_at: null,
         erased_because: null,
       })
@@ -116,12 +116,12 @@ test('confirming a jump ages earlier enquiries, and nothing else', async () => {
   await open();
   await insert('before', start, 0);
   const next = await reopenAt(start + 200 * day);
-  await insert('since', start + 200 * day, next.ahead());
-  expect(await confirmJumps(database)).toBe(200 * day - unwritten);
+  await insert('later', start + 200 * day, next.ahead());
+  expect(await confirmJumps(database)).toBe(200 * day - writeInterval);
   const rows = await database.selectFrom('enquiries').select(['id', 'clock_behind']).orderBy('id').execute();
   expect(rows).toEqual([
-    { id: 'before', clock_behind: unwritten - 200 * day },
-    { id: 'since', clock_behind: unwritten - 200 * day },
+    { id: 'before', clock_behind: writeInterval - 200 * day },
+    { id: 'later', clock_behind: writeInterval - 200 * day },
   ]);
   expect(await confirmJumps(database)).toBe(0);
 });

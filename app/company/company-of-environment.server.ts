@@ -1,7 +1,7 @@
 import type { Environment } from '#app/env/env.server.ts';
 import type { Company, SocialNetwork } from './company.ts';
 
-/** The company's details from the environment. */
+/** Reads the company's details from the environment. */
 export function companyOf(env: Environment): Company {
   return {
     name: env.COMPANY_NAME,
@@ -9,13 +9,13 @@ export function companyOf(env: Environment): Company {
     whatsapp: env.COMPANY_WHATSAPP,
     email: env.COMPANY_EMAIL,
     address: env.COMPANY_ADDRESS,
-    social: Object.entries(socialAddresses(env)).flatMap(([network, href]) =>
+    social: Object.entries(socialUrls(env)).flatMap(([network, href]) =>
       href ? [{ network: network as SocialNetwork, href }] : [],
     ),
   };
 }
 
-function socialAddresses(env: Environment): Record<SocialNetwork, string | undefined> {
+function socialUrls(env: Environment): Record<SocialNetwork, string | undefined> {
   return {
     facebook: env.COMPANY_SOCIAL_FACEBOOK,
     instagram: env.COMPANY_SOCIAL_INSTAGRAM,

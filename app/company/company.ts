@@ -1,41 +1,46 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 
-/** The company's name and contact details, from the environment; every page gets them from the root loader. */
+/** The company's name and contact details. They come from the environment; every page gets them from the root loader. */
 export interface Company {
   name: string;
   /** Formatted for display: `+49 30 23125 010`. */
   phone: string;
+  /** Phone number of the WhatsApp account, formatted for display. */
   whatsapp: string;
   email: string;
   address: string;
-  /** The company's existing social media pages. */
+  /** The company's social media pages. */
   social: { network: SocialNetwork; href: string }[];
 }
 
 export type SocialNetwork = 'facebook' | 'instagram' | 'x' | 'youtube';
 
-/** The company on the server, where an error page may have no loader data but must still show the phone number. */
+/** Provides the company on the server, where an error page may lack loader data but must still show the phone number. */
 export const ServerCompanyContext = createContext<Company | undefined>(undefined);
 
 /**
- * The company's details, for any component.
- * @throws {Error} if there is neither root loader data nor the server's context
+ * Returns the company's details.
+ * @throws {Error} if neither root loader data nor {@link ServerCompanyContext} is available
  */
 export function useCompany(): Company {
   const data = useRouteLoaderData<{ company: Company }>('root');
-  const onServer = useContext(ServerCompanyContext);
-  const company = data?.company ?? onServer;
-  if (!company) throw new Error('useCompany needs the root loader data or CompanyOnServer');
+  const companyOnServer = useContext(ServerCompanyContext);
+  const company = data?.company ?? companyOnServer;
+  if (!company) throw new Error('useCompany requires root loader data or ServerCompanyContext');
   return company;
 }
 
-/** `tel:` URL (RFC 3966) of a phone number that is formatted for display. */
+/** Returns the `tel:` URL (RFC 3966) of a phone number formatted for display. */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replace(/[^+0-9]/g, '')}`;
 }
 
-/** WhatsApp URL of a chat with the company, optionally with a prefilled message. */
+/**
+ * Returns the URL that opens a WhatsApp chat.
+ * @param whatsapp phone number, formatted for display
+ * @param text prefilled message
+ */
 export function chatHref(whatsapp: string, text?: string): string {
   const query = text ? `?text=${encodeURIComponent(text)}` : '';
   return `https://wa.me/${whatsapp.replace(/[^0-9]/g, '')}${query}`;

@@ -3,9 +3,7 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
 import { CallButton, ChatButton } from './ways-to-reach.tsx';
 
-/**
- * Emergency advice, our phone number and chat, above every form that somebody may use in need (docs/decisions/0024).
- */
+/** Emergency advice with the company's phone number and chat, above every form that may be used in an emergency (docs/decisions/0024). */
 export function UrgentCall() {
   const { t } = useTranslation();
   return (
@@ -14,7 +12,7 @@ export function UrgentCall() {
         <LineIcon name="circle-alert" className="text-signal" />
         {t('urgent_call.advice')}
       </p>
-      {/* Text browsers show these on one line: the space separates them. */}
+      {/* Text browsers render the buttons inline, so a space must separate them. */}
       <div className="flex flex-wrap gap-2">
         <CallButton className={`grow sm:text-lead ${buttonClass('urgent')} !px-2`} />{' '}
         <ChatButton className={`grow ${buttonClass('quiet')} !px-2`} />

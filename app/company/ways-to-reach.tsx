@@ -3,17 +3,17 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { chatHref, phoneHref, useCompany } from './company.ts';
 
-/** Phone and chat as two buttons. */
+/** Buttons that call the company and open a chat. @param chatText prefilled chat message */
 export function WaysToReach({ chatText }: { chatText?: string }) {
   return (
-    // Text browsers show these on one line: the space separates them.
+    // Text browsers render the buttons inline, so a space must separate them.
     <div className="no-print flex flex-wrap gap-3">
       <CallButton className={buttonClass('quiet')} /> <ChatButton className={buttonClass('quiet')} text={chatText} />
     </div>
   );
 }
 
-/** The phone number as a link. */
+/** A link that calls the company and shows its phone number. */
 export function CallButton({ className }: { className: string }) {
   const { t } = useTranslation();
   const { phone } = useCompany();
@@ -30,7 +30,7 @@ export function CallButton({ className }: { className: string }) {
   );
 }
 
-/** A link that opens the chat in a new tab. @param text prepared message */
+/** A link that opens the chat in a new tab. @param text prefilled message */
 export function ChatButton({ className, text }: { className: string; text?: string }) {
   const { t } = useTranslation();
   const { whatsapp } = useCompany();

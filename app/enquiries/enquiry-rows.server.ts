@@ -1,11 +1,12 @@
-import type { SentFields } from './enquiry.ts';
+import type { SubmittedFields } from './enquiry.ts';
 import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 import type { Row } from './kinds/row.ts';
 
 /**
- * The summary rows of an enquiry, for the receipt, the mail to the desk and the command line. Empty fields have no row.
+ * Returns the summary rows of an enquiry for the receipt, the mail to the desk and the command line. Empty fields have no
+ * row.
  */
-export function enquiryRows({ kind, fields }: SentFields): Row[] {
+export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {
   return [
     ...definitionOf(kind).rows(fields),
     { label: 'name', value: { words: fields.name } },

@@ -4,10 +4,10 @@ import type { EnquiryFields, EnquiryKind } from './kinds/enquiry-kinds.server.ts
 
 export type { EnquiryKind };
 
-/** The fields of an enquiry, discriminated by its kind. */
-export type SentFields = { [Kind in EnquiryKind]: { kind: Kind; fields: EnquiryFields[Kind] } }[EnquiryKind];
+/** The kind and fields of an enquiry, discriminated by the kind. */
+export type SubmittedFields = { [Kind in EnquiryKind]: { kind: Kind; fields: EnquiryFields[Kind] } }[EnquiryKind];
 
-/** A stored enquiry. It is durable and has a reference before it is delivered to any desk. */
+/** A stored enquiry. It is durable and has a reference before its delivery begins. */
 export type Enquiry = {
   [Kind in EnquiryKind]: {
     id: string;
@@ -19,39 +19,40 @@ export type Enquiry = {
     attachments: StoredFile[];
     /** Unix time in ms. */
     receivedAt: number;
-    /** The honeypot was filled in. The enquiry is still delivered and read by a person. */
+    /** Whether the honeypot was filled in. Such an enquiry is still delivered and read by a person. */
     mayBeAutomated?: boolean;
-    /** Reference of an earlier enquiry with the same content, which somebody else may have sent. */
+    /** Reference of an earlier enquiry with the same content, which may be from another sender. */
     duplicateOf?: string;
   };
 }[EnquiryKind];
 
 /**
- * An outbox message, delivered to the desk as a unit: an enquiry; documents added or contact details corrected later, with
- * their enquiry (whose attachments are then those of the message only); or an erasure, so that the desk erases its copy.
- * Numbered per enquiry: the enquiry itself is 0.
+ * An outbox message, which is delivered to the desk as a unit. It contains an enquiry; or documents or corrected contact
+ * details, with their enquiry, whose attachments are then only those of the message; or an erasure, which asks the desk to
+ * erase its copy. Messages are numbered per enquiry; 0 is the enquiry itself.
  */
 export type OutboxMessage = { number: number } & (
   | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; withheld?: WithheldFiles }
   | { purpose: 'erasure'; enquiryId: string; reference: string; kind: EnquiryKind }
 );
 
-/** Files withheld from a message, of which the desk is informed. Undefined if none are. */
+/** The files that are withheld from a message. The desk is informed of them. */
 export interface WithheldFiles {
-  /** Files rejected by the virus check, or lost; not included in the enquiry's attachments. */
+  /** Files that the virus check rejected or that are missing. The enquiry's attachments do not include them. */
   files: WithheldFile[];
-  /** Number of files without a verdict yet, which follow in a later message. */
+  /** Number of files that do not have a verdict yet and follow in a later message. */
   following: number;
 }
 
-/** A withheld file and why. */
+/** A withheld file and the reason. */
 export interface WithheldFile extends StoredFile {
   verdict: 'infected' | 'unchecked' | 'missing';
-  /** The signature's name, why the file could not be checked, or what remains of it. */
+  /** The signature name, the reason why the file could not be checked, or details of the missing file. */
   finding: string;
 }
 
+/** What an outbox message tells the desk. */
 export type MessagePurpose = OutboxMessage['purpose'];
 
-/** `waiting`: to be delivered or retried. `refused`: rejected by the desk, a person has to look. */
+/** `waiting`: will be delivered or retried. `refused`: rejected by the desk, so a person must act. */
 export type DeliveryState = 'waiting' | 'delivered' | 'refused';

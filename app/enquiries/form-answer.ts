@@ -3,7 +3,7 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { DeliveryState, EnquiryKind } from './enquiry.ts';
 
-/** A problem with the form as a whole; each is a message key `form.…`. */
+/** A problem with the form as a whole. Each value is the last part of a message key `form.…`. */
 export type FormProblem =
   | 'unreadable'
   | 'too_much'
@@ -17,63 +17,66 @@ export type FormProblem =
   | 'nothing_chosen'
   | 'full';
 
-/** Whether there was no response of ours, so that the form may or may not have arrived. Shown beside the pressed button. */
-export function isOfConnection(problem: FormProblem): boolean {
+/**
+ * Returns whether the server's response did not arrive, so that the submission may have arrived or not. Such a problem is
+ * shown beside the pressed button.
+ */
+export function isConnectionProblem(problem: FormProblem): boolean {
   return problem === 'connection_lost' || problem === 'unanswered';
 }
 
-/** An enquiry, or an addition to one on its receipt. */
+/** A kind of form: that of an enquiry, or one on a receipt that adds to its enquiry. */
 export type FormKind = EnquiryKind | 'documents' | 'details';
 
-/** The action data of a form unless it redirects to the receipt: everything the page needs to keep the visitor's input. */
+/** The action data of a form that does not redirect to the receipt: everything the page needs to keep the visitor's input. */
 export interface FormAnswer {
-  /** The title then starts with "Error:". */
+  /** Whether the post failed. The page title then starts with "Error:". */
   failed: boolean;
-  /** Which form was submitted, if the page has several. */
+  /** The form that was submitted, if the page has several. */
   kind?: FormKind;
   /** Values and error codes for conform. */
   result?: SubmissionResult<MessageCode[]>;
   files?: FilesOnServer;
-  /** Identifies the form's next post as a repeated submission. */
+  /** The form key, which identifies the next post of the form as a repeated submission. */
   formKey?: string;
   problem?: FormProblem;
-  /** The enquiry has been stored but not delivered yet. */
+  /** The enquiry, if it has been stored but not delivered yet. `receipt` is the path of its receipt. */
   stored?: { reference: string; receiptToken: string; receipt: string; delivery: DeliveryState };
-  /** The form was posted by the consent banner, whose choice has been stored. */
+  /** Set if the consent banner posted the form. The banner's choice has been stored. */
   hasChosenCookies?: true;
 }
 
-/** Dispatches {@link formSent} to the page before the receipt replaces it. */
+/** Dispatches {@link formSubmitted} before the receipt replaces the page. */
 export const formEvents = new EventTarget();
-/** Event: the form has been submitted successfully. */
-export const formSent = 'sent';
+/** Name of the event that reports a successful submission. */
+export const formSubmitted = 'sent';
 
-/** Whether action data of any route is that of a failed form. */
+/** Returns whether the action data of any route reports a failed form. */
 export function isFailedAnswer(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'failed' in actionData && actionData.failed === true;
 }
 
-/** Whether action data is that of a form posted by the consent banner. */
+/** Returns whether action data belongs to a form that the consent banner posted. */
 export function isConsentAnswer(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'hasChosenCookies' in actionData;
 }
 
 /**
- * Wraps the server's action in the browser, so that a broken connection does not replace the page, and with it the form,
- * by an error page.
+ * Calls the server's action from the browser, and turns a broken connection into an answer. Otherwise an error page would
+ * replace the page and its form.
  */
 export async function keepFormWhenOffline(serverAction: () => Promise<FormAnswer | undefined>): Promise<FormAnswer> {
   try {
     const answer = await serverAction();
-    // A captive portal may have responded instead.
+    // A captive portal may have responded instead of the server.
     return typeof answer?.failed === 'boolean' ? answer : { failed: true, problem: 'unanswered' };
   } catch (error) {
-    // The redirect to the receipt.
+    // A redirect to the receipt.
     if (error instanceof Response && error.status < 400) {
-      formEvents.dispatchEvent(new Event(formSent));
+      formEvents.dispatchEvent(new Event(formSubmitted));
       throw error;
     }
-    // fetch rejects with a TypeError when the network fails; anything else is an unusable response.
+    // fetch rejects with a TypeError if the network fails; anything else is an unusable response.
     return { failed: true, problem: error instanceof TypeError ? 'connection_lost' : 'unanswered' };
   }
 }

@@ -3,7 +3,7 @@ import { newSpokenCode, spokenAlphabet } from '#app/ids/spoken-code.ts';
 
 const referenceLength = 8;
 
-/** A new reference: 8 characters, 40 random bits. The database ensures uniqueness. */
+/** Returns a random reference: 8 characters with 40 random bits. The database ensures that it is unique. */
 export function newReference(): string {
   return newSpokenCode(referenceLength);
 }
@@ -14,8 +14,8 @@ export function formatReference(reference: string): string {
 }
 
 /**
- * Parses a typed reference: any case, with or without hyphen and spaces, O for 0, I or L for 1.
- * @returns 8 characters; undefined if it cannot be a reference
+ * Parses a typed reference. Accepts any case, any hyphens and spaces, O for 0, and I or L for 1.
+ * @returns the 8 characters; undefined if `typed` cannot be a reference
  */
 export function parseReference(typed: string): string | undefined {
   const reference = toLatinDigits(withoutBidiMarks(typed))
@@ -23,7 +23,8 @@ export function parseReference(typed: string): string | undefined {
     .replace(/[\s-]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-  const isReference =
-    reference.length === referenceLength && Array.from(reference).every((letter) => spokenAlphabet.includes(letter));
-  return isReference ? reference : undefined;
+  const isValid =
+    reference.length === referenceLength &&
+    Array.from(reference).every((character) => spokenAlphabet.includes(character));
+  return isValid ? reference : undefined;
 }

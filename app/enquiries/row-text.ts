@@ -5,15 +5,15 @@ import { placeText } from '#app/places/place-text.ts';
 import type { RowValue } from './kinds/row.ts';
 
 /**
- * The plain text of a row's value, for the desk.
- * @param language of place names
- * @param choice translates a choice
+ * Returns the value of a row as plain text.
+ * @param language language of place names and dates
+ * @param translateChoice translates a choice
  */
-export function rowText(value: RowValue, language: StaffLanguage, choice: (choice: Choice) => string): string {
+export function rowText(value: RowValue, language: StaffLanguage, translateChoice: (choice: Choice) => string): string {
   if ('words' in value) return value.words;
   if ('lines' in value) return value.lines;
   if ('latin' in value) return value.latin;
   if ('date' in value) return formatIsoDate(value.date, language);
-  if ('choices' in value) return value.choices.map(choice).join(languages[language].comma);
+  if ('choices' in value) return value.choices.map(translateChoice).join(languages[language].comma);
   return placeText(value.place, language);
 }

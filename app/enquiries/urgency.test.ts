@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import type { SentFields } from './enquiry.ts';
+import type { SubmittedFields } from './enquiry.ts';
 import { urgencyOf } from './urgency.ts';
 
 const now = Date.parse('2031-03-10T12:00:00Z');
 const person = { name: 'Ahmad', phone: '+966501234567', email: 'a@example.com' };
 
-function longRequest(fields: object = {}): SentFields {
-  const rest = { flight: 'air-ambulance', origin: 'RUH', destination: 'MUC', destinationOpen: false };
-  const sent = {
-    ...rest,
+function medicalFlightRequest(fields: object = {}): SubmittedFields {
+  const journey = { flight: 'air-ambulance', origin: 'RUH', destination: 'MUC', destinationOpen: false };
+  const defaults = {
+    ...journey,
     date: undefined,
     asSoonAsPossible: false,
     condition: 'Hip operation',
     needs: [],
     companions: 0,
   };
-  return { kind: 'medical-flight', fields: { ...person, ...sent, ...fields } } as unknown as SentFields;
+  return { kind: 'medical-flight', fields: { ...person, ...defaults, ...fields } } as unknown as SubmittedFields;
 }
 
-test('a request without a date and needs is not urgent', () => {
-  expect(urgencyOf(longRequest(), now)).toEqual({ urgent: false, reasons: [] });
+test('does not treat a request without date and needs as urgent', () => {
+  expect(urgencyOf(medicalFlightRequest(), now)).toEqual({ urgent: false, reasons: [] });
 });
 
 test.each([
@@ -42,21 +42,25 @@ test.each([
   [{ hospitalNow: 'KFSH, intensive care unit' }, 'intensive_care'],
   [{ condition: 'Отец в реанимации' }, 'intensive_care'],
   [{ condition: 'المولود في الحاضنة' }, 'incubator'],
-])('%j is urgent: %s', (fields, reason) => {
-  expect(urgencyOf(longRequest(fields), now)).toEqual({ urgent: true, reasons: [reason] });
+])('treats %j as urgent: %s', (fields, reason) => {
+  expect(urgencyOf(medicalFlightRequest(fields), now)).toEqual({ urgent: true, reasons: [reason] });
 });
 
 test.each([
   { date: '2031-03-14' },
   { condition: 'Difficult to walk, circumstances unclear' },
   { condition: 'تحتاج إلى عناية' },
-])('%j is not urgent', (fields) => {
-  expect(urgencyOf(longRequest(fields), now).urgent).toBe(false);
+])('does not treat %j as urgent', (fields) => {
+  expect(urgencyOf(medicalFlightRequest(fields), now).urgent).toBe(false);
 });
 
-test('all reasons are listed', () => {
+test('lists all reasons', () => {
   const fields = { asSoonAsPossible: true, needs: ['ventilator', 'intensive_care'] };
-  expect(urgencyOf(longRequest(fields), now).reasons).toEqual(['as_soon_as_possible', 'ventilated', 'intensive_care']);
+  expect(urgencyOf(medicalFlightRequest(fields), now).reasons).toEqual([
+    'as_soon_as_possible',
+    'ventilated',
+    'intensive_care',
+  ]);
 });
 
 test.each([
@@ -65,12 +69,12 @@ test.each([
     fields: { ...person, checkIn: '2031-03-11', checkOut: '2031-03-12', location: 'x', adults: 1, childAges: [] },
   },
   { kind: 'chauffeur', fields: { ...person, pickUpDate: '2031-03-11', dropOff: 'Charité' } },
-] as SentFields[])('a $kind request for tomorrow is urgent', (sent) => {
-  expect(urgencyOf(sent, now).reasons).toEqual(['within_three_days']);
+] as SubmittedFields[])('treats a $kind request for tomorrow as urgent', (request) => {
+  expect(urgencyOf(request, now).reasons).toEqual(['within_three_days']);
 });
 
-test('the message of the contact form counts, and may be missing', () => {
-  const message = (text?: string): SentFields => ({ kind: 'contact', fields: { ...person, message: text } });
+test('considers the optional message of the contact form', () => {
+  const message = (text?: string): SubmittedFields => ({ kind: 'contact', fields: { ...person, message: text } });
   expect(urgencyOf(message('My mother is intubated'), now).reasons).toEqual(['ventilated']);
   expect(urgencyOf(message(), now).urgent).toBe(false);
 });

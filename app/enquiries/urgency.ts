@@ -1,39 +1,41 @@
 import { fold } from '#app/i18n/input/fold.ts';
-import type { SentFields } from './enquiry.ts';
+import type { SubmittedFields } from './enquiry.ts';
 import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 
-/** Why a request is urgent, so that somebody is woken. */
+/** A reason why a request is urgent, so that staff are woken up for it. */
 export type UrgentReason = 'as_soon_as_possible' | 'within_three_days' | 'ventilated' | 'intensive_care' | 'incubator';
 
 /** The urgency of a request. */
 export interface Urgency {
   urgent: boolean;
-  /** All applicable reasons, most important first. */
+  /** All reasons that apply, most important first. */
   reasons: UrgentReason[];
 }
 
-const soon = 3 * 24 * 60 * 60 * 1000;
+/** A request is urgent if its date is this close (ms). */
+const urgentPeriod = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Decides whether a request is urgent: as soon as possible, within three days, or a patient who is ventilated, in intensive
- * care or in an incubator. Considers choices and keywords in the text; a false alarm is better than a waiting patient.
- * @param receivedAt Unix time in ms
+ * Determines whether a request is urgent: wanted as soon as possible or within three days, or for a patient who is
+ * ventilated, in intensive care or in an incubator. Considers choices and keywords in the text; a false alarm is better
+ * than a waiting patient.
+ * @param receivedAt when the request was received (Unix time in ms)
  */
-export function urgencyOf({ kind, fields }: SentFields, receivedAt: number): Urgency {
+export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number): Urgency {
   const { date, asSoonAsPossible = false, needs = [], texts = [] } = definitionOf(kind).urgency(fields);
-  const written = fold(texts.filter((text) => text !== undefined).join('\n'));
-  const applies: Record<UrgentReason, boolean> = {
+  const foldedText = fold(texts.filter((text) => text !== undefined).join('\n'));
+  const reasonApplies: Record<UrgentReason, boolean> = {
     as_soon_as_possible: asSoonAsPossible,
-    within_three_days: date !== undefined && Date.parse(date) <= receivedAt + soon,
-    ventilated: needs.includes('ventilator') || containsKeyword(written, keywords.ventilated),
-    intensive_care: needs.includes('intensive_care') || containsKeyword(written, keywords.intensive_care),
-    incubator: needs.includes('incubator') || containsKeyword(written, keywords.incubator),
+    within_three_days: date !== undefined && Date.parse(date) <= receivedAt + urgentPeriod,
+    ventilated: needs.includes('ventilator') || containsKeyword(foldedText, keywords.ventilated),
+    intensive_care: needs.includes('intensive_care') || containsKeyword(foldedText, keywords.intensive_care),
+    incubator: needs.includes('incubator') || containsKeyword(foldedText, keywords.incubator),
   };
-  const reasons = (Object.keys(applies) as UrgentReason[]).filter((reason) => applies[reason]);
+  const reasons = (Object.keys(reasonApplies) as UrgentReason[]).filter((reason) => reasonApplies[reason]);
   return { urgent: reasons.length > 0, reasons };
 }
 
-/** Keywords (word prefixes) in every form language and in German. */
+/** Keywords in every form language and in German. Each matches the beginning of a word. */
 const keywords = {
   ventilated: keywordPrefixes(
     ...['ventilat', 'intubat', 'life support', 'beatmet', 'beatmung', 'intubiert', 'ИВЛ', 'вентиляц', 'интубир'],
@@ -64,15 +66,15 @@ const keywords = {
   incubator: keywordPrefixes('incubator', 'inkubator', 'brutkasten', 'кувез', 'кювез', 'инкубатор', 'حاضنة', 'الحاضنة'),
 };
 
-/** Keywords normalised with {@link fold} and preceded by a space. */
+/** Returns the keywords normalised with {@link fold} and preceded by a space, which marks the beginning of a word. */
 function keywordPrefixes(...words: string[]): string[] {
   return words.map((word) => ` ${fold(word)}`);
 }
 
-/** Arabic prefixes ("and", "in", "with", "to") attached to a keyword; the contraction of "to the" is handled below. */
+/** The Arabic prefixes for "and", "in", "with" and "to" before a keyword. `containsKeyword` expands "to the" separately. */
 const arabicPrefix = /(?<= )[وفبل](?=ال|عنايه|انعاش|حاضنه|تنفس|جهاز)/g;
 
-function containsKeyword(folded: string, words: readonly string[]): boolean {
-  const text = ` ${folded}`.replace(/ لل/g, ' ال').replace(arabicPrefix, '');
-  return words.some((word) => text.includes(word));
+function containsKeyword(foldedText: string, prefixes: readonly string[]): boolean {
+  const text = ` ${foldedText}`.replace(/ لل/g, ' ال').replace(arabicPrefix, '');
+  return prefixes.some((prefix) => text.includes(prefix));
 }

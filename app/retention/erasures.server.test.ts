@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
-import { addErasures, completeErasures, readErasures, recordErasures } from './erasures.server.ts';
+import { appendErasures, completeErasures, readErasures, recordErasures } from './erasures.server.ts';
 import { eraseEnquiry } from './retention.server.ts';
 
 const now = Date.UTC(2031, 0, 10, 2);
@@ -25,8 +25,8 @@ afterEach(async () => {
 });
 
 let counter = 0;
-/** Stores and erases an enquiry. @returns its reference */
-async function erased(reason: 'visitor' | 'done' | 'expired' = 'visitor'): Promise<string> {
+/** Stores an enquiry and erases it. @returns its reference */
+async function storeErased(reason: 'visitor' | 'done' | 'expired' = 'visitor'): Promise<string> {
   counter += 1;
   const fields = { name: `أحمد ${counter}`, phone: '+966501234567', email: 'a@b.example', message: 'm' };
   const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'x' };
@@ -37,15 +37,15 @@ async function erased(reason: 'visitor' | 'done' | 'expired' = 'visitor'): Promi
 
 const references = async () => (await readErasures(file)).map(({ reference }) => reference);
 
-test('each erasure is a line with reference, time and reason, accessible to this user only', async () => {
-  const first = await erased();
+test('writes a line with reference, time and reason for each erasure, readable only by this user', async () => {
+  const first = await storeErased();
   await recordErasures(database, file);
-  const second = await erased('expired');
+  const second = await storeErased('expired');
   await recordErasures(database, file);
   await recordErasures(database, file);
-  const formatted = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;
+  const format = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;
   expect(readFileSync(file, 'utf8')).toBe(
-    `${formatted(first)} 2031-01-10T02:00:00.000Z visitor\n${formatted(second)} 2031-01-10T02:00:00.000Z expired\n`,
+    `${format(first)} 2031-01-10T02:00:00.000Z visitor\n${format(second)} 2031-01-10T02:00:00.000Z expired\n`,
   );
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'other disk')).mode & 0o777).toBe(0o700);
@@ -55,30 +55,30 @@ test('each erasure is a line with reference, time and reason, accessible to this
   ]);
 });
 
-test('an erasure that could not be written is written with the next one, and a lost file is completed', async () => {
-  const first = await erased();
+test('writes a failed erasure along with the next one and restores a lost file', async () => {
+  const first = await storeErased();
   writeFileSync(join(folder, 'other disk'), 'not a folder');
   await expect(recordErasures(database, file)).rejects.toThrow();
   rmSync(join(folder, 'other disk'));
-  const second = await erased('done');
+  const second = await storeErased('done');
   await recordErasures(database, file);
   expect(await references()).toEqual([first, second]);
   rmSync(file);
-  const third = await erased();
+  const third = await storeErased();
   await completeErasures(database, file);
   await completeErasures(database, file);
   expect(await references()).toEqual([first, second, third]);
 });
 
-test('an incomplete line is ignored, and does not corrupt the next one', async () => {
-  await addErasures(file, [{ reference: '4KQ7M01Z', at: now, reason: 'done' }]);
+test('ignores an incomplete line and keeps the next one intact', async () => {
+  await appendErasures(file, [{ reference: '4KQ7M01Z', at: now, reason: 'done' }]);
   appendFileSync(file, '0000-0001 2031-01-');
-  await addErasures(file, [{ reference: '00000002', at: now, reason: 'done' }]);
+  await appendErasures(file, [{ reference: '00000002', at: now, reason: 'done' }]);
   expect(await references()).toEqual(['4KQ7M01Z', '00000002']);
 });
 
-test('concurrent writers do not mix their lines', async () => {
-  const many = Array.from({ length: 40 }, (_, index) => String(index).padStart(8, '0'));
-  await Promise.all(many.map((reference) => addErasures(file, [{ reference, at: now, reason: 'done' }])));
-  expect((await references()).sort()).toEqual(many);
+test('keeps the lines of concurrent writers apart', async () => {
+  const expected = Array.from({ length: 40 }, (_, index) => String(index).padStart(8, '0'));
+  await Promise.all(expected.map((reference) => appendErasures(file, [{ reference, at: now, reason: 'done' }])));
+  expect((await references()).sort()).toEqual(expected);
 });

@@ -49,8 +49,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Stores a delivered enquiry with this age. @returns its id */
-async function stored(daysAgo: number): Promise<string> {
+/** Stores a delivered enquiry received `daysAgo` days ago. @returns its id */
+async function storeDelivered(daysAgo: number): Promise<string> {
   const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'test' };
   const { id } = await storeEnquiry(database, enquiry, 'inbox', Date.now() - daysAgo * 24 * hour);
   await database.updateTable('parcels').set({ state: 'delivered' }).execute();
@@ -62,13 +62,13 @@ const hasTraces = () =>
     .filter((entry) => entry.isFile())
     .some((entry) => readFileSync(join(folder, entry.name)).includes('zqmark'));
 
-test('erases expired enquiries, including traces, at the start and every hour', async () => {
-  await stored(181);
+test('erases expired enquiries and their traces at start-up and every hour', async () => {
+  await storeDelivered(181);
   expect(hasTraces()).toBe(true);
   retention.start();
   await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
 
-  await stored(181);
+  await storeDelivered(181);
   vi.advanceTimersByTime(hour - 1);
   expect(hasTraces()).toBe(true);
   vi.advanceTimersByTime(1);
@@ -76,10 +76,10 @@ test('erases expired enquiries, including traces, at the start and every hour', 
   expect(log).not.toContain('failed');
 });
 
-test('logs traces that could not be overwritten, and retries an hour later', async () => {
+test('logs a failure to overwrite traces and retries an hour later', async () => {
   retention.start();
   await retention.stop();
-  const id = await stored(1);
+  const id = await storeDelivered(1);
   const reader = new DatabaseSync(join(folder, 'site.db'));
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM enquiries').all();
@@ -97,40 +97,40 @@ test('logs traces that could not be overwritten, and retries an hour later', asy
 test('does not rewrite the database if nothing was erased', async () => {
   retention.start();
   await retention.stop();
-  await stored(1);
-  const sizeOfLog = () => readFileSync(join(folder, 'site.db-wal')).length;
-  const before = sizeOfLog();
+  await storeDelivered(1);
+  const walSize = () => readFileSync(join(folder, 'site.db-wal')).length;
+  const before = walSize();
   expect(before).toBeGreaterThan(0);
   retention.start();
   await retention.stop();
-  expect(sizeOfLog()).toBe(before);
+  expect(walSize()).toBe(before);
 });
 
 test('rewrites a large database only at night', async () => {
-  await sql`CREATE TABLE filling (text TEXT)`.execute(database);
+  await sql`CREATE TABLE padding (text TEXT)`.execute(database);
   for (let row = 0; row < 100; row += 1) {
-    await sql`INSERT INTO filling VALUES (hex(randomblob(50000)))`.execute(database);
+    await sql`INSERT INTO padding VALUES (hex(randomblob(50000)))`.execute(database);
   }
   // The schema version changes whenever the file is rewritten.
-  const version = async () => (await sql`PRAGMA schema_version`.execute(database)).rows[0];
+  const schemaVersion = async () => (await sql`PRAGMA schema_version`.execute(database)).rows[0];
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2031-03-27T00:59:00Z') });
-  const before = await version();
-  await eraseEnquiry(database, diskStore(join(folder, 'files')), await stored(1), 'visitor', Date.now());
+  const before = await schemaVersion();
+  await eraseEnquiry(database, diskStore(join(folder, 'files')), await storeDelivered(1), 'visitor', Date.now());
   retention.start();
   await retention.stop();
-  expect(await version()).toEqual(before);
+  expect(await schemaVersion()).toEqual(before);
 
   vi.setSystemTime(new Date('2031-03-27T01:59:00Z'));
   retention.start();
   await retention.stop();
-  const rewritten = await version();
+  const rewritten = await schemaVersion();
   expect(rewritten).not.toEqual(before);
   expect(hasTraces()).toBe(false);
 
-  // Nothing has been erased since.
+  // Nothing has been erased since the rewrite.
   vi.setSystemTime(new Date('2031-03-27T02:59:00Z'));
   retention.start();
   await retention.stop();
-  expect(await version()).toEqual(rewritten);
+  expect(await schemaVersion()).toEqual(rewritten);
   expect(log).not.toContain('failed');
 });

@@ -1,23 +1,23 @@
 import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
 import { type Database, overwriteErased, rewriteDatabase } from '#app/database/database.server.ts';
-import { forgetSubmissions } from '#app/enquiries/store/repeated-submission.server.ts';
+import { deleteExpiredSubmissionHashes } from '#app/enquiries/store/repeated-submission.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { sweepUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sweepUploads } from '#app/uploads/storage/sweep.server.ts';
 import { completeErasures, recordErasures } from './erasures.server.ts';
 import { purgeNotices } from './purge-notices.server.ts';
-import { eraseExpired, hasErasedSince } from './retention.server.ts';
+import { eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
 
-/** The counts of a purge. */
-export interface Purged {
+/** The numbers of items that a purge erased. */
+export interface PurgeResult {
   /** Enquiries past their retention period. */
   enquiries: number;
-  /** Drafts of forms that were never submitted. */
+  /** Drafts of unsubmitted forms. */
   drafts: number;
 }
 
-/** The data and settings of retention. */
+/** The data that retention erases, and its settings. */
 export interface RetentionOptions {
   database: Database;
   files: FileStore;
@@ -27,20 +27,21 @@ export interface RetentionOptions {
   erasures: string;
   /** Retention period of an enquiry in days. */
   days: number;
-  /** A full integrity check of the database, run once a day before retention. */
+  /** Checks the integrity of the whole database. Runs once a day, before the purge. */
   check?: () => Promise<void>;
   /** Defaults to the machine's clock. */
   trustedTime?: Pick<TrustedTime, 'ahead'>;
 }
 
 /**
- * Erases enquiries past their retention period, and drafts that were not submitted within a day, with their files. Traces
- * in the database's files are left to `overwriteErased`.
+ * Erases enquiries past their retention period and drafts not submitted within a day, with their files. Does not remove
+ * their traces from the database's files; `overwriteErased` does.
+ * @param now the machine's clock (Unix time in ms)
  */
 export async function purge(
   { database, files, uploads, days, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
   now: number,
-): Promise<Purged> {
+): Promise<PurgeResult> {
   const ahead = trustedTime?.ahead() ?? 0;
   const enquiries = await eraseExpired(database, files, days, now, uploads, ahead);
   const drafts = await sweepUploads(database, files, now + ahead, now);
@@ -51,49 +52,53 @@ export async function purge(
 
 /** Runs retention in the background. */
 export interface RetentionRunner {
-  /** Writes new erasures to the erasures file. A failure is logged, and the next run retries. */
+  /** Writes new erasures to the erasures file. Logs a failure; the next run retries. */
   recordErasures(): Promise<void>;
   /**
-   * Purges now and every hour, and overwrites the traces of everything erased since the last run. A large database is
-   * rewritten at night only.
+   * Purges now and every hour, and overwrites the traces of everything erased since the last run. Rewrites a large
+   * database only at night.
    */
   start(): void;
-  /** Overwrites the traces of new erasures soon, at most every ten seconds. */
+  /** Schedules overwriting the traces of new erasures, at most once every ten seconds. */
   overwriteSoon(): void;
-  /** Stops the timers and waits for a running task. */
+  /** Stops the timers and waits until queued tasks have finished. */
   stop(): Promise<void>;
 }
 
 const hour = 60 * 60 * 1000;
-/** Interval of deleting senders' hashes (ms), which are kept for two minutes plus this. */
-const forgetInterval = 20_000;
-const aDay = 24 * hour;
+/** Interval between deletions of expired submission hashes (ms). A hash may outlive its lifetime by this long. */
+const hashDeletionInterval = 20_000;
+const day = 24 * hour;
 const overwriteInterval = 10_000;
-/** Hours in UTC: two to five in Germany, four to six in the Gulf. Rewriting a large file blocks all requests. */
+/** Hours in UTC, between two and five in Germany and four and six in the Gulf. Rewriting a large file blocks all requests. */
 const nightHoursUtc = [1, 2];
 const isNight = (time: number) => nightHoursUtc.includes(new Date(time).getUTCHours());
 
-/** Opens the retention runner; one per process. */
+/** Creates the retention runner; call once per process. */
 export function openRetentionRunner(options: RetentionOptions, log: Log): RetentionRunner {
   const { database } = options;
   let timer: NodeJS.Timeout | undefined;
-  let forgetTimer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+  let hashDeletionTimer: NodeJS.Timeout | undefined;
+  /** Resolves when all tasks so far have finished. */
+  let taskQueue = Promise.resolve();
   let overwriteTimer: NodeJS.Timeout | undefined;
-  let checkedSince = -Infinity;
+  /** Monotonic time of the last integrity check (ms). */
+  let checkedAt = -Infinity;
+  /** Start of the last overwrite (Unix time in ms). */
   let overwrittenAt = 0;
-  let overwrittenSince = -Infinity;
+  /** Monotonic time at which the last overwrite finished (ms). */
+  let overwriteFinishedAt = -Infinity;
   // The previous process may have left traces.
   let hasTraces = true;
 
   async function runRetention(): Promise<void> {
-    if (performance.now() - checkedSince >= aDay) {
+    if (performance.now() - checkedAt >= day) {
       await options.check?.();
-      checkedSince = performance.now();
+      checkedAt = performance.now();
     }
-    const purged = await purge(options, Date.now());
-    hasTraces ||= purged.drafts > 0 || purged.enquiries > 0 || (await hasErasedSince(database, overwrittenAt));
-    if (purged.enquiries > 0 || purged.drafts > 0) log.info(purged, 'purged');
+    const result = await purge(options, Date.now());
+    hasTraces ||= result.drafts > 0 || result.enquiries > 0 || (await wasAnythingErasedSince(database, overwrittenAt));
+    if (result.enquiries > 0 || result.drafts > 0) log.info(result, 'purged');
     await updateErasuresFile(completeErasures);
     if (hasTraces) await overwrite();
   }
@@ -102,26 +107,29 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     try {
       await write(database, options.erasures);
     } catch (error) {
-      // The database records what is missing, so the next run writes it.
-      log.error({ err: error }, 'ERASURES_FILE cannot be written: a restore would bring back erased enquiries');
+      // The database records which erasures are missing, so the next run writes them.
+      log.error(
+        { err: error },
+        'ERASURES_FILE cannot be written, so a restore would bring back erased enquiries. Check its folder and disk space',
+      );
     }
   }
 
   async function overwrite(): Promise<void> {
-    const time = Date.now();
+    const startedAt = Date.now();
     let isDone = await overwriteErased(database);
-    if (!isDone && isNight(time)) {
+    if (!isDone && isNight(startedAt)) {
       await rewriteDatabase(database);
       isDone = true;
     }
-    overwrittenAt = time;
-    overwrittenSince = performance.now();
+    overwrittenAt = startedAt;
+    overwriteFinishedAt = performance.now();
     hasTraces = !isDone;
   }
 
-  function attempt(work: () => Promise<void> = runRetention): void {
-    running = running.then(work).catch((error: unknown) => {
-      // Retried in an hour. It may have erased something before failing.
+  function enqueue(task: () => Promise<void> = runRetention): void {
+    taskQueue = taskQueue.then(task).catch((error: unknown) => {
+      // The next run retries. The failed run may already have erased something.
       hasTraces = true;
       log.error({ err: error }, 'retention run failed');
     });
@@ -129,15 +137,16 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
 
   return {
     start() {
-      timer = setInterval(() => attempt(), hour);
+      timer = setInterval(() => enqueue(), hour);
       timer.unref();
-      attempt();
-      forgetTimer = setInterval(() => {
-        forgetSubmissions(database, Date.now() + (options.trustedTime?.ahead() ?? 0)).catch((error: unknown) =>
-          log.warn({ err: error }, 'hashes of submissions could not be deleted'),
+      enqueue();
+      hashDeletionTimer = setInterval(() => {
+        deleteExpiredSubmissionHashes(database, Date.now() + (options.trustedTime?.ahead() ?? 0)).catch(
+          (error: unknown) =>
+            log.warn({ err: error }, 'Expired submission hashes could not be deleted; the next run retries'),
         );
-      }, forgetInterval);
-      forgetTimer.unref();
+      }, hashDeletionInterval);
+      hashDeletionTimer.unref();
     },
     recordErasures: () => updateErasuresFile(recordErasures),
     overwriteSoon() {
@@ -145,17 +154,17 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
       overwriteTimer ??= setTimeout(
         () => {
           overwriteTimer = undefined;
-          attempt(overwrite);
+          enqueue(overwrite);
         },
-        Math.max(0, overwrittenSince + overwriteInterval - performance.now()),
+        Math.max(0, overwriteFinishedAt + overwriteInterval - performance.now()),
       );
       overwriteTimer.unref();
     },
     async stop() {
       clearInterval(timer);
-      clearInterval(forgetTimer);
+      clearInterval(hashDeletionTimer);
       clearTimeout(overwriteTimer);
-      await running;
+      await taskQueue;
     },
   };
 }

@@ -10,7 +10,7 @@ import { type StoredEnquiry, storeEnquiry } from '#app/enquiries/store/store-enq
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type MemoryStore, openMemoryStorage } from '#tests/support/memory-storage.ts';
-import { eraseEnquiry, eraseExpired, hasErasedSince } from './retention.server.ts';
+import { eraseEnquiry, eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2027, 2, 27);
@@ -29,33 +29,36 @@ afterEach(async () => {
   await database.destroy();
 });
 
-async function file(name: string): Promise<StoredFile> {
+async function writeFile(name: string): Promise<StoredFile> {
   const writer = await store.create();
   await writer.write(Buffer.from(name));
   await writer.commit();
   return { name, type: 'application/pdf', size: name.length, sha256: name, storageKey: writer.key };
 }
 
-async function enquiry(name: string, files: StoredFile[] = [], at = start): Promise<StoredEnquiry> {
+async function storeTestEnquiry(name: string, files: StoredFile[] = [], at = start): Promise<StoredEnquiry> {
   const fields = { name, phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
   const sent = { kind: 'evacuation' as const, language: 'ar' as const, fields, privacyNotice: 'test' };
   return storeEnquiry(database, { ...sent, attachments: files }, 'api', at);
 }
 
-const delivered = (id: string, state: 'delivered' | 'refused' | 'waiting' = 'delivered') =>
+const setMessageState = (id: string, state: 'delivered' | 'refused' | 'waiting' = 'delivered') =>
   database.updateTable('parcels').set({ state }).where('enquiry_id', '=', id).execute();
-const setParcel = (id: string, values: { attempts?: number; leased_until?: number; desk?: string }) =>
+const updateMessages = (id: string, values: { attempts?: number; leased_until?: number; desk?: string }) =>
   database.updateTable('parcels').set(values).where('enquiry_id', '=', id).execute();
-const stored = () => store.keys();
-const rowsOf = async () => ({
+const storedKeys = () => store.keys();
+const readRows = async () => ({
   attachments: await database.selectFrom('attachments').select('name').execute(),
   draftFiles: await database.selectFrom('draft_files').select('name').execute(),
   parcels: await database.selectFrom('parcels').select(['enquiry_id', 'number', 'purpose', 'desk']).execute(),
 });
 
 describe('erasing an enquiry', () => {
-  test('keeps reference, kind, dates and the receipt’s URL', async () => {
-    const { id, reference, receiptToken } = await enquiry('أحمد', [await file('a'), await file('b')]);
+  test('keeps its reference, kind, dates and receipt URL', async () => {
+    const { id, reference, receiptToken } = await storeTestEnquiry('أحمد', [
+      await writeFile('a'),
+      await writeFile('b'),
+    ]);
     expect(await eraseEnquiry(database, store, id, 'done', start + day)).toEqual({ noticeId: undefined });
     expect(await database.selectFrom('enquiries').selectAll().execute()).toEqual([
       {
@@ -64,60 +67,60 @@ describe('erasing an enquiry', () => {
         ...{ content_hash: null, sending_hash: null, alike: null, erasure_noted: 0, clock_behind: 0 },
       },
     ]);
-    expect(await rowsOf()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
-    expect(stored()).toEqual([]);
+    expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
+    expect(storedKeys()).toEqual([]);
     expect(await readEnquiry(database, { receiptToken })).toBeUndefined();
     expect(await erasedAt(database, { receiptToken })).toBe(start + day);
   });
 
-  test('deletes the draft with the same files, and keeps files of other enquiries', async () => {
-    const own = await file('own');
-    const unsent = await file('unsent');
+  test('deletes drafts with the same files and keeps files of other enquiries', async () => {
+    const own = await writeFile('own');
+    const unsent = await writeFile('unsent');
     const { token } = await drafts.keep(
       undefined,
-      [own, unsent].map((kept) => ({ status: 'success' as const, file: kept })),
+      [own, unsent].map((file) => ({ status: 'success' as const, file })),
       limits,
     );
-    const shared = await file('shared');
-    const { id } = await enquiry('one', [own, shared]);
-    await enquiry('two', [shared]);
+    const shared = await writeFile('shared');
+    const { id } = await storeTestEnquiry('one', [own, shared]);
+    await storeTestEnquiry('two', [shared]);
     await eraseEnquiry(database, store, id, 'done', start);
-    // The whole draft is deleted: a form submitted from it later must not appear to have no files.
-    expect(await rowsOf()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [] });
-    expect(stored()).toEqual([shared.storageKey]);
+    // Erasure deletes the whole draft, because a form submitted from it later must not appear to have had no files.
+    expect(await readRows()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [] });
+    expect(storedKeys()).toEqual([shared.storageKey]);
     expect(await drafts.keep(token, [], limits)).toMatchObject({ files: [], isExpired: true });
   });
 
-  test('includes later additions', async () => {
-    const { id } = await enquiry('one', [await file('a')]);
-    await addDocuments(database, id, [await file('b')], 'api', start);
+  test('includes documents added later', async () => {
+    const { id } = await storeTestEnquiry('one', [await writeFile('a')]);
+    await addDocuments(database, id, [await writeFile('b')], 'api', start);
     await eraseEnquiry(database, store, id, 'expired', start);
-    expect(await rowsOf()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
-    expect(stored()).toEqual([]);
+    expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
+    expect(storedKeys()).toEqual([]);
   });
 
   test('is idempotent', async () => {
-    const { id } = await enquiry('one');
+    const { id } = await storeTestEnquiry('one');
     await eraseEnquiry(database, store, id, 'visitor', start);
     await eraseEnquiry(database, store, id, 'done', start + day);
     const row = await database.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ erased_at: start, erased_because: 'visitor' });
   });
 
-  test('makes the same content a new enquiry', async () => {
-    const first = await enquiry('one');
+  test('stores the same content as a new enquiry afterwards', async () => {
+    const first = await storeTestEnquiry('one');
     await eraseEnquiry(database, store, first.id, 'visitor', start);
-    expect((await enquiry('one', [], start + 1)).reference).not.toBe(first.reference);
+    expect((await storeTestEnquiry('one', [], start + 1)).reference).not.toBe(first.reference);
   });
 });
 
 describe('the desk', () => {
   test.each([
-    ['has received it', { attempts: 1 }],
-    ['may have received it from a process that died', { leased_until: start - 1 }],
+    ['has received the enquiry', { attempts: 1 }],
+    ['may have received the enquiry from a process that crashed', { leased_until: start - 1 }],
   ])('is informed of an erasure by the visitor if it %s', async (_case, values) => {
-    const { id, reference } = await enquiry('one');
-    await setParcel(id, values);
+    const { id, reference } = await storeTestEnquiry('one');
+    await updateMessages(id, values);
     const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
     expect(await readOutboxMessage(database, noticeId)).toEqual({
       number: 1,
@@ -126,17 +129,17 @@ describe('the desk', () => {
       reference,
       kind: 'evacuation',
     });
-    expect((await rowsOf()).parcels).toEqual([{ enquiry_id: id, number: 1, purpose: 'erasure', desk: 'api' }]);
+    expect((await readRows()).parcels).toEqual([{ enquiry_id: id, number: 1, purpose: 'erasure', desk: 'api' }]);
   });
 
-  test('is informed only after a running delivery', async () => {
-    const { id, messageId } = await enquiry('one', [], Date.now());
-    const heard: string[] = [];
+  test('is informed of an erasure after a delivery in progress has ended', async () => {
+    const { id, messageId } = await storeTestEnquiry('one', [], Date.now());
+    const receivedPurposes: string[] = [];
     let answer: () => void = () => undefined;
     const desk: Desk = {
       name: 'api',
       deliver: async ({ purpose }) => {
-        heard.push(purpose);
+        receivedPurposes.push(purpose);
         if (purpose === 'enquiry') await new Promise<void>((resolve) => (answer = resolve));
         return { outcome: 'accepted' };
       },
@@ -145,93 +148,93 @@ describe('the desk', () => {
     expect(await delivery.attempt(messageId, 50)).toBe('waiting');
     const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
     expect(await delivery.attempt(noticeId, 1000)).toBe('waiting');
-    expect(heard).toEqual(['enquiry']);
+    expect(receivedPurposes).toEqual(['enquiry']);
     answer();
     await expect.poll(() => delivery.attempt(noticeId, 1000)).toBe('delivered');
-    expect(heard).toEqual(['enquiry', 'erasure']);
+    expect(receivedPurposes).toEqual(['enquiry', 'erasure']);
     await delivery.stop();
   });
 
-  test('is informed even if a running delivery failed, which is not retried', async () => {
-    const { id, messageId } = await enquiry('one', [], Date.now());
-    await setParcel(id, { leased_until: Date.now() + 60_000 });
+  test('is informed of an erasure after a failed delivery, which is not retried', async () => {
+    const { id, messageId } = await storeTestEnquiry('one', [], Date.now());
+    await updateMessages(id, { leased_until: Date.now() + 60_000 });
     const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
-    await setParcel(id, { leased_until: 0 });
-    const heard: string[] = [];
+    await updateMessages(id, { leased_until: 0 });
+    const receivedPurposes: string[] = [];
     const desk: Desk = {
       name: 'api',
       deliver: ({ purpose }) => {
-        heard.push(purpose);
+        receivedPurposes.push(purpose);
         return Promise.resolve({ outcome: 'accepted' });
       },
     };
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     await delivery.attempt(messageId, 1000);
     expect(await delivery.attempt(noticeId, 1000)).toBe('delivered');
-    expect(heard).toEqual(['erasure']);
+    expect(receivedPurposes).toEqual(['erasure']);
     await delivery.stop();
   });
 
   test.each([
-    ['it never received it', { attempts: 0 }, 'visitor'],
+    ['it never received the enquiry', { attempts: 0 }, 'visitor'],
     ['it is the inbox', { attempts: 1, desk: 'inbox' }, 'visitor'],
-    ['staff erased it', { attempts: 1 }, 'done'],
-    ['it expired', { attempts: 1 }, 'expired'],
-  ] as const)('is not informed if %s', async (_case, values, because) => {
-    const { id } = await enquiry('one');
-    await setParcel(id, values);
-    expect(await eraseEnquiry(database, store, id, because, start)).toEqual({ noticeId: undefined });
-    expect((await rowsOf()).parcels).toEqual([]);
+    ['staff erased the enquiry', { attempts: 1 }, 'done'],
+    ['the enquiry expired', { attempts: 1 }, 'expired'],
+  ] as const)('is not informed of an erasure if %s', async (_case, values, reason) => {
+    const { id } = await storeTestEnquiry('one');
+    await updateMessages(id, values);
+    expect(await eraseEnquiry(database, store, id, reason, start)).toEqual({ noticeId: undefined });
+    expect((await readRows()).parcels).toEqual([]);
   });
 });
 
 describe('expiry', () => {
-  test('erases delivered enquiries past their retention period, to the millisecond', async () => {
-    const old = await enquiry('old', [await file('a')], start);
-    const young = await enquiry('young', [await file('b')], start + 1);
-    await delivered(old.id);
-    await delivered(young.id);
+  test('erases delivered enquiries exactly when their retention period ends', async () => {
+    const older = await storeTestEnquiry('older', [await writeFile('a')], start);
+    const newer = await storeTestEnquiry('newer', [await writeFile('b')], start + 1);
+    await setMessageState(older.id);
+    await setMessageState(newer.id);
     expect(await eraseExpired(database, store, 180, start + 180 * day - 1)).toBe(0);
     expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(1);
     expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(0);
-    expect(await readEnquiry(database, { id: old.id })).toBeUndefined();
-    expect((await readEnquiry(database, { id: young.id }))?.enquiry.attachments).toHaveLength(1);
-    const row = await database.selectFrom('enquiries').selectAll().where('id', '=', old.id).executeTakeFirstOrThrow();
+    expect(await readEnquiry(database, { id: older.id })).toBeUndefined();
+    expect((await readEnquiry(database, { id: newer.id }))?.enquiry.attachments).toHaveLength(1);
+    const row = await database.selectFrom('enquiries').selectAll().where('id', '=', older.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ erased_because: 'expired', erased_at: start + 180 * day });
   });
 
   test.each(['waiting', 'refused'] as const)('never erases an undelivered enquiry: %s', async (state) => {
-    const { id } = await enquiry('old');
-    await delivered(id, state);
+    const { id } = await storeTestEnquiry('old');
+    await setMessageState(id, state);
     expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
     expect(await readEnquiry(database, { id })).toBeDefined();
   });
 
-  test('nor one whose later documents are undelivered', async () => {
-    const { id } = await enquiry('old');
-    await delivered(id);
-    await addDocuments(database, id, [await file('late')], 'api', start);
+  test('does not erase an enquiry while documents added later are undelivered', async () => {
+    const { id } = await storeTestEnquiry('old');
+    await setMessageState(id);
+    await addDocuments(database, id, [await writeFile('late')], 'api', start);
     expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
-    await delivered(id);
+    await setMessageState(id);
     expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
   });
 
-  test('nor one with files whose virus check is pending', async () => {
-    const { id } = await enquiry('old', [await file('a')]);
-    await delivered(id);
-    const late = (follow_up: number) =>
+  test('does not erase an enquiry with late files that have no message yet', async () => {
+    const { id } = await storeTestEnquiry('old', [await writeFile('a')]);
+    await setMessageState(id);
+    const setFollowUp = (follow_up: number) =>
       database.updateTable('attachments').set({ virus_check: 'waiting', follow_up }).execute();
-    await late(0);
+    await setFollowUp(0);
     expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
-    await late(1);
+    await setFollowUp(1);
     expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
   });
 });
 
-test('reports whether something was erased since a given time', async () => {
-  const { id } = await enquiry('one');
-  expect(await hasErasedSince(database, 0)).toBe(false);
+test('reports whether anything has been erased since a given time', async () => {
+  const { id } = await storeTestEnquiry('one');
+  expect(await wasAnythingErasedSince(database, 0)).toBe(false);
   await eraseEnquiry(database, store, id, 'done', start);
-  expect(await hasErasedSince(database, start)).toBe(true);
-  expect(await hasErasedSince(database, start + 1)).toBe(false);
+  expect(await wasAnythingErasedSince(database, start)).toBe(true);
+  expect(await wasAnythingErasedSince(database, start + 1)).toBe(false);
 });

@@ -11,7 +11,7 @@ import { removeUnreferenced } from '#app/uploads/storage/sweep.server.ts';
 
 export type ErasureReason = NonNullable<EnquiryRow['erased_because']>;
 
-/** The folder of unfinished uploads, and the store with the files to compare them with. */
+/** The folder of unfinished uploads, and the store of complete files to compare them with. */
 export interface UnfinishedUploads {
   folder: string;
   files: Pick<FileStore, 'open'>;
@@ -20,15 +20,15 @@ export interface UnfinishedUploads {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Erases what a visitor sent: fields and files, and other copies of the same files left by repeated submissions or
- * interrupted uploads, unless another enquiry refers to them. Reference, kind and dates remain for statistics, and the
- * receipt's URL keeps reporting the erasure. If the visitor erased it and the desk may have a copy, the desk is informed.
- * `overwriteErased` then removes the traces from the disk.
+ * Erases the fields and files of an enquiry, and other copies of the same files that repeated submissions or interrupted
+ * uploads have left, unless another enquiry refers to them. Reference, kind and dates remain for statistics, and the
+ * receipt's URL continues to report the erasure. Informs the desk if the visitor requested the erasure and the desk may
+ * have a copy. `overwriteErased` must then remove the traces from the disk.
  *
  * @param now the machine's clock (Unix time in ms)
- * @param uploads unfinished uploads, of which parts of the erased files are deleted
+ * @param uploads unfinished uploads; those that are partial copies of the erased files are deleted
  * @param ahead how far the trusted time is ahead of `now` (ms)
- * @returns the id of the message that informs the desk, if any
+ * @returns the id of the outbox message that informs the desk, if any
  */
 export async function eraseEnquiry(
   database: Database,
@@ -44,37 +44,40 @@ export async function eraseEnquiry(
   return { noticeId };
 }
 
-/** Erases an enquiry, unless it has been erased before or `isDue` says no, which is asked once the enquiry is locked. */
+/**
+ * Erases an enquiry unless it is already erased or the predicate rejects it.
+ * @param shouldErase called while the enquiry is locked
+ */
 async function eraseIf(
-  isDue: (transaction: Transaction<Tables>, enquiryId: string) => Promise<boolean>,
+  shouldErase: (transaction: Transaction<Tables>, enquiryId: string) => Promise<boolean>,
   database: Database,
   store: Pick<FileStore, 'remove'>,
   { enquiryId, reason, now, ahead }: { enquiryId: string; reason: ErasureReason; now: number; ahead: number },
   uploads?: UnfinishedUploads,
 ): Promise<{ isErased: boolean; noticeId?: string }> {
   const { isErased, files, drafts, noticeId } = await database.transaction().execute(async (transaction) => {
-    if (!(await lockEnquiry(transaction, enquiryId)) || !(await isDue(transaction, enquiryId))) {
-      return { isErased: false, files: [], drafts: { ids: [], keys: [] } };
+    if (!(await lockEnquiry(transaction, enquiryId)) || !(await shouldErase(transaction, enquiryId))) {
+      return { isErased: false, files: [], drafts: { ids: [], storageKeys: [] } };
     }
     const files = await transaction
       .deleteFrom('attachments')
       .where('enquiry_id', '=', enquiryId)
       .returning(['storage_key', 'sha256', 'size'])
       .execute();
-    const drafts = await deleteDraftsWith(
+    const drafts = await deleteDraftsContaining(
       transaction,
       files.map(({ sha256 }) => sha256),
     );
     const number = await nextMessageNumber(transaction, enquiryId);
     const parcels = await transaction.selectFrom('parcels').selectAll().where('enquiry_id', '=', enquiryId).execute();
-    const informed = parcels.find(mayHaveLeft);
-    // Keep messages with a running attempt until it ends, so that the erasure is delivered after them.
+    const sentMessage = parcels.find(mayHaveLeft);
+    // Keep messages that are being delivered, so that the desk receives the erasure after them.
     await transaction
       .deleteFrom('parcels')
       .where('enquiry_id', '=', enquiryId)
       .where('leased_until', '<=', now + ahead)
       .execute();
-    // Notices contain the journey and the reasons for urgency.
+    // Notices contain the journey and the reasons for the urgency.
     await transaction.deleteFrom('alarms').where('enquiry_id', '=', enquiryId).execute();
     await transaction.deleteFrom('notices').where('enquiry_id', '=', enquiryId).execute();
     await transaction.updateTable('parcels').set({ fields: null }).where('enquiry_id', '=', enquiryId).execute();
@@ -93,42 +96,50 @@ async function eraseIf(
       })
       .where('id', '=', enquiryId)
       .execute();
-    if (!informed || reason !== 'visitor') return { isErased: true, files, drafts };
-    const notice = { enquiryId, number, purpose: 'erasure' as const, attachments: [], desk: informed.desk, ahead };
-    return { isErased: true, files, drafts, noticeId: await insertOutboxMessage(transaction, notice, now) };
+    if (!sentMessage || reason !== 'visitor') return { isErased: true, files, drafts };
+    const erasureMessage = {
+      enquiryId,
+      number,
+      purpose: 'erasure' as const,
+      attachments: [],
+      desk: sentMessage.desk,
+      ahead,
+    };
+    return { isErased: true, files, drafts, noticeId: await insertOutboxMessage(transaction, erasureMessage, now) };
   });
-  const keys = files.map(({ storage_key }) => storage_key);
+  const storageKeys = files.map(({ storage_key }) => storage_key);
   try {
     if (uploads !== undefined) {
       await removeUnfinishedOf(drafts.ids, uploads.folder);
-      // Before deleting the files, with which the uploads are compared.
-      const erased = files.map(({ size, storage_key }) => ({ size, storageKey: storage_key }));
-      await removePartialCopies(erased, uploads.files, uploads.folder);
+      // The uploads are compared with the files, so delete the files afterwards.
+      const erasedFiles = files.map(({ size, storage_key }) => ({ size, storageKey: storage_key }));
+      await removePartialCopies(erasedFiles, uploads.files, uploads.folder);
     }
   } finally {
-    await removeUnreferenced(database, store, [...keys, ...drafts.keys]);
+    await removeUnreferenced(database, store, [...storageKeys, ...drafts.storageKeys]);
   }
   return { isErased, noticeId };
 }
 
 /**
- * Deletes the drafts with the same files, as a whole: a form submitted from one of them later must not appear to have no
- * files. Drafts whose copies belong to another enquiry are kept.
- * @returns the ids of the drafts and the storage keys of their files
+ * Deletes every draft that contains one of these files, including its other files: a form submitted from the draft later
+ * must not appear to have had no files. Keeps drafts whose copy belongs to another enquiry.
+ * @param hashes SHA-256 hashes of the files
+ * @returns the ids of the deleted drafts and the storage keys of their files
  */
-async function deleteDraftsWith(
+async function deleteDraftsContaining(
   transaction: Transaction<Tables>,
-  contents: string[],
-): Promise<{ ids: string[]; keys: string[] }> {
-  if (contents.length === 0) return { ids: [], keys: [] };
+  hashes: string[],
+): Promise<{ ids: string[]; storageKeys: string[] }> {
+  if (hashes.length === 0) return { ids: [], storageKeys: [] };
   const matches = await transaction
     .selectFrom('draft_files')
     .select('draft_id')
     .distinct()
-    .where('sha256', 'in', contents)
-    .where('storage_key', 'not in', (others) => others.selectFrom('attachments').select('storage_key'))
+    .where('sha256', 'in', hashes)
+    .where('storage_key', 'not in', (eb) => eb.selectFrom('attachments').select('storage_key'))
     .execute();
-  if (matches.length === 0) return { ids: [], keys: [] };
+  if (matches.length === 0) return { ids: [], storageKeys: [] };
   const ids = matches.map(({ draft_id }) => draft_id);
   const files = await transaction
     .deleteFrom('draft_files')
@@ -136,13 +147,16 @@ async function deleteDraftsWith(
     .returning('storage_key')
     .execute();
   await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
-  return { ids, keys: files.map(({ storage_key }) => storage_key) };
+  return { ids, storageKeys: files.map(({ storage_key }) => storage_key) };
 }
 
 /**
- * Erases enquiries past their retention period. Undelivered ones are kept, whatever their age, because nobody has read
+ * Erases enquiries past their retention period. Keeps undelivered enquiries regardless of age, because nobody has read
  * them.
- * @param days retention period after arrival
+ * @param days retention period, counted from arrival
+ * @param now the machine's clock (Unix time in ms)
+ * @param uploadFolder folder of unfinished uploads
+ * @param ahead how far the trusted time is ahead of `now` (ms)
  * @returns the number of enquiries erased
  */
 export async function eraseExpired(
@@ -150,7 +164,7 @@ export async function eraseExpired(
   store: FileStore,
   days: number,
   now: number,
-  uploads?: string,
+  uploadFolder?: string,
   ahead = 0,
 ): Promise<number> {
   const expired = await database
@@ -158,47 +172,47 @@ export async function eraseExpired(
     .select('id')
     .where('erased_at', 'is', null)
     .where(trustedArrival, '<=', now + ahead - days * day)
-    .where(hasNothingUndelivered)
+    .where(isEverythingDelivered)
     .execute();
-  const unfinished = uploads === undefined ? undefined : { folder: uploads, files: store };
+  const unfinished = uploadFolder === undefined ? undefined : { folder: uploadFolder, files: store };
   let count = 0;
   for (const { id } of expired) {
     const erasure = { enquiryId: id, reason: 'expired' as const, now, ahead };
-    // Something may have been added since they were listed.
-    const { isErased } = await eraseIf(isDelivered, database, store, erasure, unfinished);
+    // Documents may have been added since the enquiries were listed.
+    const { isErased } = await eraseIf(isFullyDelivered, database, store, erasure, unfinished);
     if (isErased) count += 1;
   }
   return count;
 }
 
-/** Selects enquiries of which the desk has everything. */
-function hasNothingUndelivered(expression: ExpressionBuilder<Tables, 'enquiries'>) {
-  const undelivered = expression
+/** SQL condition for enquiries that have been delivered to the desk completely. */
+function isEverythingDelivered(eb: ExpressionBuilder<Tables, 'enquiries'>) {
+  const undeliveredMessages = eb
     .selectFrom('parcels')
     .select('parcels.id')
     .whereRef('parcels.enquiry_id', '=', 'enquiries.id')
     .where('parcels.state', '!=', 'delivered');
-  // Late files without a verdict have no message yet.
-  const late = expression
+  // Late files do not have a message until their verdict.
+  const unsentLateFiles = eb
     .selectFrom('attachments')
     .select('attachments.id')
     .whereRef('attachments.enquiry_id', '=', 'enquiries.id')
     .where('follow_up', '=', 0);
-  return expression.not(expression.or([expression.exists(undelivered), expression.exists(late)]));
+  return eb.not(eb.or([eb.exists(undeliveredMessages), eb.exists(unsentLateFiles)]));
 }
 
-async function isDelivered(transaction: Transaction<Tables>, enquiryId: string): Promise<boolean> {
+async function isFullyDelivered(transaction: Transaction<Tables>, enquiryId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('enquiries')
     .select('id')
     .where('id', '=', enquiryId)
-    .where(hasNothingUndelivered)
+    .where(isEverythingDelivered)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether an enquiry has been erased since a time (Unix time in ms). */
-export async function hasErasedSince(database: Database, time: number): Promise<boolean> {
+/** Returns whether any enquiry has been erased since `time` (Unix time in ms). */
+export async function wasAnythingErasedSince(database: Database, time: number): Promise<boolean> {
   const erased = await database
     .selectFrom('enquiries')
     .select('id')

@@ -9,103 +9,105 @@ import type { Services } from '#app/services.server.ts';
 import { type Draft, filesOnServer } from '#app/uploads/drafts/drafts.server.ts';
 import { type FileRules, keepFiles } from '#app/uploads/receive/keep-file.server.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
-import { filesOfDraft, keepDraft } from './post-draft.server.ts';
+import { readDraftFiles, updateDraft } from './post-draft.server.ts';
 
-/** Status of the answer to a post that is wrong as a whole; 400 for those that are not here. */
-const statusOf: Partial<Record<FormProblem, number>> = {
+/** Response status of each problem with the post as a whole. All others have 400. */
+const problemStatus: Partial<Record<FormProblem, number>> = {
   unreadable: 400,
   too_much: 413,
   busy: 503,
   storage_failed: 503,
 };
 
-/** What every answer to a post shows of it, so that nothing is lost. */
-type Shown = Pick<FormAnswer, 'kind' | 'result' | 'files' | 'formKey'>;
+/** Everything that the page needs to keep the visitor's input. Part of every response to the post. */
+type PreservedInput = Pick<FormAnswer, 'kind' | 'result' | 'files' | 'formKey'>;
 
-/** A form's post as it was read, its files stored already, and the answers to it that are no redirect. */
+/** The parsed post of a form, whose files are already stored, and its possible responses other than a redirect. */
 export interface FormPost {
   fields: FormData;
-  /** The button that was pressed; undefined for the one that sends. */
+  /** The intent of the pressed button; undefined for the submit button. */
   intent: string | undefined;
-  /** From here on every answer shows this as well. */
-  show(shown: Shown): void;
-  /** Brings the post's draft of files up to date, and shows it. @throws when the database does not answer */
-  keepDraft(): Promise<Draft>;
-  /** Throws the files of this post away, and its draft: there is nothing that they could belong to. */
+  /** Adds input to all later responses. */
+  preserve(input: PreservedInput): void;
+  /** Updates the draft with the post's files and adds it to all later responses. @throws if the database fails */
+  updateDraft(): Promise<Draft>;
+  /** Deletes the post's files and its draft, because the enquiry that they were meant for does not exist. */
   discardFiles(): Promise<void>;
-  answer(status: number, body: Omit<FormAnswer, 'failed'>): TypedResponse<FormAnswer>;
-  /** 429: too many of them came from this visitor. */
-  comeBackIn(seconds: number): TypedResponse<FormAnswer>;
-  /** 400, 413 or 503 where not all of the post came or could be stored; undefined where it did. */
-  refusal(): TypedResponse<FormAnswer> | undefined;
-  /** 503, with as much of the draft as is known. @param what could not be stored, for the log */
-  notStored(error: unknown, what: string): Promise<TypedResponse<FormAnswer>>;
+  /** Returns a response with this status, the preserved input and `body`. */
+  respond(status: number, body: Omit<FormAnswer, 'failed'>): TypedResponse<FormAnswer>;
+  /** Returns a 429 response: the visitor has reached the limit. */
+  respondRateLimited(retryAfterSeconds: number): TypedResponse<FormAnswer>;
+  /** Returns a 400, 413 or 503 response if the post was incomplete or could not be stored; otherwise undefined. */
+  respondToFailedUpload(): TypedResponse<FormAnswer> | undefined;
+  /** Logs a storage failure and returns a 503 response, with the draft if it can be read. */
+  respondStorageFailed(error: unknown, logMessage: string): Promise<TypedResponse<FormAnswer>>;
 }
 
-/** Reads the post of a form to its end. @param rules what files it takes: they are stored as they arrive */
+/** Reads a form's post completely, storing files as they arrive. @param rules which files the form accepts */
 export async function readPost(
   site: Services,
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   rules: FileRules,
 ): Promise<FormPost> {
-  const keeper = keepFiles(site.files, rules);
-  const { fields, files, problem, cause } = await readUpload(request, keeper, context.evictionSignal);
+  const fileReceiver = keepFiles(site.files, rules);
+  const { fields, files, problem, cause } = await readUpload(request, fileReceiver, context.evictionSignal);
   const intent = sentText(fields, intentFieldName);
-  const consent = consentOf(request, intent, site);
-  const shown: Shown = {};
+  const consent = consentResponse(request, intent, site);
+  const preserved: PreservedInput = {};
 
-  const answer = (status: number, body: Omit<FormAnswer, 'failed'>) => {
+  const respond = (status: number, body: Omit<FormAnswer, 'failed'>) => {
     const failed = status >= 400 || Boolean(body.problem);
-    return json<FormAnswer>({ failed, ...shown, ...consent.said, ...body }, { status, headers: consent.headers });
+    return json<FormAnswer>({ failed, ...preserved, ...consent.body, ...body }, { status, headers: consent.headers });
   };
-  const reportError = (error: unknown, what: string) => {
-    site.log.error({ err: error }, what);
+  const reportError = (error: unknown, logMessage: string) => {
+    site.log.error({ err: error }, logMessage);
     site.notices.storageFailed();
   };
 
   return {
     fields,
     intent,
-    show(more) {
-      Object.assign(shown, more);
+    preserve(input) {
+      Object.assign(preserved, input);
     },
-    async keepDraft() {
-      const draft = await keepDraft(site, fields, files, rules.limits, intent);
-      shown.files = filesOnServer(draft);
+    async updateDraft() {
+      const draft = await updateDraft(site, fields, files, rules.limits, intent);
+      preserved.files = filesOnServer(draft);
       return draft;
     },
     async discardFiles() {
-      await Promise.all(files.map((file) => keeper.discard(file)));
-      const draft = sentText(fields, draftFieldName);
-      if (draft) await site.drafts.discard(draft);
+      await Promise.all(files.map((file) => fileReceiver.discard(file)));
+      const draftToken = sentText(fields, draftFieldName);
+      if (draftToken) await site.drafts.discard(draftToken);
     },
-    answer,
-    comeBackIn(seconds) {
-      consent.headers.set('Retry-After', String(seconds));
-      return answer(429, { problem: 'limited' });
+    respond,
+    respondRateLimited(retryAfterSeconds) {
+      consent.headers.set('Retry-After', String(retryAfterSeconds));
+      return respond(429, { problem: 'limited' });
     },
-    refusal() {
+    respondToFailedUpload() {
       if (cause) reportError(cause, 'upload not stored');
-      return problem && answer(statusOf[problem] ?? 400, { problem });
+      return problem && respond(problemStatus[problem] ?? 400, { problem });
     },
-    async notStored(error, what) {
-      reportError(error, what);
-      shown.files ??= await filesOfDraft(site, fields);
-      return answer(503, { problem: 'storage_failed' });
+    async respondStorageFailed(error, logMessage) {
+      reportError(error, logMessage);
+      preserved.files ??= await readDraftFiles(site, fields);
+      return respond(503, { problem: 'storage_failed' });
     },
   };
 }
 
 /**
- * Without scripts the consent banner's buttons post the page's own form, so that nothing typed is lost: what such a post
- * adds to the answer, and its cookie.
+ * Returns what a post by the consent banner adds to the response. Without scripts, the banner's buttons post the page's own
+ * form, so that typed input is not lost.
+ * @returns empty body and headers if the post is not by the consent banner
  */
-function consentOf(
+function consentResponse(
   request: Request,
   intent: string | undefined,
   { env }: Pick<Services, 'env'>,
-): { said: Pick<FormAnswer, 'hasChosenCookies'>; headers: Headers } {
+): { body: Pick<FormAnswer, 'hasChosenCookies'>; headers: Headers } {
   const choice = choiceOf(intent, () => false);
-  if (!choice) return { said: {}, headers: new Headers() };
-  return { said: { hasChosenCookies: true }, headers: consentHeaders(request, choice, originOf(request, env)) };
+  if (!choice) return { body: {}, headers: new Headers() };
+  return { body: { hasChosenCookies: true }, headers: consentHeaders(request, choice, originOf(request, env)) };
 }

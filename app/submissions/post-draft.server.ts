@@ -6,8 +6,8 @@ import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { FileOutcome } from '#app/uploads/receive/keep-file.server.ts';
 
-/** Brings the post's draft up to date: what was taken out goes, what arrived stays. */
-export async function keepDraft(
+/** Updates the post's draft: deletes the files that the visitor removed and adds those that arrived. */
+export async function updateDraft(
   { drafts }: Pick<Services, 'drafts'>,
   fields: FormData,
   files: FileOutcome[],
@@ -15,14 +15,17 @@ export async function keepDraft(
   intent: string | undefined,
 ): Promise<Draft> {
   const token = sentText(fields, draftFieldName);
-  if (token) await drafts.remove(token, removedFiles(fields, intent));
+  if (token) await drafts.remove(token, removedFileIds(fields, intent));
   const isDiscarded = token !== undefined && intent === discardIntent;
   if (isDiscarded) await drafts.discard(token);
   return drafts.keep(isDiscarded ? undefined : token, files, limits);
 }
 
-/** The draft's files for a page that tells of a fault: its token comes back even when the database does not answer. */
-export async function filesOfDraft(
+/**
+ * Reads the files of the post's draft for an error page.
+ * @returns only the draft's token if the database fails; undefined if the post has no draft
+ */
+export async function readDraftFiles(
   { drafts, log }: Pick<Services, 'drafts' | 'log'>,
   fields: FormData,
 ): Promise<FilesOnServer | undefined> {
@@ -31,13 +34,13 @@ export async function filesOfDraft(
   try {
     return filesOnServer(await drafts.peek(token));
   } catch (error) {
-    log.error({ err: error }, 'draft not read');
+    log.error({ err: error }, 'Draft could not be read');
     return { token, files: [], errors: [], isExpired: false };
   }
 }
 
-/** Ids of the files to take out: that of a remove button, and those taken out in the browser before. */
-function removedFiles(fields: FormData, intent: string | undefined): string[] {
+/** Returns the ids of removed files: those removed in the browser before, and that of a pressed remove button. */
+function removedFileIds(fields: FormData, intent: string | undefined): string[] {
   const ids = fields.getAll(removedFieldName).filter((id) => typeof id === 'string');
   return intent?.startsWith(removeIntent) ? [...ids, intent.slice(removeIntent.length)] : ids;
 }

@@ -11,8 +11,9 @@ import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
 /**
- * Loads the enquiry of a receipt URL: `record` if it exists, else `gone`, a 410 response for an erased one.
- * @throws {Response} 404 if it never existed
+ * Loads the enquiry of a receipt URL.
+ * @returns `record` with its texts and path; for an erased enquiry only `gone`, a 410 response
+ * @throws {Response} 404 if the enquiry never existed
  */
 export async function receiptOf({ request, params, context }: LoaderFunctionArgs) {
   const { database } = await services();
@@ -20,18 +21,18 @@ export async function receiptOf({ request, params, context }: LoaderFunctionArgs
   const token = params.token ?? '';
   const t = await i18n.getFixedT(language, 'receipt');
   const record = await readEnquiry(database, { receiptToken: token });
-  if (!record) return { gone: await goneReceipt(database, token, language, t('erased.title')) };
-  // Between languages of pages the page decides; one without pages is the form's.
-  const sentIn = record.enquiry.language;
-  const formLanguage: FormLanguage = isFormOnly(sentIn) ? sentIn : language;
+  if (!record) return { gone: await goneResponse(database, token, language, t('erased.title')) };
+  // Use the page's language, unless the form was submitted in a language that has no pages.
+  const submittedLanguage = record.enquiry.language;
+  const formLanguage: FormLanguage = isFormOnly(submittedLanguage) ? submittedLanguage : language;
   return { record, t, formLanguage, path: receiptPath(language, token) };
 }
 
-async function goneReceipt(database: Database, token: string, language: Language, title: string) {
-  const moment = await erasedAt(database, { receiptToken: token });
-  if (moment === undefined) throw notFound();
+async function goneResponse(database: Database, token: string, language: Language, title: string) {
+  const erasureTime = await erasedAt(database, { receiptToken: token });
+  if (erasureTime === undefined) throw notFound();
   return json(
-    { page: { title, isPrivate: true }, erasedAt: formatMoment(moment, language) },
+    { page: { title, isPrivate: true }, erasedAt: formatMoment(erasureTime, language) },
     { status: 410, headers: privateHeaders() },
   );
 }

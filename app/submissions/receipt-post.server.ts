@@ -3,8 +3,12 @@ import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { contactDetailNames } from '#app/enquiries/receipt/additions/contact-details-fields.ts';
 import { contactDetailsSchema } from '#app/enquiries/receipt/additions/contact-details-schema.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
-import type { ReceiptNews } from '#app/enquiries/receipt/receipt-view.ts';
-import { addDocuments, type Addition, correctContactDetails } from '#app/enquiries/store/add-to-enquiry.server.ts';
+import type { ReceiptFlashMessage } from '#app/enquiries/receipt/receipt-view.ts';
+import {
+  addDocuments,
+  type AdditionResult,
+  correctContactDetails,
+} from '#app/enquiries/store/add-to-enquiry.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { originOf } from '#app/env/origin.server.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
@@ -19,8 +23,9 @@ import { readPost } from './form-post.server.ts';
 import { deliveryTimeout } from './submit-enquiry.server.ts';
 
 /**
- * POST to a receipt: documents that come later, or contact details to correct.
- * 303 back to the receipt; 400 with everything kept; 404 and 410 as the receipt itself; 503 when our storage failed.
+ * Handles a POST to a receipt, which adds documents or corrects contact details.
+ * @returns 303 back to the receipt, which responds with 404 or 410 if the enquiry does not exist; 400 or 413 with all input
+ * preserved; 503 if our storage failed
  */
 export async function postToReceipt({ request, params, context }: ActionFunctionArgs) {
   const { token = '' } = params;
@@ -32,24 +37,24 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   const post = await readPost(site, { request, context }, rules);
   if (!record) {
     await post.discardFiles();
-    // The page that follows tells whether it has been erased or never was.
+    // The receipt page reports whether the enquiry has been erased or never existed.
     return redirectDocument(originOf(request, site.env) + receipt, { status: 303 });
   }
   const kind = sentText(post.fields, kindFieldName) === 'details' ? 'details' : 'documents';
-  post.show({ kind });
+  post.preserve({ kind });
   const { id } = record.enquiry;
 
   try {
     const details = parseFields(knownFields(post.fields, contactDetailNames), contactDetailsSchema);
-    if (kind === 'details') post.show({ result: { initialValue: details.reply().initialValue } });
-    const draft = await post.keepDraft();
-    const refusal = post.refusal();
-    if (refusal) return refusal;
-    if (post.intent) return post.answer(200, {});
+    if (kind === 'details') post.preserve({ result: { initialValue: details.reply().initialValue } });
+    const draft = await post.updateDraft();
+    const failure = post.respondToFailedUpload();
+    if (failure) return failure;
+    if (post.intent) return post.respond(200, {});
 
-    let addition: Addition;
+    let addition: AdditionResult;
     if (kind === 'details') {
-      if (details.status !== 'success') return post.answer(400, { result: details.reply() });
+      if (details.status !== 'success') return post.respond(400, { result: details.reply() });
       addition = await correctContactDetails(
         site.database,
         id,
@@ -59,8 +64,8 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         site.trustedTime.ahead(),
       );
     } else {
-      if (draft.errors.length > 0 || draft.isExpired) return post.answer(400, {});
-      if (draft.files.length === 0) return post.answer(400, { problem: 'nothing_chosen' });
+      if (draft.errors.length > 0 || draft.isExpired) return post.respond(400, {});
+      if (draft.files.length === 0) return post.respond(400, { problem: 'nothing_chosen' });
       const { newFiles } = site.quarantine;
       addition = await addDocuments(
         site.database,
@@ -72,16 +77,18 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         site.trustedTime.ahead(),
       );
     }
-    if (addition.outcome === 'full') return post.answer(400, { problem: 'full' });
-    // Stored is what counts: the receipt says whether the desk has it already.
+    if (addition.outcome === 'full') return post.respond(400, { problem: 'full' });
+    // The addition is already durable; the receipt shows whether it has been delivered.
     if (addition.outcome === 'added') await site.delivery.attempt(addition.messageId, deliveryTimeout(draft.files));
     if (addition.outcome === 'gone' && draft.token) await site.drafts.discard(draft.token);
-    const news: ReceiptNews | undefined = addition.outcome === 'gone' ? undefined : kind;
+    const flashMessage: ReceiptFlashMessage | undefined = addition.outcome === 'gone' ? undefined : kind;
     return redirectDocument(originOf(request, site.env) + receipt, {
       status: 303,
-      headers: news ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(news) } : {},
+      headers: flashMessage
+        ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(flashMessage) }
+        : {},
     });
   } catch (error) {
-    return post.notStored(error, 'addition not stored');
+    return post.respondStorageFailed(error, 'Addition to an enquiry could not be stored');
   }
 }

@@ -38,43 +38,49 @@ test('stores and delivers an enquiry', async () => {
   expect((await readEnquiry(database, { receiptToken }))?.enquiry.reference).toBe(reference);
 });
 
-test('with the inbox as the desk, an enquiry is delivered once stored', async () => {
-  const neverAsked = openDelivery(database, { name: 'inbox', deliver: () => Promise.reject(new Error('asked')) }, log);
+test('counts an enquiry for the inbox as delivered once stored', async () => {
+  const unusedDelivery = openDelivery(
+    database,
+    { name: 'inbox', deliver: () => Promise.reject(new Error('The inbox must not be contacted')) },
+    log,
+  );
   const { delivery, receiptToken } = await submitEnquiry(
-    { database, delivery: neverAsked, desk: inboxDesk, quarantine },
+    { database, delivery: unusedDelivery, desk: inboxDesk, quarantine },
     enquiry,
   );
   expect(delivery).toBe('delivered');
   expect((await readEnquiry(database, { receiptToken }))?.parcels).toMatchObject([{ state: 'delivered', attempts: 0 }]);
 });
 
-test('a repeated submission is the same enquiry, delivered once', async () => {
-  const keyed = { ...enquiry, submission: { formKey: 'the key of this form' } };
+test('delivers a repeated submission only once, as the same enquiry', async () => {
+  const enquiryWithKey = { ...enquiry, submission: { formKey: 'the key of this form' } };
   let deliveries = 0;
   const desk = {
     name: 'counting',
     deliver: () => ((deliveries += 1), Promise.resolve({ outcome: 'accepted' } as const)),
   };
   const site = { database, delivery: openDelivery(database, desk, log), desk, quarantine };
-  const sent = await Promise.all([submitEnquiry(site, keyed), submitEnquiry(site, keyed)]);
-  sent.push(await submitEnquiry(site, keyed));
-  expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
-  expect(sent.map(({ delivery }) => delivery)).toEqual(['delivered', 'delivered', 'delivered']);
+  const submissions = await Promise.all([submitEnquiry(site, enquiryWithKey), submitEnquiry(site, enquiryWithKey)]);
+  submissions.push(await submitEnquiry(site, enquiryWithKey));
+  expect(new Set(submissions.map(({ reference }) => reference)).size).toBe(1);
+  expect(submissions.map(({ delivery }) => delivery)).toEqual(['delivered', 'delivered', 'delivered']);
   expect(deliveries).toBe(1);
 });
 
-test('a stored enquiry is reported as waiting, even if the delivery fails with an error', async () => {
-  const gone = await openDatabase(':memory:');
-  const delivery = openDelivery(gone, inboxDesk, log);
-  await gone.destroy();
+test('reports a stored enquiry as waiting if the delivery throws', async () => {
+  const closedDatabase = await openDatabase(':memory:');
+  const delivery = openDelivery(closedDatabase, inboxDesk, log);
+  await closedDatabase.destroy();
   const submitted = await submitEnquiry({ database, delivery, desk: inboxDesk, quarantine }, enquiry);
   expect(submitted.delivery).toBe('waiting');
   expect(await readEnquiry(database, { reference: submitted.reference })).toBeDefined();
 });
 
-test('a storage failure is reported as an error', async () => {
+test('throws if the enquiry cannot be stored', async () => {
   const delivery = openDelivery(database, inboxDesk, log);
-  const gone = await openDatabase(':memory:');
-  await gone.destroy();
-  await expect(submitEnquiry({ database: gone, delivery, desk: inboxDesk, quarantine }, enquiry)).rejects.toThrow();
+  const closedDatabase = await openDatabase(':memory:');
+  await closedDatabase.destroy();
+  await expect(
+    submitEnquiry({ database: closedDatabase, delivery, desk: inboxDesk, quarantine }, enquiry),
+  ).rejects.toThrow();
 });

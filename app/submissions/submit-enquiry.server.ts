@@ -6,7 +6,7 @@ import type { Quarantine } from '#app/delivery/scan/quarantine.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 
-/** The result of a submission. */
+/** The result of submitting an enquiry. */
 export interface SubmittedEnquiry {
   reference: string;
   receiptToken: string;
@@ -14,16 +14,16 @@ export interface SubmittedEnquiry {
 }
 
 /**
- * How long a visitor waits for the delivery (ms): ten seconds, plus the time for sending the files at 2 MB/s. The delivery
- * itself may take longer.
+ * Returns how long a visitor waits for the delivery (ms): ten seconds, plus the time to send the files at 2 MB/s. The
+ * delivery itself may take longer.
  */
 export function deliveryTimeout(files: { size: number }[]): number {
   return 10_000 + files.reduce((sum, file) => sum + file.size, 0) / 2_000;
 }
 
 /**
- * Stores an enquiry, then attempts delivery. When this returns, the enquiry is durable whatever the desk's answer.
- * @throws if the database cannot write; then nothing has been stored
+ * Stores an enquiry, then attempts delivery. When this returns, the enquiry is durable, regardless of the desk's response.
+ * @throws if the database cannot write, in which case nothing is stored
  */
 export async function submitEnquiry(
   site: {

@@ -3,34 +3,34 @@ import { isDraftToken, newDraftToken } from '#app/uploads/drafts/draft-token.ts'
 
 const storageKey = 'form-key';
 
-/** The hidden input with a form's key; undefined if there is none yet. */
-export function formKeyInput(form: HTMLFormElement): HTMLInputElement | undefined {
-  const found = form.elements.namedItem(formKeyFieldName);
-  return found instanceof HTMLInputElement ? found : undefined;
+/** Returns the hidden input that holds a form's key; undefined if the form has none yet. */
+export function findFormKeyInput(form: HTMLFormElement): HTMLInputElement | undefined {
+  const input = form.elements.namedItem(formKeyFieldName);
+  return input instanceof HTMLInputElement ? input : undefined;
 }
 
 /**
- * The form key of this tab, created if missing. It identifies a form that is submitted again after going back from the
- * receipt. All forms share it, because it is only compared together with the content.
- * @param storage may throw, as in private windows; then each page has its own key
+ * Returns the form key of this tab, and creates it if missing. It identifies a form that is submitted again after the
+ * visitor goes back from the receipt. All forms of the tab share it, because it is only compared together with the content.
+ * @param storage may throw, as in private windows; each page then has its own key
  */
-export function formKeyOfTab(storage: () => Storage): string {
+export function getFormKeyOfTab(storage: () => Storage): string {
   try {
-    const known = storage().getItem(storageKey);
-    if (isDraftToken(known)) return known;
+    const storedKey = storage().getItem(storageKey);
+    if (isDraftToken(storedKey)) return storedKey;
   } catch {
-    // Storage is not available.
+    // Storage is unavailable.
   }
   const key = newDraftToken();
-  keepFormKey(key, storage);
+  storeFormKey(key, storage);
   return key;
 }
 
-/** Stores the key of a form that was started in another tab. */
-export function keepFormKey(key: string, storage: () => Storage): void {
+/** Makes `key` the form key of this tab, for a form that was started in another tab. */
+export function storeFormKey(key: string, storage: () => Storage): void {
   try {
     storage().setItem(storageKey, key);
   } catch {
-    // The page itself still holds the key.
+    // The page still holds the key.
   }
 }

@@ -1,6 +1,6 @@
 import { setNativeValue } from '#app/forms/enter-value.ts';
 
-/** A form's values in the order of the page, without files and hidden fields. */
+/** A form's values in document order, without files and hidden fields. */
 export interface FormValues {
   /** Names and values of text inputs, text areas and selects. */
   texts: [string, string][];
@@ -10,50 +10,50 @@ export interface FormValues {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-type NameTest = (name: string) => boolean;
-const anyName: NameTest = () => true;
+type NameFilter = (name: string) => boolean;
+const anyName: NameFilter = () => true;
 
 /**
  * Reads the values of a form's controls.
- * @param isWanted filters controls by name; defaults to all
+ * @param includesName selects controls by name; defaults to all
  */
-export function readFormValues(form: HTMLFormElement, isWanted = anyName): FormValues {
+export function readFormValues(form: HTMLFormElement, includesName = anyName): FormValues {
   return {
     texts: textControls(form)
-      .filter(({ name }) => isWanted(name))
+      .filter(({ name }) => includesName(name))
       .map((control) => [control.name, control.value]),
     choices: choiceControls(form)
-      .filter(({ name, checked }) => checked && isWanted(name))
+      .filter(({ name, checked }) => checked && includesName(name))
       .map(({ name, value }) => [name, value]),
   };
 }
 
 /**
- * Whether all controls have their default values.
- * @param isWanted filters controls by name; defaults to all
+ * Returns whether all controls have their default values.
+ * @param includesName selects controls by name; defaults to all
  */
-export function isUntouched(form: HTMLFormElement, isWanted = anyName): boolean {
+export function hasDefaultValues(form: HTMLFormElement, includesName = anyName): boolean {
   return (
-    textControls(form).every((control) => control.value === defaultValueOf(control) || !isWanted(control.name)) &&
-    choiceControls(form).every(({ checked, defaultChecked, name }) => checked === defaultChecked || !isWanted(name))
+    textControls(form).every((control) => control.value === defaultValueOf(control) || !includesName(control.name)) &&
+    choiceControls(form).every(({ checked, defaultChecked, name }) => checked === defaultChecked || !includesName(name))
   );
 }
 
-/** Whether the form has exactly these values. */
+/** Returns whether the form has exactly these values. */
 export function hasFormValues(form: HTMLFormElement, values: FormValues): boolean {
   return JSON.stringify(readFormValues(form)) === JSON.stringify(values);
 }
 
 /**
- * Restores values into controls that still have their defaults, dispatching the events that React and other listeners
- * expect. Controls with other values are not changed.
+ * Restores values into controls that still have their default values, and dispatches the events that React and other
+ * listeners expect. Does not change controls with other values.
  */
 export function restoreFormValues(form: HTMLFormElement, values: FormValues): void {
-  restoreOnce(form, values);
+  restorePass(form, values);
   setTimeout(() => {
-    // By now React has rendered fields that depend on a restored value, such as the children's ages.
-    restoreOnce(form, values);
-    // Close suggestion lists that the restored text has opened.
+    // React has now rendered the fields that depend on a restored value, such as the children's ages.
+    restorePass(form, values);
+    // Close the suggestion lists that the restored text has opened.
     setTimeout(() => {
       for (const control of form.querySelectorAll('[aria-expanded="true"]')) {
         control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
@@ -62,32 +62,32 @@ export function restoreFormValues(form: HTMLFormElement, values: FormValues): vo
   });
 }
 
-function restoreOnce(form: HTMLFormElement, { texts, choices }: FormValues): void {
-  const left = [...texts];
+function restorePass(form: HTMLFormElement, { texts, choices }: FormValues): void {
+  const remainingTexts = [...texts];
   for (const control of textControls(form)) {
-    const index = left.findIndex(([name]) => name === control.name);
-    const [pair] = index < 0 ? [] : left.splice(index, 1);
+    const index = remainingTexts.findIndex(([name]) => name === control.name);
+    const [pair] = index < 0 ? [] : remainingTexts.splice(index, 1);
     if (pair && control.value === defaultValueOf(control) && control.value !== pair[1])
       setNativeValue(control, pair[1]);
   }
   for (const control of choiceControls(form)) {
-    const isChosen = choices.some(([name, value]) => name === control.name && value === control.value);
-    if (control.checked === control.defaultChecked && control.checked !== isChosen) control.click();
+    const shouldBeChecked = choices.some(([name, value]) => name === control.name && value === control.value);
+    if (control.checked === control.defaultChecked && control.checked !== shouldBeChecked) control.click();
   }
 }
 
 function defaultValueOf(control: TextControl): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
-  const chosen = Array.from(control.options).find(({ defaultSelected }) => defaultSelected);
-  return (chosen ?? control.options[0])?.value ?? '';
+  const selectedByDefault = Array.from(control.options).find(({ defaultSelected }) => defaultSelected);
+  return (selectedByDefault ?? control.options[0])?.value ?? '';
 }
 
-const notText = ['hidden', 'file', 'checkbox', 'radio', 'submit', 'button', 'reset', 'image', 'password'];
+const nonTextTypes = ['hidden', 'file', 'checkbox', 'radio', 'submit', 'button', 'reset', 'image', 'password'];
 
 function textControls(form: HTMLFormElement): TextControl[] {
   return Array.from(form.elements).filter(
     (control): control is TextControl =>
-      ((control instanceof HTMLInputElement && !notText.includes(control.type)) ||
+      ((control instanceof HTMLInputElement && !nonTextTypes.includes(control.type)) ||
         control instanceof HTMLTextAreaElement ||
         control instanceof HTMLSelectElement) &&
       control.name !== '',

@@ -1,58 +1,59 @@
 import { describe, expect, test } from 'vitest';
 import { openStorage } from '#tests/support/browser-storage.ts';
-import { type KeptDraft, keptDraftName, readKeptDraft, writeKeptDraft } from './kept-draft.ts';
+import { readSavedDraft, type SavedDraft, savedDraftName, writeSavedDraft } from './kept-draft.ts';
 
 const now = Date.UTC(2027, 2, 27, 12);
 const day = 24 * 60 * 60 * 1000;
-const draft: KeptDraft = {
+const draft: SavedDraft = {
   begunAt: now - 1000,
   values: { texts: [['name', 'أحمد']], choices: [['needs', 'oxygen']] },
   token: 'AAAAAAAAAAAAAAAAAAAAAA',
   fileCount: 2,
 };
 
-const forbidden = () => {
+const failingStorage = () => {
   throw new Error('The operation is insecure');
 };
 
-/** Entries without an expiry count as expired. */
+/** Adds an expiry to a draft, without which it would count as expired. */
 const entry = (value: object) => ({ until: draft.begunAt + day, ...value });
 
-function keep(value: unknown, at = now): KeptDraft | undefined {
+/** Saves a value as the contact form's draft. @returns the draft read at this time */
+function saveAndRead(value: unknown, at = now): SavedDraft | undefined {
   const storage = openStorage();
   const isEntry = typeof value === 'object' && value !== null && !Array.isArray(value);
   storage.setItem(
     'kept-form:contact',
     typeof value === 'string' ? value : JSON.stringify(isEntry ? entry(value) : value),
   );
-  return readKeptDraft('contact', () => storage, at);
+  return readSavedDraft('contact', () => storage, at);
 }
 
-test('a stored draft is read back, for that form only', () => {
+test('reads a saved draft back, for the same form only', () => {
   const storage = openStorage();
-  writeKeptDraft('contact', draft, () => storage);
-  expect(readKeptDraft('contact', () => storage, now)).toEqual(draft);
-  expect(readKeptDraft('evacuation', () => storage, now)).toBeUndefined();
-  writeKeptDraft('contact', undefined, () => storage);
+  writeSavedDraft('contact', draft, () => storage);
+  expect(readSavedDraft('contact', () => storage, now)).toEqual(draft);
+  expect(readSavedDraft('evacuation', () => storage, now)).toBeUndefined();
+  writeSavedDraft('contact', undefined, () => storage);
   expect(storage.length).toBe(0);
 });
 
-test('for a day only, and not from the future', () => {
-  expect(keep(draft, draft.begunAt + day - 1)).toEqual(draft);
-  expect(keep(draft, draft.begunAt + day)).toBeUndefined();
-  expect(keep(draft, draft.begunAt - 1)).toBeUndefined();
+test('ignores drafts that are a day old or from the future', () => {
+  expect(saveAndRead(draft, draft.begunAt + day - 1)).toEqual(draft);
+  expect(saveAndRead(draft, draft.begunAt + day)).toBeUndefined();
+  expect(saveAndRead(draft, draft.begunAt - 1)).toBeUndefined();
 });
 
-test('expired drafts are deleted when any draft is read', () => {
+test('deletes expired drafts when any draft is read', () => {
   const storage = openStorage();
-  writeKeptDraft('contact', draft, () => storage);
-  readKeptDraft('evacuation', () => storage, draft.begunAt + day - 1);
+  writeSavedDraft('contact', draft, () => storage);
+  readSavedDraft('evacuation', () => storage, draft.begunAt + day - 1);
   expect(storage.length).toBe(1);
-  readKeptDraft('evacuation', () => storage, draft.begunAt + day);
+  readSavedDraft('evacuation', () => storage, draft.begunAt + day);
   expect(storage.length).toBe(0);
 });
 
-test('the name is the same in every language, and different for each page', () => {
+test('names a draft by form and page, independently of the language', () => {
   const names = [
     '/ar/medical-flight/a',
     '/en/medical-flight/a',
@@ -61,15 +62,15 @@ test('the name is the same in every language, and different for each page', () =
     '/en',
     '/treatment/ar/a',
   ];
-  expect(names.map((path) => keptDraftName('form', path))).toEqual([
+  expect(names.map((path) => savedDraftName('form', path))).toEqual([
     ...['form:/medical-flight/a', 'form:/medical-flight/a', 'form:/medical-flight/b', 'form:', 'form:'],
     'form:/treatment/a',
   ]);
 });
 
-test('without a token there are no files', () => {
+test('reports no files for a draft without a token', () => {
   const { token: _, ...rest } = draft;
-  expect(keep(rest)).toEqual({ ...rest, token: undefined, fileCount: 0 });
+  expect(saveAndRead(rest)).toEqual({ ...rest, token: undefined, fileCount: 0 });
 });
 
 describe('ignores', () => {
@@ -84,11 +85,11 @@ describe('ignores', () => {
     ['malformed pairs', { ...draft, values: { texts: [['name', 1]], choices: [] } }],
     ['a malformed token', { ...draft, token: '<script>' }],
   ])('%s', (_case, value) => {
-    expect(keep(value)).toBeUndefined();
+    expect(saveAndRead(value)).toBeUndefined();
   });
 
-  test('storage that throws, also on writing', () => {
-    expect(readKeptDraft('contact', forbidden, now)).toBeUndefined();
-    expect(() => writeKeptDraft('contact', draft, forbidden)).not.toThrow();
+  test('storage that throws when read or written', () => {
+    expect(readSavedDraft('contact', failingStorage, now)).toBeUndefined();
+    expect(() => writeSavedDraft('contact', draft, failingStorage)).not.toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { accepted, type FileLimits } from '#app/uploads/limits.ts';
 import type { FormNamespace } from './form-namespace.ts';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
-/** The form's file field. */
+/** The file field of an enquiry form. */
 export function EnquiryFiles<Fields extends Record<string, unknown>>({
   request: { form, files },
   texts,
@@ -17,7 +17,7 @@ export function EnquiryFiles<Fields extends Record<string, unknown>>({
   const { t } = useTranslation(texts);
   return (
     <FileField
-      id={filesIdOf(form)}
+      id={fileFieldId(form)}
       label={t('form.files_label')}
       hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
       accept={accepted[limits.types]}
@@ -27,7 +27,7 @@ export function EnquiryFiles<Fields extends Record<string, unknown>>({
   );
 }
 
-/** Id of the file field of a form, for links in its error summary. */
-export function filesIdOf(form: { id: string }): string {
+/** Returns the id of a form's file field, for links from the error summary. */
+export function fileFieldId(form: { id: string }): string {
   return `${form.id}-files`;
 }

@@ -1,29 +1,29 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeptDraftOffer } from '../draft/kept-draft-offer.tsx';
+import { SavedDraftOffer } from '../draft/saved-draft-offer.tsx';
 import type { FormNamespace } from './form-namespace.ts';
-import { EnterKeySubmit, SendSection } from './send-section.tsx';
+import { EnterKeySubmitButton, SendSection } from './send-section.tsx';
 import { SubmissionFields } from './submission-fields.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
-/** What a form with a single request has in common with the others: everything around its fields. */
+/** The frame that all forms with a single request share: everything around the fields. */
 export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   request,
   texts,
   heading,
   isUrgent,
-  offersFormOnly,
+  offersFormOnlyLanguages,
   children,
 }: {
   request: EnquiryForm<Fields>;
   texts: FormNamespace;
-  /** Above the offer to continue a draft. */
+  /** Shown above the offer to continue a draft. */
   heading?: ReactNode;
-  /** Uses the signal colour. */
+  /** Gives the submit button the signal colour. */
   isUrgent?: boolean;
-  /** The form can also be read in the languages that no page is in. */
-  offersFormOnly?: boolean;
+  /** Also offers the languages that exist only for forms, not for pages. */
+  offersFormOnlyLanguages?: boolean;
   /** The fields. */
   children: ReactNode;
 }) {
@@ -32,21 +32,21 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   return (
     <Form {...formProps} className="grid gap-10">
       {heading}
-      <EnterKeySubmit label={t('form.send')} /> <SubmissionFields request={request} />
-      <KeptDraftOffer request={request} />
-      {/* Changes made while submitting would be lost. */}
+      <EnterKeySubmitButton label={t('form.send')} /> <SubmissionFields request={request} />
+      <SavedDraftOffer request={request} />
+      {/* Input entered during submission would be lost. */}
       <div className="grid gap-10" {...(isSubmitting ? { inert: '' } : {})}>
         {children}
       </div>
       <SendSection
         request={request}
         label={t('form.send')}
-        next={{ title: t('form.next'), text: t('form.next_steps') }}
+        nextSteps={{ title: t('form.next'), text: t('form.next_steps') }}
         privacy={t('form.privacy')}
         isUrgent={isUrgent}
         isSubmitting={isSubmitting}
         action={action}
-        offersFormOnly={offersFormOnly}
+        offersFormOnlyLanguages={offersFormOnlyLanguages}
       />
     </Form>
   );

@@ -5,38 +5,38 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { summaryMessages } from '#app/uploads/browser/file-message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
-import { isOfConnection } from '../form-answer.ts';
+import { isConnectionProblem } from '../form-answer.ts';
 import { formatReference } from '../reference.ts';
-import { filesIdOf } from './enquiry-files.tsx';
+import { fileFieldId } from './enquiry-files.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
- * The error summary above the page's heading: errors of fields and files, or of the form as a whole. If the error is
- * ours, it explains what happened to the visitor's data and whom to call. A lost connection is shown beside the button
- * instead (connection-problem.tsx).
+ * The error summary above the page's heading, with the errors of fields and files or of the form as a whole. If the failure
+ * is ours, it explains what happened to the visitor's data and whom to call. A lost connection is shown beside the submit
+ * button instead (connection-problem.tsx).
  */
 export function FormProblems<Fields extends Record<string, unknown>>({
   request,
   fieldNames,
   limits,
-  pressed,
+  submitButton,
   subject,
 }: {
   request: EnquiryForm<Fields>;
-  /** In the order of the page. */
+  /** The fields in the order of the page. */
   fieldNames: readonly (keyof Fields & string)[];
   limits: FileLimits;
-  /** Name and value of the pressed button, if the form has several requests. */
-  pressed?: { name: string; value: string };
+  /** Name and value of the request's submit button, if the form has several requests. */
+  submitButton?: { name: string; value: string };
   /** The name of the request, if the form has several. */
   subject?: string;
 }) {
   const { t } = useTranslation('forms');
   const { form, fields, files, refusedFiles, problem, hasErrors, attempt } = request;
-  if (!hasErrors || (problem && isOfConnection(problem))) return null;
-  if (problem) return <WholeFormProblem request={request} problem={problem} pressed={pressed} />;
+  if (!hasErrors || (problem && isConnectionProblem(problem))) return null;
+  if (problem) return <WholeFormProblem request={request} problem={problem} submitButton={submitButton} />;
 
-  const filesId = filesIdOf(form);
+  const filesId = fileFieldId(form);
   const items = fieldNames.flatMap((name) => {
     const [code] = form.allErrors[name] ?? [];
     return code ? [{ controlId: fields[name].id, message: t(`form.${code}`) }] : [];
@@ -57,15 +57,15 @@ export function FormProblems<Fields extends Record<string, unknown>>({
 function WholeFormProblem<Fields extends Record<string, unknown>>({
   request: { stored, form, isSubmitting, attempt },
   problem,
-  pressed,
+  submitButton,
 }: {
   request: EnquiryForm<Fields>;
   problem: MessageCode;
-  pressed?: { name: string; value: string };
+  submitButton?: { name: string; value: string };
 }) {
   const { t } = useTranslation('forms');
-  // The visitor cannot fix these, so offer ways to contact the company.
-  const isOurs = ['error', 'storage_failed', 'limited', 'busy'].includes(problem);
+  // The visitor cannot fix these problems, so offer ways to contact the company.
+  const isOurFailure = ['error', 'storage_failed', 'limited', 'busy'].includes(problem);
   return (
     <ErrorSummary title={t(`form.${problem}`)} items={[]} attempt={attempt}>
       {stored && (
@@ -79,7 +79,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
         </p>
       )}
       {stored?.delivery === 'waiting' && <p className="mt-3">{t('failed.urgent')}</p>}
-      {isOurs && (
+      {isOurFailure && (
         <div className="mt-4 flex flex-wrap gap-3">
           <WaysToReach chatText={stored && formatReference(stored.reference)} />
           {stored && (
@@ -93,7 +93,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
         <button
           type="submit"
           form={form.id}
-          {...pressed}
+          {...submitButton}
           disabled={isSubmitting}
           className={`mt-3 ${buttonClass('main')}`}
         >

@@ -3,7 +3,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 
-/** The actions of a notification dialog: close, and go to the home page (spec, section 4). */
+/** The actions of a notification dialog: close it or go to the home page (spec, section 4). */
 export function NotificationActions() {
   const { t } = useTranslation('forms');
   const { t: common } = useTranslation();

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Dialog } from '#app/ui/messages/dialog.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { isOfConnection } from '../form-answer.ts';
+import { isConnectionProblem } from '../form-answer.ts';
 import { formatReference } from '../reference.ts';
 import { NotificationActions } from './notification-actions.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
- * The notification dialog for a form that failed after being submitted by a script (spec, section 4). The error summary
- * behind it explains what to do, and gets the focus back. Without scripts the returned page shows the error; a lost
- * connection is shown beside the button.
+ * The notification dialog that opens when a submission by script fails (spec, section 4). The error summary behind it
+ * explains what to do and receives the focus when the dialog closes. Without scripts, only the error summary is shown. A
+ * lost connection is shown beside the submit button.
  */
 export function ProblemDialog<Fields extends Record<string, unknown>>({
   request: { answer, stored },
@@ -22,15 +22,15 @@ export function ProblemDialog<Fields extends Record<string, unknown>>({
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
   const problem = answer?.problem;
-  const lastShown = useRef(answer);
+  const lastAnswer = useRef(answer);
   useEffect(() => {
-    // Show each answer once, but not the one in the initial document, whose page already shows it.
-    if (answer === lastShown.current) return;
-    lastShown.current = answer;
-    setIsOpen(Boolean(answer?.problem && !isOfConnection(answer.problem)));
+    // Open once for each answer, but not for the answer in the initial document, which already shows the error.
+    if (answer === lastAnswer.current) return;
+    lastAnswer.current = answer;
+    setIsOpen(Boolean(answer?.problem && !isConnectionProblem(answer.problem)));
   }, [answer]);
 
-  // Text browsers would show a closed dialog.
+  // Text browsers would display a closed dialog.
   if (!isHydrated) return null;
   return (
     <Dialog

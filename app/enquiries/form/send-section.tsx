@@ -12,10 +12,10 @@ import { ConnectionProblem } from './connection-problem.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
- * A hidden submit button, to be placed first in a form: Enter presses the first button, which must not be one that removes
- * a file.
+ * A hidden submit button. Place it first in a form: Enter presses the first button, which must not be one that removes a
+ * file.
  */
-export function EnterKeySubmit({ label }: { label: string }) {
+export function EnterKeySubmitButton({ label }: { label: string }) {
   return (
     <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
       {label}
@@ -26,38 +26,38 @@ export function EnterKeySubmit({ label }: { label: string }) {
 interface SendProps<Fields extends Record<string, unknown>> {
   request: EnquiryForm<Fields>;
   label: string;
-  next: { title: string; text: string };
+  nextSteps: { title: string; text: string };
   privacy: string;
-  /** Uses the signal colour. */
+  /** Gives the submit button the signal colour. */
   isUrgent?: boolean;
   isSubmitting: boolean;
-  /** Name and value of the button, if the form has several requests. */
-  pressed?: { name: string; value: string };
+  /** Name and value of the submit button, if the form has several requests. */
+  submitButton?: { name: string; value: string };
 }
 
-/** The end of a form: what happens next, the privacy notice, the submit button, and ways to contact the company. */
+/** The end of a form: the next steps, the privacy notice, the submit button, and ways to contact the company. */
 export function SendSection<Fields extends Record<string, unknown>>({
   action,
-  offersFormOnly,
+  offersFormOnlyLanguages,
   ...send
-}: SendProps<Fields> & FormEndProps) {
+}: SendProps<Fields> & FormFooterProps) {
   return (
     <div className="grid gap-5">
-      <SubmitPart {...send} />
-      <FormEnd action={action} offersFormOnly={offersFormOnly} />
+      <SubmitBlock {...send} />
+      <FormFooter action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
     </div>
   );
 }
 
-/** What happens next, the privacy notice, and the submit button. */
-export function SubmitPart<Fields extends Record<string, unknown>>({
+/** The next steps, the privacy notice, and the submit button. */
+export function SubmitBlock<Fields extends Record<string, unknown>>({
   request,
   label,
-  next,
+  nextSteps,
   privacy,
   isUrgent = false,
   isSubmitting,
-  pressed,
+  submitButton,
 }: SendProps<Fields>) {
   const { t } = useTranslation('forms');
   const { t: common } = useTranslation();
@@ -65,28 +65,30 @@ export function SubmitPart<Fields extends Record<string, unknown>>({
   return (
     <div className="grid gap-5">
       <div className="rounded-card bg-action-soft p-5">
-        <h3 className="text-body font-semibold">{next.title}</h3>
-        <p className="mt-1">{next.text}</p>
+        <h3 className="text-body font-semibold">{nextSteps.title}</h3>
+        <p className="mt-1">{nextSteps.text}</p>
       </div>
       <p className="text-small text-ink-muted">
-        {privacy} {/* In a new tab, so that reading it does not lose the input. */}
+        {privacy} {/* Opens in a new tab, so that the input is not lost. */}
         <a href={pathIn(language, '/privacy-policy')} target="_blank" rel="noopener" className="text-action underline">
           {common('nav.privacy_policy')}
         </a>
       </p>
-      <AlreadySent formId={request.form.id} kind={pressed?.value} />
+      <AlreadySent formId={request.form.id} kind={submitButton?.value} />
       <Button
         look={isUrgent ? 'urgent' : 'main'}
         type="submit"
-        {...pressed}
+        {...submitButton}
         aria-disabled={isSubmitting || undefined}
         className="w-full text-lead"
       >
         {isSubmitting && <span aria-hidden="true" className="spinner" />}
-        {/* In its own element: browser translation moves bare text nodes, which breaks React. */}
+        {/* Wrapped in an element, because browser translation replaces bare text nodes, which breaks React. */}
         <span>{isSubmitting ? t('send.submitting') : label}</span>
       </Button>
-      {(!pressed || request.kind === pressed.value) && <ConnectionProblem request={request} pressed={pressed} />}
+      {(!submitButton || request.kind === submitButton.value) && (
+        <ConnectionProblem request={request} submitButton={submitButton} />
+      )}
       <UploadProgress />
       <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
         {isSubmitting && t('send.submitting_hint')}
@@ -96,15 +98,15 @@ export function SubmitPart<Fields extends Record<string, unknown>>({
   );
 }
 
-interface FormEndProps {
-  /** The form's action URL, in this page's language. */
+interface FormFooterProps {
+  /** The form's action URL in the page's language. */
   action: string;
-  /** The form can also be read in the languages that no page is in. */
-  offersFormOnly?: boolean;
+  /** Also offers the languages that exist only for forms, not for pages. */
+  offersFormOnlyLanguages?: boolean;
 }
 
-/** Ways to contact the company, and the form in other languages. */
-export function FormEnd({ action, offersFormOnly = false }: FormEndProps) {
+/** Ways to contact the company, and buttons that switch the form's language. */
+export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFooterProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -112,13 +114,13 @@ export function FormEnd({ action, offersFormOnly = false }: FormEndProps) {
         <p className="font-semibold">{t('way_out.title')}</p>
         <WaysToReach />
       </div>
-      <SwitchLanguage action={action} offersFormOnly={offersFormOnly} />
+      <LanguageButtons action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
       <Honeypot />
     </>
   );
 }
 
-/** The honeypot. Labelled, because text browsers show it. */
+/** The honeypot. It has a label because text browsers display it. */
 function Honeypot() {
   const { t } = useTranslation('forms');
   return (
@@ -130,21 +132,21 @@ function Honeypot() {
   );
 }
 
-/** Switches the form's language with a post, which keeps the input and files even without scripts. */
-function SwitchLanguage({ action, offersFormOnly }: Required<FormEndProps>) {
+/** Buttons that switch the form's language with a post, which preserves input and files even without scripts. */
+function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFooterProps>) {
   const { i18n } = useTranslation();
   const [pagePath = ''] = action.split('?');
-  const offered = [
+  const offeredLanguages = [
     ...languageCodes.map((code) => ({
       ...languages[code],
       code,
       to: inLanguage(pagePath, code),
     })),
-    ...(offersFormOnly
+    ...(offersFormOnlyLanguages
       ? formOnlyCodes.map((code) => ({ ...languages[code], code, to: `${pagePath}?wording=${code}` }))
       : []),
   ];
-  return offered
+  return offeredLanguages
     .filter(({ code }) => code !== i18n.language)
     .map(({ code, use, dir, continueForm, to }) => (
       <Fragment key={code}>

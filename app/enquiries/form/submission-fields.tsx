@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { formKeyFieldName, receiptFieldName } from '#app/forms/field-names.ts';
-import { formKeyOfTab } from '../draft/form-key.ts';
+import { getFormKeyOfTab } from '../draft/form-key.ts';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
- * Hidden fields that identify repeated submissions. Pages are cached for everybody, so a form gets its key here in the
- * browser, or from the response to its first post.
+ * Hidden fields that identify repeated submissions. Cached pages are shared by all visitors, so the form gets its key in the
+ * browser or from the response to its first post.
  */
 export function SubmissionFields<Fields extends Record<string, unknown>>({
   request: { stored, answer },
@@ -13,15 +13,15 @@ export function SubmissionFields<Fields extends Record<string, unknown>>({
   request: EnquiryForm<Fields>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  // Keep the first key, even if a later post gets no response. Without a key, pass no value at all, so that React does not
-  // overwrite the one set by the effect.
-  const [given] = useState(answer?.formKey && { defaultValue: answer.formKey });
+  // Keep the first key even if a later post gets no response. Without a key, do not set the attribute at all, so that React
+  // does not overwrite the value that the effect sets.
+  const [initialKey] = useState(answer?.formKey && { defaultValue: answer.formKey });
   useEffect(() => {
-    if (input.current) input.current.value ||= formKeyOfTab(() => sessionStorage);
+    if (input.current) input.current.value ||= getFormKeyOfTab(() => sessionStorage);
   }, []);
   return (
     <>
-      <input ref={input} type="hidden" name={formKeyFieldName} {...given} />
+      <input ref={input} type="hidden" name={formKeyFieldName} {...initialKey} />
       {stored && <input type="hidden" name={receiptFieldName} value={stored.receiptToken} />}
     </>
   );

@@ -7,37 +7,37 @@ import { kindFieldName } from '#app/forms/field-names.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { setAwaited, useFormUploads } from '#app/uploads/browser/form-uploads.ts';
 import type { FilesOnServer, RefusedFile } from '#app/uploads/file-status.ts';
-import { type SentRequest, useKeptDraft } from '../draft/use-kept-draft.ts';
+import { type SubmittedRequest, useSavedDraft } from '../draft/use-saved-draft.ts';
 import type { FormAnswer, FormKind } from '../form-answer.ts';
 
 const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
 
-type Codes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>>;
+type ErrorCodes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>>;
 
 /**
- * The state of an enquiry form: conform with the action's answer, browser-side checks on submit only, and one submission
- * at a time, which waits for uploads in progress.
+ * Manages the state of an enquiry form. Checks input in the browser only on submit, combines the result with the action's
+ * answer, and submits once at a time, after uploads in progress.
  *
  * @param codes error codes of the form's native constraints by field; a function if the form has several requests
- * @param options.isKept whether this browser stores a draft of the form
- * @param options.kind identifies the form on a page with several, each with its own answers
+ * @param options.savesDraft whether the browser saves a draft of the form
+ * @param options.kind identifies the form if the page has several, each of which has its own answers
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
   actionData: FormAnswer | undefined,
-  codes: Codes<Fields> | ((sent: FormData) => Codes<Fields>),
-  { isKept = true, kind }: { isKept?: boolean; kind?: FormKind } = {},
+  codes: ErrorCodes<Fields> | ((formData: FormData) => ErrorCodes<Fields>),
+  { savesDraft = true, kind }: { savesDraft?: boolean; kind?: FormKind } = {},
 ) {
   const { t } = useTranslation();
-  // The router drops the action data on navigation to a `#fragment`; the form must keep it.
+  // Keep the last action data, because the router drops it on navigation to a `#fragment`.
   const navigation = useNavigation();
   const answeredKind = useAnsweredKind(actionData, navigation.formData);
-  const answer = useLast(kind === undefined || answeredKind === kind ? actionData : undefined);
-  const result = useLast(answer?.result);
+  const answer = useLastDefined(kind === undefined || answeredKind === kind ? actionData : undefined);
+  const result = useLastDefined(answer?.result);
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const [attempts, setAttempts] = useState(0);
-  const [foundInBrowser, setFoundInBrowser] = useState<{ since: FormAnswer | undefined; kind: string | undefined }>();
+  const [attemptCount, setAttemptCount] = useState(0);
+  const [browserErrors, setBrowserErrors] = useState<{ answer: FormAnswer | undefined; kind: string | undefined }>();
   const [form, fields] = useForm<Fields, undefined, MessageCode[]>({
     id,
     lastResult: result,
@@ -49,55 +49,56 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const { onSubmit, ...formProps } = getFormProps(form);
 
   const isFilledIn = useRef(answer !== undefined).current;
-  const sent = useRef<SentRequest>();
+  const submitted = useRef<SubmittedRequest>();
   useEffect(() => {
-    sent.current = undefined;
+    submitted.current = undefined;
   }, [answer]);
-  const keptDraft = useKeptDraft(id, { action, sent, isFilledIn, isKept });
-  // An answer without files, as after a lost connection, keeps the previous files.
-  const files = useNewest(answer?.files, keptDraft.continued) ?? noFiles;
-  const { mustWait, refusedFiles, hasAnnouncedFiles } = useUploadsBeforeSubmit(id, files);
-  // Errors found in the browser are newer than the answer, and take precedence.
-  const problem = Object.keys(form.allErrors).length > 0 || hasAnnouncedFiles ? undefined : answer?.problem;
+  const savedDraft = useSavedDraft(id, { action, submitted, isFilledIn, savesDraft });
+  // If the answer has no files, as after a lost connection, keep the previous files.
+  const files = useMostRecentlyChanged(answer?.files, savedDraft.continuedFiles) ?? noFiles;
+  const { shouldDeferSubmit, refusedFiles, hasNewRefusedFiles } = useUploadsBeforeSubmit(id, files);
+  // Errors found in the browser are newer than the answer and take precedence.
+  const problem = Object.keys(form.allErrors).length > 0 || hasNewRefusedFiles ? undefined : answer?.problem;
   const hasErrors =
     Object.keys(form.allErrors).length > 0 || Boolean(problem) || refusedFiles.length > 0 || files.isExpired;
-  // The document's initial answer has already moved the focus; doing it again would interrupt typing.
-  const firstAnswer = useRef(answer);
-  const isFirst = attempts === 0 && answer === firstAnswer.current;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point: it moves the focus
-  const attempt = useMemo(() => (isFirst ? undefined : {}), [isFirst, attempts, answer]);
+  // The initial document has already moved the focus to its errors; moving it again would interrupt typing.
+  const initialAnswer = useRef(answer);
+  const isInitial = attemptCount === 0 && answer === initialAnswer.current;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- must change with each attempt and answer, because a new value moves the focus
+  const attempt = useMemo(() => (isInitial ? undefined : {}), [isInitial, attemptCount, answer]);
 
-  const isMarked = useRef(false);
+  const hasErrorPrefix = useRef(false);
   useEffect(() => {
-    // Reflect errors found in the browser in the title. Other forms on the page have their own.
-    if (hasErrors === isMarked.current) return;
-    isMarked.current = hasErrors;
+    // Errors found in the browser must also show in the title. Other forms on the page may set the prefix themselves.
+    if (hasErrors === hasErrorPrefix.current) return;
+    hasErrorPrefix.current = hasErrors;
     const prefix = t('error_title', { title: '' });
-    const plain = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
-    document.title = hasErrors ? prefix + plain : plain;
+    const plainTitle = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
+    document.title = hasErrors ? prefix + plainTitle : plainTitle;
   });
-  useSafeSubmission(isSubmitting);
+  useProtectedSubmission(isSubmitting);
 
   return {
     form,
     fields,
     files,
-    /** Refused files for the error summary. */
+    /** Rejected files for the error summary. */
     refusedFiles,
-    draftOffer: keptDraft.offer,
+    draftOffer: savedDraft.offer,
     problem,
     hasErrors,
+    /** A new object after each failed attempt, which moves the focus to the error summary. */
     attempt,
     isSubmitting,
-    /** The form data being submitted. */
+    /** The form data that is being submitted. */
     submittedData: isSubmitting ? navigation.formData : undefined,
     action,
     /** The request that the errors belong to, if the form has several. */
-    kind: foundInBrowser?.since === answer ? foundInBrowser?.kind : answeredKind,
-    /** The last answer of the server. */
+    kind: browserErrors?.answer === answer ? browserErrors?.kind : answeredKind,
+    /** The server's last answer. */
     answer,
     stored: answer?.stored,
-    /** Not submitted yet: fields show their presets. */
+    /** Whether the form has not been submitted yet, so that fields show their presets. */
     isFresh: result === undefined,
     formProps: {
       ...formProps,
@@ -106,71 +107,71 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
       noValidate: true,
       preventScrollReset: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        // Ignore a second tap while submitting.
+        // Ignore further taps during submission.
         if (isSubmitting) {
           event.preventDefault();
           return;
         }
-        // Safari before 15.4 does not say which button it was.
+        // Safari before 15.4 does not report the button.
         const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null;
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
-        setAttempts((count) => count + 1);
+        setAttemptCount((count) => count + 1);
         onSubmit(event);
-        if (event.defaultPrevented) setFoundInBrowser({ since: answer, kind: kindOf(submitter) });
-        if (!event.defaultPrevented && mustWait()) event.preventDefault();
-        sent.current = event.defaultPrevented ? undefined : { kind: kindOf(submitter) };
+        if (event.defaultPrevented) setBrowserErrors({ answer, kind: requestKindOf(submitter) });
+        if (!event.defaultPrevented && shouldDeferSubmit()) event.preventDefault();
+        submitted.current = event.defaultPrevented ? undefined : { kind: requestKindOf(submitter) };
       },
     },
   };
 }
 
-/** The request whose button was pressed. */
-function kindOf(submitter: unknown): string | undefined {
+/** Returns the kind of request whose button was pressed; undefined if the form has only one. */
+function requestKindOf(submitter: unknown): string | undefined {
   return submitter instanceof HTMLButtonElement && submitter.name === kindFieldName ? submitter.value : undefined;
 }
 
 /**
- * Submits the form once its uploads have finished or failed. If the server refused a file, the visitor is informed first,
- * once, as after a post.
+ * Submits the form once its uploads have finished or failed. If the server rejected a file, shows the error once before
+ * submitting, as after a post.
  */
 function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   const uploads = useFormUploads(formId);
   const { isAwaited, uploadingCount } = uploads;
-  const [announced, setAnnounced] = useState<{ since: FilesOnServer; refused: readonly RefusedFile[] }>();
-  const known = useRef<readonly RefusedFile[]>([]);
+  const [announced, setAnnounced] = useState<{ files: FilesOnServer; refused: readonly RefusedFile[] }>();
+  const knownRefusals = useRef<readonly RefusedFile[]>([]);
 
   useEffect(() => {
     if (!isAwaited || uploadingCount > 0) return;
     setAwaited(formId, false);
-    // `requestSubmit` requires Safari 16.
+    // `requestSubmit` is unavailable before Safari 16, so click the submit button.
     document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
   }, [formId, isAwaited, uploadingCount]);
 
-  const announcedNow = announced?.since === files ? announced.refused : [];
+  const announcedFiles = announced?.files === files ? announced.refused : [];
   return {
-    refusedFiles: [...files.errors, ...announcedNow],
-    /** The last attempt was stopped because of refused files. */
-    hasAnnouncedFiles: announcedNow.length > 0,
-    /** Whether the form must not be submitted yet; called for each attempt. */
-    mustWait: (): boolean => {
+    refusedFiles: [...files.errors, ...announcedFiles],
+    /** Whether the last attempt was stopped to show rejected files. */
+    hasNewRefusedFiles: announcedFiles.length > 0,
+    /** Returns whether the form must not be submitted yet. Call it once for each attempt. */
+    shouldDeferSubmit: (): boolean => {
       if (uploadingCount > 0) {
         setAwaited(formId, true);
         return true;
       }
-      const isNews = uploads.refused.some((file) => !known.current.includes(file));
-      known.current = uploads.refused;
-      setAnnounced({ since: files, refused: isNews ? uploads.refused : [] });
-      return isNews;
+      const hasNewRefusals = uploads.refused.some((file) => !knownRefusals.current.includes(file));
+      knownRefusals.current = uploads.refused;
+      setAnnounced({ files, refused: hasNewRefusals ? uploads.refused : [] });
+      return hasNewRefusals;
     },
   };
 }
 
-/** Protects a submission in progress from being aborted by navigation. */
-function useSafeSubmission(isSubmitting: boolean): void {
+/** Prevents navigation from aborting a submission in progress. */
+function useProtectedSubmission(isSubmitting: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isSubmitting) return;
-    // Restored from the back/forward cache, the page would still be submitting. Navigating to the current URL resets that
+    // A page restored from the back/forward cache would still be submitting. Navigating to the current URL resets this state
     // without changing the fields.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) navigate(location.pathname + location.search, { replace: true, preventScrollReset: true });
@@ -193,34 +194,37 @@ function useSafeSubmission(isSubmitting: boolean): void {
   }, [isSubmitting, navigate]);
 }
 
-/** The form that an answer belongs to; without an answer, as when offline, the form that was being submitted. */
-function useAnsweredKind(answer: FormAnswer | undefined, sending: FormData | undefined): string | undefined {
-  const lastSent = useLast(sending);
+/** Returns the kind of form that an answer belongs to; without an answer, as when offline, the kind last submitted. */
+function useAnsweredKind(answer: FormAnswer | undefined, submittedData: FormData | undefined): string | undefined {
+  const lastSubmitted = useLastDefined(submittedData);
   const answered = useRef<{ answer: FormAnswer | undefined; kind: string | undefined }>();
   if (!answered.current || answered.current.answer !== answer) {
-    const sent = lastSent?.get(kindFieldName);
-    answered.current = { answer, kind: answer?.kind ?? (typeof sent === 'string' ? sent : undefined) };
+    const submittedKind = lastSubmitted?.get(kindFieldName);
+    answered.current = {
+      answer,
+      kind: answer?.kind ?? (typeof submittedKind === 'string' ? submittedKind : undefined),
+    };
   }
   return answered.current.kind;
 }
 
-/** The most recently changed of two values. */
-function useNewest<Value>(...sources: [Value | undefined, Value | undefined]): Value | undefined {
-  const before = useRef(sources);
+/** Returns the value that changed most recently. */
+function useMostRecentlyChanged<Value>(...sources: [Value | undefined, Value | undefined]): Value | undefined {
+  const previous = useRef(sources);
   const newest = useRef(sources[0] ?? sources[1]);
   for (const [index, source] of sources.entries()) {
-    if (source !== undefined && source !== before.current[index]) newest.current = source;
+    if (source !== undefined && source !== previous.current[index]) newest.current = source;
   }
-  before.current = [sources[0] ?? before.current[0], sources[1] ?? before.current[1]];
+  previous.current = [sources[0] ?? previous.current[0], sources[1] ?? previous.current[1]];
   return newest.current;
 }
 
-/** The last defined value. */
-function useLast<Value>(value: Value | undefined): Value | undefined {
+/** Returns the last defined value. */
+function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   const last = useRef(value);
   if (value !== undefined) last.current = value;
   return last.current;
 }
 
-/** The result of {@link useEnquiryForm}. */
+/** The state of an enquiry form, as returned by {@link useEnquiryForm}. */
 export type EnquiryForm<Fields extends Record<string, unknown>> = ReturnType<typeof useEnquiryForm<Fields>>;

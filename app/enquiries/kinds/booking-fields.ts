@@ -1,6 +1,6 @@
 /**
- * The two requests of the booking page. They share one `<form>`, so that even without scripts an error in one keeps the
- * values of the other; the pressed button decides which one is submitted.
+ * The two requests of the booking page. They share one `<form>`, so that an error in one keeps the values of the other even
+ * without scripts. The submitButton button determines which one is submitted.
  */
 export const bookingKinds = ['hotel', 'chauffeur'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
@@ -8,17 +8,17 @@ export type BookingKind = (typeof bookingKinds)[number];
 export const maxChildren = 10;
 export const maxGuests = 30;
 
-/** Name of the field for the age of the n-th child; the first one is 1. */
-export function childAgeName(child: number): ChildAgeName {
-  return `hotel_child_age_${child}` as ChildAgeName;
+/** Returns the name of the field for a child's age. @param child number of the child, starting at 1 */
+export function childAgeFieldName(child: number): ChildAgeFieldName {
+  return `hotel_child_age_${child}` as ChildAgeFieldName;
 }
 
-type ChildAgeName = `hotel_child_age_${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
+type ChildAgeFieldName = `hotel_child_age_${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
 
-/** 1 to {@link maxChildren}. */
+/** The numbers from 1 to {@link maxChildren}. */
 export const childNumbers = Array.from({ length: maxChildren }, (_, index) => index + 1);
 
-/** The fields of each request, in the order of the page and the error summary. */
+/** The fields of each request, in the order in which the page and the error summary list them. */
 export const bookingFieldNames = {
   hotel: [
     'hotel_location',
@@ -26,7 +26,7 @@ export const bookingFieldNames = {
     'hotel_check_out',
     'hotel_adults',
     'hotel_children',
-    ...childNumbers.map(childAgeName),
+    ...childNumbers.map(childAgeFieldName),
     'hotel_contact_name',
     'hotel_contact_phone',
     'hotel_contact_email',
@@ -45,4 +45,5 @@ export const bookingFieldNames = {
 } as const;
 
 type BookingFieldName = (typeof bookingFieldNames)[BookingKind][number];
+/** The values of all fields of the booking page. */
 export type BookingFields = Record<BookingFieldName, string | undefined>;

@@ -1,15 +1,15 @@
 import { knownFields } from '#app/forms/schemas/known-fields.ts';
 import { bookingFieldNames } from './booking-fields.ts';
 
-/** What both requests of the booking page have in common. */
+/** The part of the definition that both requests of the booking page share. */
 export const bookingPage = {
   pages: ['/services/booking'],
-  // The form has no file field; documents may be added to a request later.
+  // The form itself has no file field; visitors may add documents on the receipt.
   files: 'letter',
   privacyNotice: 'booking-2026-11',
 } as const;
 
-/** The fields of both requests, so that the page keeps all values; each schema ignores the other's fields. */
-export function fieldsOfBooking(sent: FormData): FormData {
-  return knownFields(sent, [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur]);
+/** Picks the fields of both requests, so that the page keeps all values. Each schema ignores the fields of the other. */
+export function pickBookingFields(formData: FormData): FormData {
+  return knownFields(formData, [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur]);
 }

@@ -6,25 +6,25 @@ import type { FileLimits } from '#app/uploads/limits.ts';
 import type { MedicalNeed } from './medical-flight/medical-flight-fields.ts';
 import type { Row } from './row.ts';
 
-/** The contact details in the fields of every kind. */
+/** The contact details that the fields of every kind include. */
 export interface Person {
   name: string;
   phone: string;
   email: string;
 }
 
-/** The fields of a call of the product's API, in order, without files. */
+/** The fields of a call to the product's API, in order, without files. */
 export type CallFields = readonly (readonly [name: string, value: string])[];
 
-/** Origin and destination as typed. */
+/** Origin and destination, as typed. */
 interface Journey {
   origin: string;
   destination: string;
 }
 
-/** What the urgency of an enquiry depends on. */
-interface UrgencyFacts {
-  /** The requested date, or the first of several. */
+/** The parts of an enquiry that determine its urgency. */
+interface UrgencyFactors {
+  /** The requested date, or the first one if there are several. */
   date?: IsoDate;
   asSoonAsPossible?: boolean;
   needs?: readonly MedicalNeed[];
@@ -33,39 +33,40 @@ interface UrgencyFacts {
 }
 
 /**
- * Everything that the site has to know about one kind of enquiry, except the inputs of its form: they are in a `…-form.tsx`
- * beside the definition, because browsers load them.
+ * Everything that the site knows about one kind of enquiry, except the inputs of its form. Those are in a `…-form.tsx` beside
+ * the definition, because browsers load them.
  */
 export interface EnquiryKindDefinition<Kind extends string, Fields extends Person> {
   kind: Kind;
   /** The kind's name for staff, in mails and notices. */
   label: Record<StaffLanguage, string>;
-  /** Paths of the pages that contain its form, without the language. */
+  /** Paths of the pages that contain the form, without the language. */
   pages: readonly string[];
-  /** The files that the form accepts, or that may be added on the receipt. */
+  /** The types of files that the form and the receipt accept. */
   files: FileLimits['types'];
-  /** Version of the privacy notice beside the send button: changes whenever the text `form.privacy` does. */
+  /** Version of the privacy notice beside the submit button. Change it whenever the text `form.privacy` changes. */
   privacyNotice: string;
-  /** What the receipt confirms: a flight or transport, a message, or another service. */
-  receipt: 'flight' | 'message' | 'service';
-  /** Whether the receipt opens a dialog; not for urgent requests, where nothing should be in the way. */
+  /** What the receipt confirms: a flight or ground transport, a message, or another service. */
+  receiptType: 'flight' | 'message' | 'service';
+  /** Whether the receipt opens a dialog. False for urgent requests, where nothing should obscure the page. */
   hasReceiptDialog: boolean;
-  /** The summary rows, without the contact details. Empty fields have no row. */
+  /** Returns the summary rows, without the contact details. Empty fields have no row. */
   rows: (fields: Fields) => Row[];
-  /** The call of the product's API. @param language of the form */
+  /** The call to the product's API. `language` is that of the form. */
   call: { path: string; fields: (fields: Fields, language: FormLanguage) => CallFields };
-  /** The parts of a mail's subject that tell what to do: no medical data and no typed text. */
+  /** Returns the parts of a mail's subject that tell staff what to do. They contain no medical data and no typed text. */
   subject: (fields: Fields) => string[];
-  /** Undefined if the kind has no journey. */
+  /** Returns the journey; undefined if the kind has none. */
   journey: (fields: Fields) => Journey | undefined;
-  urgency: (fields: Fields) => UrgencyFacts;
+  /** Returns what determines the urgency. */
+  urgency: (fields: Fields) => UrgencyFactors;
 }
 
-/** A definition together with how a post of its form is parsed. */
+/** A definition that can also parse a post of its form. */
 export interface EnquiryFormDefinition<Kind extends string, Fields extends Person> extends EnquiryKindDefinition<
   Kind,
   Fields
 > {
-  /** Parses the form's fields into a conform submission, whose errors are message codes. */
-  read: (sent: FormData) => Submission<unknown, MessageCode[], Fields>;
+  /** Parses the form's fields into a conform submission whose errors are message codes. */
+  parse: (formData: FormData) => Submission<unknown, MessageCode[], Fields>;
 }

@@ -6,7 +6,7 @@ import { evacuationKind } from './evacuation/evacuation-kind.server.ts';
 import { hotelKind } from './hotel/hotel-kind.server.ts';
 import { medicalFlightKind } from './medical-flight/medical-flight-kind.server.ts';
 
-/** Every kind of enquiry. The key is stored with each enquiry, so it never changes. */
+/** The definition of every kind of enquiry. The keys are stored with enquiries, so they must never change. */
 const definitions = {
   evacuation: evacuationKind,
   contact: contactKind,
@@ -15,6 +15,7 @@ const definitions = {
   'medical-flight': medicalFlightKind,
 };
 
+/** A kind of enquiry: the form that it came from. */
 export type EnquiryKind = keyof typeof definitions;
 
 /** The normalised fields of each kind of enquiry. */
@@ -22,25 +23,28 @@ export type EnquiryFields = {
   [Kind in EnquiryKind]: (typeof definitions)[Kind] extends EnquiryKindDefinition<Kind, infer Fields> ? Fields : never;
 };
 
-/** The definition of a kind. */
+/** The definition of one kind. */
 export type DefinitionOf<Kind extends EnquiryKind> = EnquiryKindDefinition<Kind, EnquiryFields[Kind]>;
 
-/** The form definition of any kind. */
+/** A form definition of any kind. */
 export type AnyFormDefinition = {
   [Kind in EnquiryKind]: EnquiryFormDefinition<Kind, EnquiryFields[Kind]>;
 }[EnquiryKind];
 
-/** Every definition, by kind. */
+/** All definitions, by kind. */
 export const enquiryKinds: { [Kind in EnquiryKind]: DefinitionOf<Kind> } = definitions;
 
-/** The definition of an enquiry's kind, for fields of the same enquiry. */
+/** Returns the definition of an enquiry's kind, typed so that it accepts the fields of the same enquiry. */
 export function definitionOf<Kind extends EnquiryKind>(kind: Kind): EnquiryKindDefinition<Kind, EnquiryFields[Kind]> {
   return enquiryKinds[kind];
 }
 
-/** A form with several requests, chosen by the fields of the post. All accept the same files. */
+/** A form with several requests, one of which is chosen by the posted fields. All of them accept the same files. */
 export interface FormChoice {
   files: FileLimits['types'];
-  /** @returns the form definition to parse the fields with, and a problem if the request cannot be determined */
+  /**
+   * Chooses the submitted request.
+   * @returns the form definition that parses the fields, and a problem if the request cannot be determined
+   */
   choose: (fields: FormData) => { definition: AnyFormDefinition; problem?: 'which_request' };
 }

@@ -31,7 +31,7 @@ describe('the fields of the API call, in order (spec, section 7)', () => {
     ]);
   });
 
-  test('in Arabic only the full names and the language differ', () => {
+  test('in Arabic, where only the full names and the language differ', () => {
     const english = flightCall(request, 'en');
     const arabic = flightCall(request, 'ar');
     expect(arabic.map(([name]) => name)).toEqual(english.map(([name]) => name));
@@ -43,17 +43,17 @@ describe('the fields of the API call, in order (spec, section 7)', () => {
   });
 });
 
-/** The fields of the call for the request with these changes. */
-function callWith(changed: Partial<FlightRequest>, language: 'ar' | 'en' = 'en') {
-  return Object.fromEntries(flightCall({ ...request, ...changed }, language));
+/** Returns the fields of the API call for the request with these changes. */
+function callWith(changes: Partial<FlightRequest>, language: 'ar' | 'en' = 'en') {
+  return Object.fromEntries(flightCall({ ...request, ...changes }, language));
 }
 
-test('a missing date is sent empty, and "as soon as possible" in a separate field', () => {
+test('sends a missing date as an empty string and "as soon as possible" in a separate field', () => {
   expect(callWith({ date: undefined })).toMatchObject({ date: '', asSoonAsPossible: 'false' });
   expect(callWith({ date: undefined, asSoonAsPossible: true })).toMatchObject({ date: '', asSoonAsPossible: 'true' });
 });
 
-test('the condition is sent in its own field, and the message is fixed', () => {
+test('sends the condition in its own field and a fixed message', () => {
   expect(callWith({ condition: 'Stroke,\nawake' })).toMatchObject({
     message: 'medical Evacuation request',
     condition: 'Stroke,\nawake',
@@ -61,7 +61,7 @@ test('the condition is sent in its own field, and the message is fixed', () => {
 });
 
 describe('a place', () => {
-  test('with a single airport is sent as its code, and in full with the original text', () => {
+  test('with a single airport is sent as its code, with the typed text in the full name', () => {
     expect(callWith({ origin: 'الرياض', destination: 'München' })).toMatchObject({
       origin: 'RUH',
       originFull: 'الرياض (RUH, King Khalid International Airport, Riyadh, Saudi Arabia)',
@@ -70,7 +70,7 @@ describe('a place', () => {
     });
   });
 
-  test('without an airport is sent as typed, and in full with the nearest airports', () => {
+  test('without an airport is sent as typed, with the nearest airports in the full name', () => {
     expect(callWith({ origin: 'مكه', destination: 'Heidelberg' }, 'ar')).toMatchObject({
       origin: 'مكه',
       originFull:
@@ -81,7 +81,7 @@ describe('a place', () => {
     });
   });
 
-  test('that is unknown is sent as typed, with a note', () => {
+  test('that is unknown is sent as typed, with a note in the full name', () => {
     expect(callWith({ origin: 'Camp 12' })).toMatchObject({
       origin: 'Camp 12',
       originFull: 'Camp 12 (not in our list: please ask)',
@@ -89,7 +89,7 @@ describe('a place', () => {
     expect(callWith({ origin: 'TXL' })).toMatchObject({ origin: 'TXL' });
   });
 
-  test('that is only a probable match is never sent as a code', () => {
+  test('that only probably matches an airport is never sent as a code', () => {
     expect(callWith({ origin: 'King Faisal Hospital Riyadh' })).toMatchObject({
       origin: 'King Faisal Hospital Riyadh',
       originFull:
@@ -97,7 +97,7 @@ describe('a place', () => {
     });
   });
 
-  test('that is not decided yet is sent as such, with any text', () => {
+  test('that is not decided yet is sent as such, with any typed text in the full name', () => {
     expect(callWith({ destination: '', destinationOpen: true })).toMatchObject({
       destination: 'not decided yet',
       destinationFull: 'not decided yet',

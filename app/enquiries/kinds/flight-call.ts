@@ -6,8 +6,8 @@ import type { CallFields } from './enquiry-kind.ts';
 import type { FlightRequest } from './flight-request.ts';
 
 /**
- * The fields of the API call for a medical flight (spec, section 7), without files. A place is sent as its airport code
- * if there is one, otherwise as typed; its full name contains both. A missing date is sent empty.
+ * Returns the fields of the API call for a medical flight (spec, section 7), without files. A place is sent as its airport
+ * code if it has one, otherwise as typed; its full name contains both. A missing date is sent as an empty string.
  */
 export function flightCall(fields: FlightRequest, formLanguage: FormLanguage): CallFields {
   const language = pageLanguage(formLanguage);
@@ -18,9 +18,9 @@ export function flightCall(fields: FlightRequest, formLanguage: FormLanguage): C
     ['email', fields.email],
     ['phone', fields.phone],
     ['message', 'medical Evacuation request'],
-    ['origin', short(origin)],
+    ['origin', codeOrText(origin)],
     ['originFull', plainPlaceText(origin, language)],
-    ['destination', short(destination)],
+    ['destination', codeOrText(destination)],
     ['destinationFull', plainPlaceText(destination, language)],
     ['date', fields.date ?? ''],
     ['language', language],
@@ -29,7 +29,7 @@ export function flightCall(fields: FlightRequest, formLanguage: FormLanguage): C
   ];
 }
 
-/** For programs: in English whatever the page's language. */
-function short({ written, isOpen }: WrittenPlace): string {
+/** Returns a place's airport code or typed text. Software reads it, so fixed text is always in English. */
+function codeOrText({ written, isOpen }: WrittenPlace): string {
   return isOpen ? placeWords.en.open.desk : (placeCode(written) ?? written);
 }

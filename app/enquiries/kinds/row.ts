@@ -2,7 +2,7 @@ import type { IsoDate } from '#app/i18n/format/dates.ts';
 import type { Choice, RowLabel } from '#app/i18n/texts/message.ts';
 import type { WrittenPlace } from '#app/places/place-text.ts';
 
-/** The value of a row: text as typed (`words`: one line, `lines`: several, `latin`: left-to-right), or to be formatted. */
+/** The value of a row: typed text (`words` on one line, `lines` on several, `latin` left-to-right) or a value to format. */
 export type RowValue =
   | { words: string }
   | { lines: string }
@@ -11,7 +11,7 @@ export type RowValue =
   | { place: WrittenPlace }
   | { choices: readonly Choice[] };
 
-/** A row of an enquiry's summary. */
+/** One row of an enquiry's summary. */
 export interface Row {
   label: RowLabel;
   value: RowValue;

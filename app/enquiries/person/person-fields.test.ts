@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { emailField, nameField, phoneField } from './person-fields.ts';
 import { normalisePhone, typedPhonePattern } from './person-rules.ts';
 
-/** The parsed value or the error code. */
-function read(field: z.ZodType<string>, typed: unknown): { value?: string; code?: string } {
+/** Returns the parsed value or the error code. */
+function parse(field: z.ZodType<string>, typed: unknown): { value?: string; code?: string } {
   const result = field.safeParse(typed);
   return result.success ? { value: result.data } : { code: result.error.issues.map(({ message }) => message).join() };
 }
@@ -17,7 +17,7 @@ describe('a name', () => {
     ['two\r\nlines\tand\u0000more', 'two lines and more'],
     ['x'.repeat(120), 'x'.repeat(120)],
   ])('is a single trimmed line: %j', (typed, value) => {
-    expect(read(nameField, typed)).toEqual({ value });
+    expect(parse(nameField, typed)).toEqual({ value });
   });
 
   test.each([
@@ -27,12 +27,12 @@ describe('a name', () => {
     [' A ', 'name_too_short'],
     ['x'.repeat(121), 'name_too_long'],
     [['A', 'B'], 'name_required'],
-  ])('%j is told as %s', (typed, code) => {
-    expect(read(nameField, typed)).toEqual({ code });
+  ])('%j is reported as %s', (typed, code) => {
+    expect(parse(nameField, typed)).toEqual({ code });
   });
 
   test.each(['\u200F\u200F', '\u202E\u2066', '\u200Fم\u200F'])('requires two visible letters: %j', (typed) => {
-    expect(read(nameField, typed)).toEqual({ code: expect.stringMatching(/^name_(?:required|too_short)$/) as string });
+    expect(parse(nameField, typed)).toEqual({ code: expect.stringMatching(/^name_(?:required|too_short)$/) as string });
   });
 });
 
@@ -44,7 +44,7 @@ describe('an e-mail address', () => {
     ['أحمد@مثال.السعودية', 'أحمد@مثال.السعودية'],
     [`${'x'.repeat(249)}@b.de`, `${'x'.repeat(249)}@b.de`],
   ])('%j is accepted', (typed, value) => {
-    expect(read(emailField, typed)).toEqual({ value });
+    expect(parse(emailField, typed)).toEqual({ value });
   });
 
   test.each([
@@ -61,8 +61,8 @@ describe('an e-mail address', () => {
     ['a\u0000@b.de', 'email_invalid'],
     [`${'x'.repeat(250)}@b.de`, 'email_invalid'],
     [['a@b.de', 'c@d.de'], 'email_invalid'],
-  ])('%j is told as %s', (typed, code) => {
-    expect(read(emailField, typed)).toEqual({ code });
+  ])('%j is reported as %s', (typed, code) => {
+    expect(parse(emailField, typed)).toEqual({ code });
   });
 });
 
@@ -80,7 +80,7 @@ describe('a phone number', () => {
     ['1234567', '1234567'],
     ['+123456789012345', '+123456789012345'],
   ];
-  const refused = [
+  const rejected = [
     '12345',
     '123456',
     '1234567890123456',
@@ -91,40 +91,40 @@ describe('a phone number', () => {
     '966½50123456',
   ];
 
-  test.each(accepted)('%j becomes %s', (typed, value) => {
-    expect(read(phoneField, typed)).toEqual({ value });
+  test.each(accepted)('%j is normalised to %s', (typed, value) => {
+    expect(parse(phoneField, typed)).toEqual({ value });
     expect(normalisePhone(typed)).toBe(value);
   });
 
-  test.each(refused)('%j is invalid', (typed) => {
-    expect(read(phoneField, typed)).toEqual({ code: 'phone_invalid' });
+  test.each(rejected)('%j is invalid', (typed) => {
+    expect(parse(phoneField, typed)).toEqual({ code: 'phone_invalid' });
   });
 
   test('a plus after the digits, as typed on a right-to-left page, is moved to the front', () => {
-    expect(read(phoneField, '49302312500+')).toEqual({ value: '+49302312500' });
+    expect(parse(phoneField, '49302312500+')).toEqual({ value: '+49302312500' });
   });
 
   test.each(['+49+30231250', '49302312500++', '++493023125000'])(
-    'a plus is allowed only at the beginning: %s',
+    'a plus anywhere but at the beginning is invalid: %s',
     (typed) => {
-      expect(read(phoneField, typed)).toEqual({ code: 'phone_invalid' });
+      expect(parse(phoneField, typed)).toEqual({ code: 'phone_invalid' });
     },
   );
 
   test('a missing number is reported as missing', () => {
-    expect(read(phoneField, undefined)).toEqual({ code: 'phone_required' });
+    expect(parse(phoneField, undefined)).toEqual({ code: 'phone_required' });
   });
 
-  test.each([...accepted.map(([typed]) => typed), ...refused])(
-    'the browser’s pattern agrees with the schema on %j',
+  test.each([...accepted.map(([typed]) => typed), ...rejected])(
+    'the pattern for browsers agrees with the schema on %j',
     (typed) => {
-      const isFine = new RegExp(`^(?:${typedPhonePattern})$`, 'u').test(typed);
-      expect(isFine).toBe(phoneField.safeParse(typed).success);
+      const matchesPattern = new RegExp(`^(?:${typedPhonePattern})$`, 'u').test(typed);
+      expect(matchesPattern).toBe(phoneField.safeParse(typed).success);
     },
   );
 });
 
-test('an overlong e-mail address is refused quickly', () => {
+test('rejects an overlong e-mail address quickly', () => {
   const typed = `a@${'.'.repeat(65_000)}@`;
   const start = performance.now();
   expect(emailField.safeParse(typed).success).toBe(false);

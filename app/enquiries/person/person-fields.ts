@@ -4,8 +4,8 @@ import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './person-rules.ts';
 
 /**
- * Schemas of the contact fields, with the same rules in every form (spec, section 5). Blanks and invisible marks alone
- * count as missing.
+ * Schemas of the contact fields, which are the same in every form (spec, section 5). A value of only blanks and invisible
+ * marks counts as missing.
  */
 
 export const nameField = textSchema('name_required', (typed, issues) => {

@@ -3,7 +3,7 @@ import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { TextField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
 import { emailLength, emailPattern, nameLength, typedPhonePattern } from './person-rules.ts';
 
-/** The error codes for violations of these inputs' native constraints. */
+/** The error codes for violations of the inputs' native constraints. */
 export const personChecks = {
   name: { missing: 'name_required', short: 'name_too_short', long: 'name_too_long' },
   phone: { missing: 'phone_required', pattern: 'phone_invalid' },
@@ -16,7 +16,7 @@ export function PersonInputs({
   initial,
 }: {
   fields: { name: TextMetadata; phone: TextMetadata; email: TextMetadata };
-  /** Initial values, until the form has been submitted. */
+  /** Values shown until the form is submitted. */
   initial?: { name: string; phone: string; email: string };
 }) {
   const { t } = useTranslation('forms');

@@ -4,16 +4,16 @@ import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { formatReference } from '../reference.ts';
 
-/** Asks for confirmation before erasing an enquiry, and explains the consequences. A plain post, even with scripts. */
+/** Asks for confirmation before erasing an enquiry and explains the consequences. Always posts without scripts. */
 export function EraseQuestion({
   reference,
   receipt,
   isWithDesk,
 }: {
   reference: string;
-  /** URL of the receipt. */
+  /** Path of the receipt. */
   receipt: string;
-  /** The company has a copy outside this site. */
+  /** Whether a desk outside this site may have a copy. */
   isWithDesk: boolean;
 }) {
   const { t } = useTranslation('receipt');

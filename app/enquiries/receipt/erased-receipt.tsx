@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 
-/** The page of a receipt whose enquiry has been erased. */
+/** The page of a receipt whose enquiry has been erased. @param at when the enquiry was erased, formatted */
 export function ErasedReceipt({ heading, at }: { heading: string; at: string }) {
   const { t } = useTranslation('receipt');
   return (

@@ -1,8 +1,6 @@
 import type { Choice, RowLabel } from '#app/i18n/texts/message.ts';
 
-/**
- * Row labels in German for the company's staff. Visitors never see them: German is not a language of the site.
- */
+/** German row labels for the company's staff. Visitors never see them, because German is not a language of the site. */
 const row: Record<RowLabel, string> = {
   from: 'Von',
   to: 'Nach',
@@ -38,7 +36,7 @@ const row: Record<RowLabel, string> = {
   relation: 'Verhältnis zum Patienten',
 };
 
-/** The labels of choices in German. */
+/** German labels of choices, for the company's staff. */
 const choice: Record<Choice, string> = {
   as_soon_as_possible: 'So bald wie möglich',
   no_date: 'Kein Termin angegeben',

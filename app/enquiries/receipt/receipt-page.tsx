@@ -13,13 +13,13 @@ import { formatReference } from '../reference.ts';
 import { AddDocumentsForm, DocumentsProblems, useDocumentsForm } from './additions/add-documents-form.tsx';
 import { ContactDetailsForm, DetailsProblems, useDetailsForm } from './additions/contact-details-form.tsx';
 import { Receipt } from './receipt.tsx';
-import type { ReceiptNews, ReceiptView } from './receipt-view.ts';
+import type { ReceiptFlashMessage, ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
 
 interface ReceiptPageProps {
   receipt: ReceiptView;
-  /** The flash message about what has just been sent. */
-  news: ReceiptNews | undefined;
+  /** The flash message that confirms what has just been sent. */
+  news: ReceiptFlashMessage | undefined;
   answer: FormAnswer | undefined;
 }
 
@@ -27,18 +27,18 @@ interface ReceiptPageProps {
 export function ReceiptPage(props: ReceiptPageProps) {
   return (
     <InFormLanguage language={props.receipt.formLanguage}>
-      <Page {...props} />
+      <ReceiptContent {...props} />
     </InFormLanguage>
   );
 }
 
-function Page({ receipt, news, answer }: ReceiptPageProps) {
+function ReceiptContent({ receipt, news, answer }: ReceiptPageProps) {
   const { t } = useTranslation('receipt');
   const documents = useDocumentsForm(answer);
   const details = useDetailsForm(answer);
   const { pathname } = useLocation();
-  const limits = limitsOf[receipt.takes];
-  const message = useNews(news, receipt.confirms === 'message');
+  const limits = limitsOf[receipt.fileTypes];
+  const message = useFlashText(news, receipt.receiptType === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <div className="[&:empty]:hidden">
@@ -50,7 +50,7 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
           <p>{message}</p>
         </Notice>
       )}
-      {news === 'sent_without_files' && <FilesNotTaken reference={formatReference(receipt.reference)} />}
+      {news === 'sent_without_files' && <FilesNotStored reference={formatReference(receipt.reference)} />}
       <h1 tabIndex={-1} className="text-h1">
         {t('heading')}
       </h1>
@@ -76,7 +76,7 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
         <h2 id="changes-heading" className="text-h3">
           {t('changes')}
         </h2>
-        <ContactDetailsForm request={details} known={receipt.contact} />
+        <ContactDetailsForm request={details} current={receipt.contact} />
         <div className="flex flex-wrap gap-3">
           <PrintButton look="quiet" label={t('print')} />{' '}
           <a href={`${pathname}/delete`} className={buttonClass('quiet')}>
@@ -91,8 +91,8 @@ function Page({ receipt, news, answer }: ReceiptPageProps) {
   );
 }
 
-/** Shown if the files could not be stored for lack of disk space: where to send them instead. */
-function FilesNotTaken({ reference }: { reference: string }) {
+/** Explains that the files could not be stored for lack of disk space, and where to send them instead. */
+function FilesNotStored({ reference }: { reference: string }) {
   const { t } = useTranslation('receipt');
   const { email } = useCompany();
   return (
@@ -104,11 +104,11 @@ function FilesNotTaken({ reference }: { reference: string }) {
   );
 }
 
-/** The translated flash message. */
-function useNews(news: ReceiptNews | undefined, isMessage: boolean): string | undefined {
+/** Returns the translated flash message. @param isMessage whether the enquiry is a message to the company */
+function useFlashText(flashMessage: ReceiptFlashMessage | undefined, isMessage: boolean): string | undefined {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
-  switch (news) {
+  switch (flashMessage) {
     case 'sent':
       return isMessage ? forms('form.message_sent') : forms('form.success');
     case 'documents':

@@ -11,53 +11,53 @@ import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.t
 import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 
 /**
- * The view model of a receipt. Everything that depends on lists of places or on the runtime's Intl data is formatted here,
- * so that the browser needs neither.
- * @param formLanguage language of the form
- * @param choice translates a choice
+ * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
+ * that the browser needs neither.
+ * @param formLanguage language of the submitted form
+ * @param translateChoice translates a choice
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
   formLanguage: FormLanguage,
-  choice: (choice: Choice) => string,
+  translateChoice: (choice: Choice) => string,
 ): ReceiptView {
   const language = pageLanguage(formLanguage);
   const { name, phone, email } = enquiry.fields;
   const kind = enquiryKinds[enquiry.kind];
-  const filesOf = (parcel: number) =>
+  const filesOf = (messageNumber: number) =>
     enquiry.attachments
-      .map(({ name, size }, index) => ({ name, size, isStopped: checks[index]?.state === 'infected' }))
-      .filter((_, index) => messageNumbers[index] === parcel);
-  /** The state of an addition, including its late files; undefined if all its files are infected. */
-  const stateOf = (parcel: number): DeliveryState | undefined => {
-    const own = checks.filter((_, index) => messageNumbers[index] === parcel);
-    if (own.length > 0 && own.every(({ state }) => state === 'infected')) return undefined;
-    const numbers = [parcel, ...own.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
-    // Number 0 stands for a message that does not exist yet.
+      .map(({ name, size }, index) => ({ name, size, isInfected: checks[index]?.state === 'infected' }))
+      .filter((_, index) => messageNumbers[index] === messageNumber);
+  /** Returns the state of an addition, including its late files; undefined if all its files are infected. */
+  const stateOf = (messageNumber: number): DeliveryState | undefined => {
+    const ownChecks = checks.filter((_, index) => messageNumbers[index] === messageNumber);
+    if (ownChecks.length > 0 && ownChecks.every(({ state }) => state === 'infected')) return undefined;
+    const numbers = [messageNumber, ...ownChecks.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
+    // Late files without a message have the number 0.
     const states = numbers.map(
-      (number) => parcels.find((later) => number > 0 && later.number === number)?.state ?? 'waiting',
+      (number) => parcels.find((message) => number > 0 && message.number === number)?.state ?? 'waiting',
     );
     return overallState(states);
   };
   return {
     reference: enquiry.reference,
     formLanguage,
-    confirms: kind.receipt,
+    receiptType: kind.receiptType,
     hasDialog: kind.hasReceiptDialog,
-    takes: kind.files,
+    fileTypes: kind.files,
     contact: { name, phone, email },
     lines: enquiryRows(enquiry).map(({ label, value }): ReceiptLine => ({
       label,
       ...('place' in value
         ? placeLine(value.place, formLanguage)
-        : { text: rowText(value, language, choice), look: lookOf(value) }),
+        : { text: rowText(value, language, translateChoice), look: lookOf(value) }),
     })),
     files: filesOf(0),
     receivedAt: formatMoment(enquiry.receivedAt, formLanguage),
     state: overallState(parcels.map(({ state }) => state)),
-    later: parcels
+    additions: parcels
       .slice(1)
-      // Late files are listed with the message that the visitor sent them in.
+      // Late files are listed under the message in which the visitor sent them.
       .filter(({ number, purpose }) => purpose === 'correction' || messageNumbers.includes(number))
       .map(({ number, purpose, createdAt }) => ({
         isCorrection: purpose === 'correction',
@@ -68,11 +68,13 @@ export function receiptView(
   };
 }
 
-/** The place as typed, and our interpretation. */
+/** Formats a place as typed, with our interpretation as a note. */
 function placeLine(place: WrittenPlace, formLanguage: FormLanguage): Omit<ReceiptLine, 'label'> {
   const { words, note } = placeLines(place, formLanguage, 'family');
-  const sentence = note && note.charAt(0).toUpperCase() + note.slice(1);
-  return words === undefined ? { text: sentence ?? '', look: 'page' } : { text: words, note: sentence, look: 'words' };
+  const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
+  return words === undefined
+    ? { text: capitalisedNote ?? '', look: 'page' }
+    : { text: words, note: capitalisedNote, look: 'words' };
 }
 
 function lookOf(value: RowValue): ReceiptLine['look'] {

@@ -3,46 +3,46 @@ import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { DeliveryState } from '../enquiry.ts';
 
-/** The flash messages of a receipt. */
+/** The flash messages that a receipt can show. */
 export const receiptNews = ['sent', 'sent_without_files', 'documents', 'details'] as const;
-export type ReceiptNews = (typeof receiptNews)[number];
+export type ReceiptFlashMessage = (typeof receiptNews)[number];
 
-/** A formatted line of a receipt. */
+/** A formatted row of the receipt's summary. */
 export interface ReceiptLine {
   label: RowLabel;
   text: string;
-  /** Our interpretation, in the page's language. */
+  /** Our interpretation of the text, in the page's language. */
   note?: string;
-  /** Typed in one line or several; left-to-right; or in the page's language. */
+  /** How to show the text: typed on one line or on several, left-to-right, or in the page's language. */
   look: 'words' | 'lines' | 'latin' | 'page';
 }
 
 interface SentFile {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Infected, so it is never delivered to the desk. */
-  isStopped: boolean;
+  /** Whether the file is infected and therefore never delivered to the desk. */
+  isInfected: boolean;
 }
 
-/** The view model of a receipt. Times are formatted, in German time. */
+/** The view model of a receipt. Times are formatted in German time. */
 export interface ReceiptView {
   reference: string;
   /** Language of the submitted form. */
   formLanguage: FormLanguage;
-  /** What was requested: a flight, an ambulance or an escort; an answer to a message; or another service. */
-  confirms: 'flight' | 'message' | 'service';
-  /** Whether to show the notification dialog; not for urgent requests, where nothing should be in the way. */
+  /** What the receipt confirms: a flight or ground transport, a message, or another service. */
+  receiptType: 'flight' | 'message' | 'service';
+  /** Whether to show the notification dialog. False for urgent requests, where nothing should obscure the page. */
   hasDialog: boolean;
-  /** Which files may be added. */
-  takes: FileLimits['types'];
-  /** The contact details. */
+  /** The types of files that may be added. */
+  fileTypes: FileLimits['types'];
+  /** The current contact details. */
   contact: { name: string; phone: string; email: string };
   lines: ReceiptLine[];
   files: SentFile[];
   receivedAt: string;
-  /** The combined state. */
+  /** The combined delivery state of the enquiry and its additions. */
   state: DeliveryState;
-  /** Later additions, in order. No state if none of its files will be delivered. */
-  later: { isCorrection: boolean; at: string; files: SentFile[]; state?: DeliveryState }[];
+  /** Later documents and corrections, in order. An addition whose files are all infected has no state. */
+  additions: { isCorrection: boolean; at: string; files: SentFile[]; state?: DeliveryState }[];
 }

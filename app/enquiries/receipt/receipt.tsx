@@ -10,14 +10,14 @@ import { LineIcon } from '#app/ui/icon.tsx';
 import { formatReference } from '../reference.ts';
 import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 
-/** The receipt of an enquiry: its reference, state and content, and what happens next. */
+/** The receipt of an enquiry: its reference, state and content, and the next steps. */
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
-  const { reference, lines, contact, confirms, files, receivedAt, state, later } = receipt;
+  const { reference, lines, contact, receiptType, files, receivedAt, state, additions } = receipt;
   return (
     <>
-      {/* Browsers omit backgrounds when printing, where white text would be invisible. */}
+      {/* Printing omits backgrounds, so white text would be invisible. */}
       <section className="grid gap-2 rounded-card bg-surface-deep p-6 text-ink-inverse md:p-8 print:border print:border-ink print:bg-transparent print:text-ink">
         <div className="flex items-start justify-between gap-4">
           <h2 className="text-body">{t('reference')}</h2>
@@ -37,29 +37,31 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <h2 className="text-h3">{t('received')}</h2>
         <dl className="grid gap-4">
           {lines.map((line) => (
-            <Line key={line.label} term={t(`row.${line.label}`)}>
-              <Value line={line} />
+            <DescriptionRow key={line.label} term={t(`row.${line.label}`)}>
+              <RowText line={line} />
               {line.note && <p className="text-small text-ink-muted">{line.note}</p>}
-            </Line>
+            </DescriptionRow>
           ))}
-          <Line term={t('files')}>{files.length === 0 ? t('no_files') : <FileList files={files} />}</Line>
-          <Line term={t('received_at')}>{t('german_time', { moment: receivedAt })}</Line>
+          <DescriptionRow term={t('files')}>
+            {files.length === 0 ? t('no_files') : <FileList files={files} />}
+          </DescriptionRow>
+          <DescriptionRow term={t('received_at')}>{t('german_time', { moment: receivedAt })}</DescriptionRow>
         </dl>
       </section>
 
-      {later.length > 0 && (
+      {additions.length > 0 && (
         <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
           <h2 className="text-h3">{t('later.heading')}</h2>
           <dl className="grid gap-4">
-            {later.map(({ isCorrection, at, files: added, state: addedState }, index) => (
-              <Line key={index} term={t('german_time', { moment: at })}>
-                {isCorrection ? <p>{t('later.correction')}</p> : <FileList files={added} />}
-                {addedState && (
+            {additions.map(({ isCorrection, at, files: addedFiles, state: additionState }, index) => (
+              <DescriptionRow key={index} term={t('german_time', { moment: at })}>
+                {isCorrection ? <p>{t('later.correction')}</p> : <FileList files={addedFiles} />}
+                {additionState && (
                   <p className="text-small text-ink-muted">
-                    {addedState === 'delivered' ? t('later.delivered') : t('later.waiting')}
+                    {additionState === 'delivered' ? t('later.delivered') : t('later.waiting')}
                   </p>
                 )}
-              </Line>
+              </DescriptionRow>
             ))}
           </dl>
         </section>
@@ -70,7 +72,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <ol className="grid list-decimal gap-2 ps-6">
           <li>{t('next_read')}</li>
           <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
-          {confirms === 'flight' && <li>{t('next_offer')}</li>}
+          {receiptType === 'flight' && <li>{t('next_offer')}</li>}
         </ol>
         <p className="font-semibold">{t('urgent')}</p>
         <p className="hidden print:block">
@@ -88,19 +90,19 @@ function FileList({ files }: { files: ReceiptView['files'] }) {
   const language = useLanguage();
   return (
     <ul className="grid gap-1">
-      {files.map(({ name, size, isStopped }, index) => (
+      {files.map(({ name, size, isInfected }, index) => (
         <li key={index} className="flex flex-wrap items-baseline gap-x-3">
           <bdi className="min-w-0 break-words">{name}</bdi>
           <bdi className="text-small text-ink-muted">{formatFileSize(size, language)}</bdi>
-          {isStopped && <p className="basis-full text-small">{t('file_stopped')}</p>}
+          {isInfected && <p className="basis-full text-small">{t('file_stopped')}</p>}
         </li>
       ))}
     </ul>
   );
 }
 
-/** A line's text with the right direction. */
-function Value({ line: { look, text } }: { line: ReceiptLine }) {
+/** The text of a row in its writing direction. */
+function RowText({ line: { look, text } }: { line: ReceiptLine }) {
   switch (look) {
     case 'lines':
       return (
@@ -117,7 +119,8 @@ function Value({ line: { look, text } }: { line: ReceiptLine }) {
   }
 }
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+/** A term and its description in a list. */
+function DescriptionRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 border-t border-line pt-3 md:grid-cols-[12rem_1fr] md:gap-4">
       <dt className="text-ink-muted">{term}</dt>

@@ -6,15 +6,15 @@ import { NotificationActions } from '../form/notification-actions.tsx';
 import { formatReference } from '../reference.ts';
 
 /**
- * The notification dialog for a submitted form (spec, section 4). Closed in the document; the enhancement script opens it
- * before hydration. Without scripts the notice on the page says the same.
+ * The notification dialog that confirms a submission (spec, section 4). It is closed in the document; the enhancement script
+ * opens it before hydration. Without scripts, the notice on the page conveys the same message.
  */
 export function SentDialog({ message, reference }: { message: string; reference: string }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
   const id = useId();
   return (
-    // The enhancement script changes its attributes before hydration.
+    // The enhancement script changes the dialog's attributes before hydration.
     <dialog
       data-open-at-once
       aria-labelledby={`${id}title`}

@@ -9,19 +9,19 @@ import { readOutboxMessage } from './outbox-message.server.ts';
 import { readEnquiry } from './read-enquiry.server.ts';
 import { type NewEnquiry, storeEnquiry } from './store-enquiry.server.ts';
 
-const details = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example' };
+const contactDetails = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example' };
 const now = Date.UTC(2027, 2, 27);
 
 let database: Database;
 let id: string;
-let sent: NewEnquiry;
+let original: NewEnquiry;
 
 beforeEach(async () => {
   database = await openDatabase(':memory:');
-  const fields = { ...details, origin: 'RUH', destination: 'MUC' };
+  const fields = { ...contactDetails, origin: 'RUH', destination: 'MUC' };
   const enquiry = { kind: 'evacuation' as const, language: 'ar' as const, fields, privacyNotice: 'test' };
-  sent = { ...enquiry, attachments: [file('first', 'a')] };
-  ({ id } = await storeEnquiry(database, sent, 'api', now));
+  original = { ...enquiry, attachments: [file('first', 'a')] };
+  ({ id } = await storeEnquiry(database, original, 'api', now));
 });
 
 afterEach(async () => {
@@ -32,10 +32,10 @@ function file(name: string, content: string): StoredFile {
   return { name, type: 'application/pdf', size: 3, sha256: content, storageKey: randomBytes(16).toString('hex') };
 }
 
-const parcelNumber = (number: number) =>
+const messageByNumber = (number: number) =>
   database.selectFrom('parcels').select('id').where('number', '=', number).executeTakeFirstOrThrow();
 
-async function state() {
+async function readState() {
   const record = await readEnquiry(database, { id });
   if (!record) throw new Error('Enquiry not found');
   return {
@@ -46,81 +46,81 @@ async function state() {
 }
 
 describe('documents added later', () => {
-  test('are sent as a separate message', async () => {
+  test('are delivered in a separate message', async () => {
     const added = await addDocuments(database, id, [file('b', 'b'), file('c', 'c')], 'api', now);
     expect(added.outcome).toBe('added');
-    expect(await state()).toMatchObject({
+    expect(await readState()).toMatchObject({
       files: ['0 first', '1 b', '1 c'],
       parcels: ['0 enquiry api', '1 documents api'],
     });
   });
 
-  test('are not added twice, whatever their names', async () => {
+  test('are not added twice, even under another name', async () => {
     await addDocuments(database, id, [file('b', 'b')], 'api', now);
     expect(await addDocuments(database, id, [file('again', 'b'), file('x', 'a')], 'api', now)).toEqual({
       outcome: 'known',
     });
     await addDocuments(database, id, [file('again', 'b'), file('new', 'n')], 'api', now);
-    expect((await state()).files).toEqual(['0 first', '1 b', '2 new']);
+    expect((await readState()).files).toEqual(['0 first', '1 b', '2 new']);
   });
 
-  test('are refused beyond the maximum number of messages', async () => {
+  test('are rejected beyond the maximum number of messages', async () => {
     for (let number = 1; number < 20; number += 1) {
       expect((await addDocuments(database, id, [file('f', String(number))], 'api', now)).outcome).toBe('added');
     }
     expect(await addDocuments(database, id, [file('f', 'one more')], 'api', now)).toEqual({ outcome: 'full' });
-    const change = { ...details, name: 'other' };
-    expect(await correctContactDetails(database, id, change, 'api', now)).toEqual({ outcome: 'full' });
-    const { files, fields } = await state();
+    const corrected = { ...contactDetails, name: 'other' };
+    expect(await correctContactDetails(database, id, corrected, 'api', now)).toEqual({ outcome: 'full' });
+    const { files, fields } = await readState();
     expect(files).toHaveLength(20);
-    expect(fields.name).toBe(details.name);
+    expect(fields.name).toBe(contactDetails.name);
   });
 });
 
 describe('a correction', () => {
-  test('changes only the contact details, and is sent as a message without files', async () => {
+  test('changes only the contact details and creates a message without files', async () => {
     const corrected = { name: 'أحمد علي', phone: '+966507654321', email: 'new@b.example' };
     expect((await correctContactDetails(database, id, corrected, 'api', now)).outcome).toBe('added');
-    expect(await state()).toEqual({
+    expect(await readState()).toEqual({
       fields: { ...corrected, origin: 'RUH', destination: 'MUC' },
       files: ['0 first'],
       parcels: ['0 enquiry api', '1 correction api'],
     });
   });
 
-  test('does not change pending messages: one idempotency key has one content', async () => {
+  test('does not change earlier messages, whose idempotency keys stand for fixed content', async () => {
     const corrected = { name: 'أحمد علي', phone: '+966507654321', email: 'new@b.example' };
-    const twice = { ...corrected, phone: '+966507654322' };
-    const { id: original } = await parcelNumber(0);
+    const correctedAgain = { ...corrected, phone: '+966507654322' };
+    const { id: originalMessage } = await messageByNumber(0);
     await correctContactDetails(database, id, corrected, 'api', now);
-    await correctContactDetails(database, id, twice, 'api', now);
-    const said = async (parcel: string) => {
-      const read = await readOutboxMessage(database, parcel);
-      return read?.purpose === 'erasure' ? undefined : read?.enquiry.fields.phone;
+    await correctContactDetails(database, id, correctedAgain, 'api', now);
+    const phoneIn = async (messageId: string) => {
+      const message = await readOutboxMessage(database, messageId);
+      return message?.purpose === 'erasure' ? undefined : message?.enquiry.fields.phone;
     };
-    expect(await said(original)).toBe(details.phone);
-    expect(await said((await parcelNumber(1)).id)).toBe(corrected.phone);
-    expect(await said((await parcelNumber(2)).id)).toBe(twice.phone);
+    expect(await phoneIn(originalMessage)).toBe(contactDetails.phone);
+    expect(await phoneIn((await messageByNumber(1)).id)).toBe(corrected.phone);
+    expect(await phoneIn((await messageByNumber(2)).id)).toBe(correctedAgain.phone);
   });
 
-  test('is not revealed to somebody who submits the original content again', async () => {
-    await correctContactDetails(database, id, { ...details, phone: '+966507654321' }, 'api', now);
-    const again = await storeEnquiry(database, sent, 'api', now + 1);
-    expect(again.id).not.toBe(id);
+  test('is not revealed to someone who submits the original content again', async () => {
+    await correctContactDetails(database, id, { ...contactDetails, phone: '+966507654321' }, 'api', now);
+    const resubmitted = await storeEnquiry(database, original, 'api', now + 1);
+    expect(resubmitted.id).not.toBe(id);
   });
 
   test('without changes creates no message', async () => {
-    expect(await correctContactDetails(database, id, details, 'api', now)).toEqual({ outcome: 'known' });
-    expect((await state()).parcels).toHaveLength(1);
+    expect(await correctContactDetails(database, id, contactDetails, 'api', now)).toEqual({ outcome: 'known' });
+    expect((await readState()).parcels).toHaveLength(1);
   });
 });
 
-test('nothing is added to an erased or unknown enquiry', async () => {
+test('adds nothing to an erased or unknown enquiry', async () => {
   await eraseEnquiry(database, memoryStore(), id, 'visitor', now);
-  const change = { ...details, name: 'other' };
-  for (const which of [id, 'none']) {
-    expect(await addDocuments(database, which, [file('b', 'b')], 'api', now)).toEqual({ outcome: 'gone' });
-    expect(await correctContactDetails(database, which, change, 'api', now)).toEqual({ outcome: 'gone' });
+  const corrected = { ...contactDetails, name: 'other' };
+  for (const enquiryId of [id, 'none']) {
+    expect(await addDocuments(database, enquiryId, [file('b', 'b')], 'api', now)).toEqual({ outcome: 'gone' });
+    expect(await correctContactDetails(database, enquiryId, corrected, 'api', now)).toEqual({ outcome: 'gone' });
   }
   expect(await database.selectFrom('attachments').selectAll().execute()).toEqual([]);
 });

@@ -3,15 +3,15 @@ import type { Database } from '#app/database/database.server.ts';
 import type { CheckState, Tables } from '#app/database/tables.ts';
 import { announce } from '#app/notices/notice-outbox.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
-import type { SentFields } from '../enquiry.ts';
+import type { SubmittedFields } from '../enquiry.ts';
 import { lockEnquiry } from './lock-enquiry.server.ts';
 import { insertOutboxMessage, type NewOutboxMessage, nextMessageNumber } from './outbox-message.server.ts';
 import { requestNotice } from './request-notice.ts';
 
-/** Maximum number of outbox messages per enquiry: far more than a case needs, too few to fill a disk. */
+/** Maximum number of outbox messages per enquiry: far more than a case needs, but too few to fill the disk. */
 const maxMessages = 20;
 
-/** The contact details, which every kind of enquiry has. */
+/** The contact details that every kind of enquiry has. */
 export interface ContactDetails {
   name: string;
   phone: string;
@@ -19,14 +19,15 @@ export interface ContactDetails {
 }
 
 /**
- * `added` with the outbox message that delivers it; `known` if it was there already, as after a double tap; `full` if the
- * enquiry has reached the maximum number of messages; `gone` if the enquiry has been erased.
+ * The result of adding something to an enquiry: `added` with the id of the outbox message; `known` if nothing is new, as
+ * after a double tap; `full` if the enquiry has the maximum number of messages; `gone` if the enquiry has been erased.
  */
-export type Addition = { outcome: 'added'; messageId: string } | { outcome: 'known' | 'full' | 'gone' };
+export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome: 'known' | 'full' | 'gone' };
 
 /**
- * Adds documents to a stored enquiry; durable when it returns. Files with known content are not added again.
- * @param check initial state of their virus check: `waiting` if there is a scanner
+ * Adds documents to a stored enquiry. They are durable when this returns. Ignores files that the enquiry already has.
+ * @param now the machine's clock (Unix time in ms)
+ * @param check initial state of the files' virus check: `waiting` if there is a scanner
  * @param ahead how far the trusted time is ahead of `now` (ms)
  */
 export async function addDocuments(
@@ -37,16 +38,16 @@ export async function addDocuments(
   now: number,
   check: CheckState = 'none',
   ahead = 0,
-): Promise<Addition> {
+): Promise<AdditionResult> {
   return database.transaction().execute(async (transaction) => {
-    const request = await lockRequest(transaction, enquiryId);
-    if (!request) return { outcome: 'gone' };
-    const known = await transaction
+    const current = await lockContent(transaction, enquiryId);
+    if (!current) return { outcome: 'gone' };
+    const existingFiles = await transaction
       .selectFrom('attachments')
       .select('sha256')
       .where('enquiry_id', '=', enquiryId)
       .execute();
-    const attachments = files.filter((file) => !known.some(({ sha256 }) => sha256 === file.sha256));
+    const attachments = files.filter((file) => !existingFiles.some(({ sha256 }) => sha256 === file.sha256));
     if (attachments.length === 0) return { outcome: 'known' };
     const added = await addMessage(
       transaction,
@@ -54,14 +55,14 @@ export async function addDocuments(
       now,
     );
     if (added.outcome === 'added') {
-      const notice = requestNotice('request.documents', request, request.receivedAt, now);
+      const notice = requestNotice('request.documents', current, current.receivedAt, now);
       await announce(transaction, { notice, audience: 'everybody', enquiryId }, now);
     }
     return added;
   });
 }
 
-/** Corrects the contact details of a stored enquiry; durable when it returns. Parameters as in {@link addDocuments}. */
+/** Corrects the contact details of a stored enquiry durably. Takes the same parameters as {@link addDocuments}. */
 export async function correctContactDetails(
   database: Database,
   enquiryId: string,
@@ -69,21 +70,21 @@ export async function correctContactDetails(
   desk: string,
   now: number,
   ahead = 0,
-): Promise<Addition> {
+): Promise<AdditionResult> {
   return database.transaction().execute(async (transaction) => {
-    const before = (await lockRequest(transaction, enquiryId))?.fields;
-    if (!before) return { outcome: 'gone' };
-    if (before.name === name && before.phone === phone && before.email === email) return { outcome: 'known' };
+    const current = (await lockContent(transaction, enquiryId))?.fields;
+    if (!current) return { outcome: 'gone' };
+    if (current.name === name && current.phone === phone && current.email === email) return { outcome: 'known' };
     const added = await addMessage(
       transaction,
       { enquiryId, purpose: 'correction', attachments: [], desk, ahead },
       now,
     );
     if (added.outcome === 'added') {
-      // Pending messages keep the old details, so that every attempt has the same content.
+      // Undelivered messages keep the old details, so that every attempt sends the same content.
       await transaction
         .updateTable('parcels')
-        .set({ fields: JSON.stringify(before) })
+        .set({ fields: JSON.stringify(current) })
         .where('enquiry_id', '=', enquiryId)
         .where('id', '!=', added.messageId)
         .where('state', '!=', 'delivered')
@@ -91,7 +92,7 @@ export async function correctContactDetails(
         .execute();
       await transaction
         .updateTable('enquiries')
-        .set({ fields: JSON.stringify({ ...before, name, phone, email }) })
+        .set({ fields: JSON.stringify({ ...current, name, phone, email }) })
         .where('id', '=', enquiryId)
         .execute();
     }
@@ -99,23 +100,23 @@ export async function correctContactDetails(
   });
 }
 
-/** Locks an enquiry and reads its fields; undefined if it has been erased. */
-async function lockRequest(transaction: Transaction<Tables>, enquiryId: string) {
+/** Locks an enquiry and reads its content; undefined if it has been erased. */
+async function lockContent(transaction: Transaction<Tables>, enquiryId: string) {
   const row = await lockEnquiry(transaction, enquiryId);
   if (!row) return undefined;
   // The stored fields match the kind, which the column types cannot express.
-  const sent = { kind: row.kind, fields: JSON.parse(row.fields) as unknown } as SentFields;
-  return { ...sent, reference: row.reference, language: row.language, receivedAt: row.received_at };
+  const submitted = { kind: row.kind, fields: JSON.parse(row.fields) as unknown } as SubmittedFields;
+  return { ...submitted, reference: row.reference, language: row.language, receivedAt: row.received_at };
 }
 
 async function addMessage(
   transaction: Transaction<Tables>,
-  parcel: Omit<NewOutboxMessage, 'number'>,
+  message: Omit<NewOutboxMessage, 'number'>,
   now: number,
-): Promise<Addition> {
-  const number = await nextMessageNumber(transaction, parcel.enquiryId);
+): Promise<AdditionResult> {
+  const number = await nextMessageNumber(transaction, message.enquiryId);
   if (number >= maxMessages) return { outcome: 'full' };
-  // A repeated submission with the same form key must not lead to an enquiry that has been changed since.
-  await transaction.updateTable('enquiries').set({ sending_hash: null }).where('id', '=', parcel.enquiryId).execute();
-  return { outcome: 'added', messageId: await insertOutboxMessage(transaction, { ...parcel, number }, now) };
+  // A repeated submission with the same form key must not find an enquiry that has changed in the meantime.
+  await transaction.updateTable('enquiries').set({ sending_hash: null }).where('id', '=', message.enquiryId).execute();
+  return { outcome: 'added', messageId: await insertOutboxMessage(transaction, { ...message, number }, now) };
 }

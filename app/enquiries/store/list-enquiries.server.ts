@@ -2,29 +2,32 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState, EnquiryKind } from '../enquiry.ts';
 import { overallState } from './read-enquiry.server.ts';
 
-/** Number of an enquiry's withheld files by state; states without files are omitted. */
+/** The number of an enquiry's withheld files by state. Omits states without files. */
 type WithheldCounts = Partial<Record<'waiting' | 'infected' | 'unchecked', number>>;
 
-/** An enquiry in a list. An erased enquiry keeps only reference, kind and dates. */
+/** An enquiry in a list. Of an erased enquiry, only reference, kind and dates remain. */
 export interface ListedEnquiry {
   reference: string;
   kind: EnquiryKind;
   /** Unix time in ms. */
   receivedAt: number;
-  /** When a member of staff took it (Unix time in ms); undefined if nobody has. */
+  /** When a member of staff took the enquiry (Unix time in ms); undefined if nobody has. */
   takenAt?: number;
   erased?: { at: number; reason: string };
   /** Reference of an earlier enquiry with the same content. */
   duplicateOf?: string;
-  /** Undefined if erased. */
+  /** The submitted content; undefined if erased. */
   sent?: { language: string; name: string; files: number; withheld?: WithheldCounts };
-  /** The combined delivery state of its outbox messages (`since` in Unix ms); undefined if there are none. */
+  /**
+   * The combined delivery state of the enquiry's outbox messages; undefined if it has none. `since` is the Unix time in ms
+   * when the message was created.
+   */
   delivery?: { desk: string; state: DeliveryState; attempts: number; lastError: string | null; since: number };
 }
 
 /**
  * Lists all enquiries, newest first.
- * @param reference lists only this one (8 characters, see `parseReference`)
+ * @param reference lists only the enquiry with this reference (8 characters, see `parseReference`)
  */
 export async function listEnquiries(database: Database, reference?: string): Promise<ListedEnquiry[]> {
   const rows = await database
@@ -33,27 +36,30 @@ export async function listEnquiries(database: Database, reference?: string): Pro
     .$if(reference !== undefined, (query) => query.where('reference', '=', reference ?? ''))
     .orderBy('received_at', 'desc')
     .execute();
-  const parcels = await database.selectFrom('parcels').selectAll().orderBy('number').execute();
+  const messages = await database.selectFrom('parcels').selectAll().orderBy('number').execute();
   const files = await database
     .selectFrom('attachments')
     .select(['enquiry_id', 'virus_check', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy(['enquiry_id', 'virus_check'])
     .execute();
-  const parcelsOf = new Map<string, typeof parcels>();
-  for (const parcel of parcels) parcelsOf.set(parcel.enquiry_id, [...(parcelsOf.get(parcel.enquiry_id) ?? []), parcel]);
+  const messagesOf = new Map<string, typeof messages>();
+  for (const message of messages) {
+    messagesOf.set(message.enquiry_id, [...(messagesOf.get(message.enquiry_id) ?? []), message]);
+  }
   const filesOf = new Map<string, { files: number; withheld?: WithheldCounts }>();
   for (const { enquiry_id, virus_check, count } of files) {
-    const known = filesOf.get(enquiry_id) ?? { files: 0 };
-    known.files += count;
-    if (virus_check !== 'none' && virus_check !== 'clean') known.withheld = { ...known.withheld, [virus_check]: count };
-    filesOf.set(enquiry_id, known);
+    const counts = filesOf.get(enquiry_id) ?? { files: 0 };
+    counts.files += count;
+    if (virus_check !== 'none' && virus_check !== 'clean')
+      counts.withheld = { ...counts.withheld, [virus_check]: count };
+    filesOf.set(enquiry_id, counts);
   }
   return rows.map((row) => {
-    const own = parcelsOf.get(row.id) ?? [];
-    const state = overallState(own.map((parcel) => parcel.state));
-    // Of several messages, report the one that explains the combined state.
-    const inThatState = own.filter((parcel) => parcel.state === state);
-    const representative = inThatState.find((parcel) => parcel.last_error !== null) ?? inThatState[0];
+    const enquiryMessages = messagesOf.get(row.id) ?? [];
+    const state = overallState(enquiryMessages.map((message) => message.state));
+    // If there are several messages, report the one that explains the combined state.
+    const candidates = enquiryMessages.filter((message) => message.state === state);
+    const representative = candidates.find((message) => message.last_error !== null) ?? candidates[0];
     return {
       reference: row.reference,
       kind: row.kind as EnquiryKind,

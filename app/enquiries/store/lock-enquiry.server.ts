@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
 
 /**
- * Locks an enquiry until the transaction ends: what is read after it is still true when it is written, however many
- * processes write. It is an update that changes nothing, because SQLite knows no `SELECT … FOR UPDATE`.
- * @returns undefined if there is none, or it has been erased
+ * Locks an enquiry until the transaction ends, so that no other process can change it between reading and writing. Executes
+ * an update that changes nothing, because SQLite has no `SELECT … FOR UPDATE`.
+ * @returns the enquiry's row; undefined if it does not exist or has been erased
  */
 export function lockEnquiry(transaction: Transaction<Tables>, enquiryId: string): Promise<EnquiryRow | undefined> {
   return transaction

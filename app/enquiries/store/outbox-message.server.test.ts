@@ -20,7 +20,7 @@ const file = (name: string): StoredFile => ({
   storageKey: name.padEnd(32, '0'),
 });
 /** Longer than any response in these tests takes (ms). */
-const patience = 10_000;
+const responseTimeout = 10_000;
 
 let database: Database;
 let stored: StoredEnquiry;
@@ -35,117 +35,120 @@ afterEach(async () => {
   await database.destroy();
 });
 
-async function documents(...names: string[]): Promise<string> {
+async function addFiles(...names: string[]): Promise<string> {
   const added = await addDocuments(database, stored.id, names.map(file), 'none yet', Date.now());
   if (added.outcome !== 'added') throw new Error(added.outcome);
   return added.messageId;
 }
 
-async function correction(name: string): Promise<string> {
+async function correctName(name: string): Promise<string> {
   const details = { name, phone: fields.phone, email: fields.email };
   const added = await correctContactDetails(database, stored.id, details, 'none yet', Date.now());
   if (added.outcome !== 'added') throw new Error(added.outcome);
   return added.messageId;
 }
 
-/** A desk that records the messages, gives these answers in turn, and accepts everything after them. */
-function notingDesk(...answers: DeskAnswer[]): { desk: Desk; seen: string[] } {
-  const seen: string[] = [];
-  const deliver = (parcel: OutboxMessage) => {
-    seen.push(parcel.purpose);
+/** Creates a desk that records the purpose of each message. It gives `answers` in order, then accepts every message. */
+function recordingDesk(...answers: DeskAnswer[]): { desk: Desk; purposes: string[] } {
+  const purposes: string[] = [];
+  const deliver = (message: OutboxMessage) => {
+    purposes.push(message.purpose);
     return Promise.resolve(answers.shift() ?? { outcome: 'accepted' as const });
   };
-  return { desk: { name: 'noting', deliver }, seen };
+  return { desk: { name: 'recording', deliver }, purposes };
 }
 
-const away: DeskAnswer = { outcome: 'unavailable', reason: 'away' };
-const no: DeskAnswer = { outcome: 'refused', reason: 'no' };
+const unavailable: DeskAnswer = { outcome: 'unavailable', reason: 'away' };
+const refused: DeskAnswer = { outcome: 'refused', reason: 'no' };
 const stateOf = async (id: string) =>
   (await database.selectFrom('parcels').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
 describe('an outbox message', () => {
-  test('contains the enquiry with only its own files', async () => {
-    const later = await documents('second', 'third');
+  test('contains the enquiry with only the files of the message', async () => {
+    const later = await addFiles('second', 'third');
     const first = await readOutboxMessage(database, stored.messageId);
     const second = await readOutboxMessage(database, later);
     expect(first).toMatchObject({ purpose: 'enquiry', enquiry: { reference: stored.reference, fields } });
     expect(second).toMatchObject({ purpose: 'documents', enquiry: { reference: stored.reference, fields } });
-    const names = (parcel: OutboxMessage | undefined) =>
-      parcel && parcel.purpose !== 'erasure' ? parcel.enquiry.attachments.map(({ name }) => name) : undefined;
+    const names = (message: OutboxMessage | undefined) =>
+      message && message.purpose !== 'erasure' ? message.enquiry.attachments.map(({ name }) => name) : undefined;
     expect(names(first)).toEqual(['first']);
     expect(names(second)).toEqual(['second', 'third']);
   });
 
-  test('for a correction contains the corrected details and no files', async () => {
-    const parcel = await readOutboxMessage(database, await correction('أحمد علي'));
-    expect(parcel).toMatchObject({ purpose: 'correction', enquiry: { fields: { name: 'أحمد علي' }, attachments: [] } });
+  test('contains the corrected details and no files if it is a correction', async () => {
+    const message = await readOutboxMessage(database, await correctName('أحمد علي'));
+    expect(message).toMatchObject({
+      purpose: 'correction',
+      enquiry: { fields: { name: 'أحمد علي' }, attachments: [] },
+    });
   });
 
-  test('that does not exist is undefined', async () => {
+  test('is undefined if it does not exist', async () => {
     expect(await readOutboxMessage(database, 'none')).toBeUndefined();
   });
 });
 
 describe('messages of one enquiry', () => {
-  test('are delivered in order: a waiting one blocks later ones', async () => {
-    const { desk, seen } = notingDesk(away);
+  test('are delivered in order, so a waiting message blocks later ones', async () => {
+    const { desk, purposes } = recordingDesk(unavailable);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
-    const later = await documents('second');
-    expect(await delivery.attempt(stored.messageId, patience)).toBe('waiting');
-    expect(await delivery.attempt(later, patience)).toBe('waiting');
-    expect(seen).toEqual(['enquiry']);
-    expect(await delivery.attempt(stored.messageId, patience)).toBe('delivered');
-    expect(await delivery.attempt(later, patience)).toBe('delivered');
-    expect(seen).toEqual(['enquiry', 'enquiry', 'documents']);
+    const later = await addFiles('second');
+    expect(await delivery.attempt(stored.messageId, responseTimeout)).toBe('waiting');
+    expect(await delivery.attempt(later, responseTimeout)).toBe('waiting');
+    expect(purposes).toEqual(['enquiry']);
+    expect(await delivery.attempt(stored.messageId, responseTimeout)).toBe('delivered');
+    expect(await delivery.attempt(later, responseTimeout)).toBe('delivered');
+    expect(purposes).toEqual(['enquiry', 'enquiry', 'documents']);
   });
 
-  test('are not blocked by a refused one', async () => {
-    const { desk, seen } = notingDesk(no);
+  test('are not blocked by a refused message', async () => {
+    const { desk, purposes } = recordingDesk(refused);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
-    const later = await correction('أحمد علي');
-    expect(await delivery.attempt(stored.messageId, patience)).toBe('refused');
-    expect(await delivery.attempt(later, patience)).toBe('delivered');
-    expect(seen).toEqual(['enquiry', 'correction']);
+    const later = await correctName('أحمد علي');
+    expect(await delivery.attempt(stored.messageId, responseTimeout)).toBe('refused');
+    expect(await delivery.attempt(later, responseTimeout)).toBe('delivered');
+    expect(purposes).toEqual(['enquiry', 'correction']);
   });
 
-  test('are not blocked by those of another enquiry', async () => {
-    const { desk } = notingDesk(away);
+  test('are not blocked by messages of another enquiry', async () => {
+    const { desk } = recordingDesk(unavailable);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
-    await delivery.attempt(stored.messageId, patience);
+    await delivery.attempt(stored.messageId, responseTimeout);
     const enquiry = { kind: 'evacuation' as const, language: 'ar' as const, privacyNotice: 'test', attachments: [] };
     const other = { ...enquiry, fields: { ...fields, name: 'other' } };
     const { messageId } = await storeEnquiry(database, other, 'none yet', Date.now());
-    expect(await delivery.attempt(messageId, patience)).toBe('delivered');
+    expect(await delivery.attempt(messageId, responseTimeout)).toBe('delivered');
   });
 
-  test('that are due together are delivered in order', async () => {
-    const { desk, seen } = notingDesk();
-    await documents('second');
-    await correction('أحمد علي');
+  test('are delivered in order if they are due at the same time', async () => {
+    const { desk, purposes } = recordingDesk();
+    await addFiles('second');
+    await correctName('أحمد علي');
     expect(await requeue(database, { reference: stored.reference }, Date.now())).toBe(3);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     delivery.start();
     const end = Date.now() + 8_000;
-    while (seen.length < 3 && Date.now() < end) await pause(50);
+    while (purposes.length < 3 && Date.now() < end) await pause(50);
     await delivery.stop();
-    expect(seen).toEqual(['enquiry', 'documents', 'correction']);
+    expect(purposes).toEqual(['enquiry', 'documents', 'correction']);
   });
 });
 
 describe('requeueing', () => {
-  test('makes refused messages wait again, not delivered ones', async () => {
-    const { desk } = notingDesk({ outcome: 'accepted' }, no);
+  test('makes only refused messages wait again, not delivered ones', async () => {
+    const { desk } = recordingDesk({ outcome: 'accepted' }, refused);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
-    const later = await documents('second');
-    await delivery.attempt(stored.messageId, patience);
-    await delivery.attempt(later, patience);
+    const later = await addFiles('second');
+    await delivery.attempt(stored.messageId, responseTimeout);
+    await delivery.attempt(later, responseTimeout);
     expect(await stateOf(later)).toBe('refused');
     expect(await requeue(database, 'refused', Date.now())).toBe(1);
     expect(await requeue(database, 'refused', Date.now())).toBe(0);
     expect([await stateOf(stored.messageId), await stateOf(later)]).toEqual(['delivered', 'waiting']);
   });
 
-  test('an enquiry makes its waiting messages due, except for a running attempt', async () => {
+  test('makes an enquiry’s waiting messages due, except during an attempt', async () => {
     const later = Date.now() + 60_000;
     await database.updateTable('parcels').set({ next_attempt_at: later }).execute();
     const now = Date.now();

@@ -7,47 +7,47 @@ import type { EnquiryKind, MessagePurpose, OutboxMessage, WithheldFiles } from '
 import { inboxName } from './inbox.ts';
 import { type EnquiryRecord, readEnquiry } from './read-enquiry.server.ts';
 
-/** Delay before the outbox's first attempt (ms): the request that created a message attempts delivery itself first. */
+/** Delay before the outbox's first attempt (ms). The HTTP request that creates a message attempts delivery first. */
 const firstAttemptDelay = 10_000;
 
-/** An outbox message to be inserted. */
+/** An outbox message that has not been inserted yet. */
 export interface NewOutboxMessage {
   enquiryId: string;
   number: number;
   purpose: MessagePurpose;
   attachments: StoredFile[];
   desk: string;
-  /** Initial state of its files' virus check: `waiting` if there is a scanner. */
+  /** Initial state of the attachments' virus check: `waiting` if there is a scanner. */
   check?: CheckState;
-  /** Makes it due immediately, because no request attempts delivery. */
+  /** Makes the message due immediately, for messages that are not created by an HTTP request. */
   isDue?: boolean;
-  /** How far the trusted time, used for scheduling, is ahead of the machine's clock (ms). */
+  /** How far the trusted time, which schedules attempts, is ahead of the machine's clock (ms). */
   ahead?: number;
 }
 
-/** Inserts an outbox message with its files. @returns its id */
+/** Inserts an outbox message and its attachments. @returns the id of the message */
 export async function insertOutboxMessage(
   transaction: Transaction<Tables>,
-  parcel: NewOutboxMessage,
+  message: NewOutboxMessage,
   now: number,
 ): Promise<string> {
   const id = newId();
-  // The inbox is this database, so the message counts as delivered; this saves the visitor two more commits.
-  const isDelivered = parcel.desk === inboxName;
-  for (const [position, file] of parcel.attachments.entries()) {
+  // The inbox is this database, so the message counts as delivered, which saves the visitor two more commits.
+  const isDelivered = message.desk === inboxName;
+  for (const [position, file] of message.attachments.entries()) {
     await transaction
       .insertInto('attachments')
       .values({
         id: newId(),
-        enquiry_id: parcel.enquiryId,
-        parcel: parcel.number,
+        enquiry_id: message.enquiryId,
+        parcel: message.number,
         position,
         name: file.name,
         type: file.type,
         size: file.size,
         sha256: file.sha256,
         storage_key: file.storageKey,
-        virus_check: parcel.check,
+        virus_check: message.check,
       })
       .execute();
   }
@@ -55,14 +55,14 @@ export async function insertOutboxMessage(
     .insertInto('parcels')
     .values({
       id,
-      enquiry_id: parcel.enquiryId,
-      number: parcel.number,
-      purpose: parcel.purpose,
+      enquiry_id: message.enquiryId,
+      number: message.number,
+      purpose: message.purpose,
       created_at: now,
-      desk: parcel.desk,
+      desk: message.desk,
       state: isDelivered ? 'delivered' : 'waiting',
       attempts: 0,
-      next_attempt_at: now + (parcel.ahead ?? 0) + (parcel.isDue ? 0 : firstAttemptDelay),
+      next_attempt_at: now + (message.ahead ?? 0) + (message.isDue ? 0 : firstAttemptDelay),
       leased_until: 0,
       last_error: null,
       delivered_at: isDelivered ? now : null,
@@ -73,7 +73,7 @@ export async function insertOutboxMessage(
   return id;
 }
 
-/** The number of an enquiry's next message. The transaction must have locked the enquiry (`lockEnquiry`). */
+/** Returns the number of an enquiry's next message. The transaction must have locked the enquiry (`lockEnquiry`). */
 export async function nextMessageNumber(transaction: Transaction<Tables>, enquiryId: string): Promise<number> {
   const { last } = await transaction
     .selectFrom('parcels')
@@ -84,8 +84,8 @@ export async function nextMessageNumber(transaction: Transaction<Tables>, enquir
 }
 
 /**
- * Reads an outbox message for delivery, with only those files that may be sent.
- * @returns undefined if it does not exist (any more)
+ * Reads an outbox message for delivery, with only the files that may be sent.
+ * @returns undefined if the message does not exist or its enquiry has been erased
  */
 export async function readOutboxMessage(database: Database, id: string): Promise<OutboxMessage | undefined> {
   const row = await database
@@ -99,21 +99,22 @@ export async function readOutboxMessage(database: Database, id: string): Promise
   if (purpose === 'erasure') return { number, purpose, enquiryId, reference, kind: row.kind as EnquiryKind };
   const record = await readEnquiry(database, { id: enquiryId });
   if (!record) return undefined;
-  const { attachments, withheld } = filesOf(record, number);
+  const { attachments, withheld } = selectFiles(record, number);
   const enquiry = { ...record.enquiry, attachments };
   // The stored fields match the kind, which the column type cannot express.
   if (row.fields !== null) enquiry.fields = JSON.parse(row.fields) as typeof enquiry.fields;
   return { number, purpose, enquiry, ...(withheld && { withheld }) };
 }
 
-function filesOf({ enquiry, messageNumbers, checks }: EnquiryRecord, number: number) {
+/** Divides the files of a message into those to deliver and those withheld. */
+function selectFiles({ enquiry, messageNumbers, checks }: EnquiryRecord, number: number) {
   const attachments: StoredFile[] = [];
   const withheld: WithheldFiles = { files: [], following: 0 };
   for (const [index, { state, finding, followUp }] of checks.entries()) {
     const file = enquiry.attachments[index];
     if (!file) continue;
     if (messageNumbers[index] === number && followUp !== null) withheld.following += 1;
-    // Late and not in a message yet. Checked first, because 0 is also the number of the enquiry itself.
+    // A late file without a message. Check this first, because 0 is also the number of the enquiry's own message.
     if (followUp === 0 || (followUp ?? messageNumbers[index]) !== number) continue;
     if (state === 'clean' || state === 'none') attachments.push(file);
     else if (state !== 'waiting') withheld.files.push({ ...file, verdict: state, finding: finding ?? '' });

@@ -37,16 +37,16 @@ afterEach(async () => {
   await database.destroy();
 });
 
-test('finds an enquiry by id, reference and each of its receipts', async () => {
-  const keyed = { ...enquiry, submission: { formKey: 'the key of this form' } };
-  const { id, reference, receiptToken } = await storeEnquiry(database, keyed, 'api', now);
-  const again = await storeEnquiry(database, keyed, 'api', now + 1);
-  const { privacyNotice: _, ...written } = enquiry;
-  const unasked = { state: 'none', finding: null, followUp: null };
+test('finds an enquiry by its id, its reference or any of its receipts', async () => {
+  const enquiryWithKey = { ...enquiry, submission: { formKey: 'the key of this form' } };
+  const { id, reference, receiptToken } = await storeEnquiry(database, enquiryWithKey, 'api', now);
+  const repeated = await storeEnquiry(database, enquiryWithKey, 'api', now + 1);
+  const { privacyNotice: _, ...submitted } = enquiry;
+  const uncheckedFile = { state: 'none', finding: null, followUp: null };
   const expected = {
-    enquiry: { ...written, id, reference, receivedAt: now },
+    enquiry: { ...submitted, id, reference, receivedAt: now },
     messageNumbers: [0, 0],
-    checks: [unasked, unasked],
+    checks: [uncheckedFile, uncheckedFile],
     parcels: [
       {
         number: 0,
@@ -64,19 +64,22 @@ test('finds an enquiry by id, reference and each of its receipts', async () => {
   expect(await readEnquiry(database, { id })).toEqual(expected);
   expect(await readEnquiry(database, { reference })).toEqual(expected);
   expect(await readEnquiry(database, { receiptToken })).toEqual(expected);
-  expect(await readEnquiry(database, { receiptToken: again.receiptToken })).toEqual(expected);
+  expect(await readEnquiry(database, { receiptToken: repeated.receiptToken })).toEqual(expected);
 });
 
-test('finds nothing by an unknown key, nor by a stored token hash', async () => {
+test('finds nothing for an unknown key or a stored token hash', async () => {
   await storeEnquiry(database, enquiry, 'api', now);
-  const { token_hash: hash } = await database.selectFrom('receipts').select('token_hash').executeTakeFirstOrThrow();
+  const { token_hash: tokenHash } = await database
+    .selectFrom('receipts')
+    .select('token_hash')
+    .executeTakeFirstOrThrow();
   expect(await readEnquiry(database, { id: 'none' })).toBeUndefined();
   expect(await readEnquiry(database, { reference: '00000000' })).toBeUndefined();
   expect(await readEnquiry(database, { receiptToken: '' })).toBeUndefined();
-  expect(await readEnquiry(database, { receiptToken: hash })).toBeUndefined();
+  expect(await readEnquiry(database, { receiptToken: tokenHash })).toBeUndefined();
 });
 
-test('lists all enquiries, newest first, with the number of files', async () => {
+test('lists all enquiries, newest first, with their number of files', async () => {
   const first = await storeEnquiry(database, enquiry, 'api', now);
   const second = await storeEnquiry(database, { ...enquiry, attachments: [] }, 'api', now + 1);
   expect(await listEnquiries(database)).toMatchObject([

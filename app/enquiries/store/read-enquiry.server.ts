@@ -4,7 +4,7 @@ import { hashToken } from '#app/ids/secrets.server.ts';
 import type { DeliveryState, Enquiry, MessagePurpose } from '../enquiry.ts';
 import { inboxName } from './inbox.ts';
 
-/** The delivery of one of an enquiry's outbox messages. */
+/** An outbox message of an enquiry, with the state of its delivery. */
 interface OutboxMessageRecord {
   number: number;
   purpose: MessagePurpose;
@@ -14,41 +14,43 @@ interface OutboxMessageRecord {
   lastError: string | null;
   /** Unix time in ms. */
   createdAt: number;
+  /** Unix time in ms. */
   deliveredAt: number | null;
-  /** A desk outside this site may have received it: an attempt was made or is running. */
+  /** A desk outside this site may have received the message, because an attempt was made or is in progress. */
   mayHaveLeft: boolean;
 }
 
-/** The virus check of one of an enquiry's files. */
+/** The virus check of a file. */
 export interface FileCheck {
   state: CheckState;
-  /** The signature's name if infected; the reason if unchecked. */
+  /** The signature name if infected; the reason if unchecked. */
   finding: string | null;
-  /** Number of the later message that delivers a late file, 0 until it exists; null for other files. */
+  /** For a late file, the number of the later message that delivers it, or 0 until that exists; null for other files. */
   followUp: number | null;
 }
 
 /** An enquiry with its outbox messages and virus checks. */
 export interface EnquiryRecord {
   enquiry: Enquiry;
-  /** When a member of staff took it (Unix time in ms); undefined if nobody has. */
+  /** When a member of staff took the enquiry (Unix time in ms); undefined if nobody has. */
   takenAt: number | undefined;
-  /** For each attachment, the number of the message it was sent with. */
+  /** For each attachment, the number of the message in which the visitor sent it. */
   messageNumbers: number[];
   /** For each attachment, its virus check. */
   checks: FileCheck[];
-  /** In order; the first one is the enquiry itself. */
+  /** The outbox messages in order. The first one delivers the enquiry itself. */
   parcels: [OutboxMessageRecord, ...OutboxMessageRecord[]];
 }
 
+/** Identifies an enquiry. */
 export type EnquiryKey = { id: string } | { reference: string } | { receiptToken: string };
 
 /**
  * Reads an enquiry by id, reference (8 characters, see `parseReference`) or receipt token.
- * @returns undefined if there is none, or it has been erased
+ * @returns undefined if the enquiry does not exist or has been erased
  */
-export async function readEnquiry(database: Database, by: EnquiryKey): Promise<EnquiryRecord | undefined> {
-  const row = await enquiryRow(database, by);
+export async function readEnquiry(database: Database, key: EnquiryKey): Promise<EnquiryRecord | undefined> {
+  const row = await readEnquiryRow(database, key);
   if (row?.erased_at !== null) return undefined;
   const files = await database
     .selectFrom('attachments')
@@ -57,7 +59,7 @@ export async function readEnquiry(database: Database, by: EnquiryKey): Promise<E
     .orderBy('parcel')
     .orderBy('position')
     .execute();
-  const parcels = await database
+  const messages = await database
     .selectFrom('parcels')
     .selectAll()
     .where('enquiry_id', '=', row.id)
@@ -89,45 +91,45 @@ export async function readEnquiry(database: Database, by: EnquiryKey): Promise<E
       finding: virus_finding,
       followUp: follow_up,
     })),
-    parcels: parcels.map((parcel): OutboxMessageRecord => ({
-      number: parcel.number,
-      purpose: parcel.purpose,
-      desk: parcel.desk,
-      state: parcel.state,
-      attempts: parcel.attempts,
-      lastError: parcel.last_error,
-      createdAt: parcel.created_at,
-      deliveredAt: parcel.delivered_at,
-      mayHaveLeft: mayHaveLeft(parcel),
+    parcels: messages.map((message): OutboxMessageRecord => ({
+      number: message.number,
+      purpose: message.purpose,
+      desk: message.desk,
+      state: message.state,
+      attempts: message.attempts,
+      lastError: message.last_error,
+      createdAt: message.created_at,
+      deliveredAt: message.delivered_at,
+      mayHaveLeft: mayHaveLeft(message),
     })) as EnquiryRecord['parcels'],
   };
 }
 
-/** When an enquiry was erased (Unix time in ms); undefined if it exists or never existed. */
-export async function erasedAt(database: Database, by: EnquiryKey): Promise<number | undefined> {
-  return (await enquiryRow(database, by))?.erased_at ?? undefined;
+/** Returns when an enquiry was erased (Unix time in ms); undefined if it still exists or never existed. */
+export async function erasedAt(database: Database, key: EnquiryKey): Promise<number | undefined> {
+  return (await readEnquiryRow(database, key))?.erased_at ?? undefined;
 }
 
-async function enquiryRow(database: Database, by: EnquiryKey) {
+async function readEnquiryRow(database: Database, key: EnquiryKey) {
   let query = database.selectFrom('enquiries').selectAll();
-  if ('id' in by) query = query.where('id', '=', by.id);
-  else if ('reference' in by) query = query.where('reference', '=', by.reference);
+  if ('id' in key) query = query.where('id', '=', key.id);
+  else if ('reference' in key) query = query.where('reference', '=', key.reference);
   else {
     const receipt = database
       .selectFrom('receipts')
       .select('enquiry_id')
-      .where('token_hash', '=', hashToken(by.receiptToken));
+      .where('token_hash', '=', hashToken(key.receiptToken));
     query = query.where('id', '=', receipt);
   }
   return query.executeTakeFirst();
 }
 
-/** Whether a desk outside this site may have received a message; even an attempt without a response may have arrived. */
+/** Returns whether a desk outside this site may have received a message. An attempt without a response may have arrived. */
 export function mayHaveLeft({ desk, attempts, leased_until }: Pick<ParcelRow, 'desk' | 'attempts' | 'leased_until'>) {
   return desk !== inboxName && (attempts > 0 || leased_until > 0);
 }
 
-/** The combined state of several messages: refused before waiting before delivered. */
+/** Combines the states of several messages: `refused` if any is, otherwise `waiting` if any is, otherwise `delivered`. */
 export function overallState(states: readonly DeliveryState[]): DeliveryState {
   return (['refused', 'waiting'] as const).find((state) => states.includes(state)) ?? 'delivered';
 }

@@ -41,15 +41,15 @@ const enquiry: NewEnquiry = {
   submission: { formKey: 'the key of this form' },
 };
 
-const send = (changed: Partial<NewEnquiry> = {}, at = now) =>
-  storeEnquiry(database, { ...enquiry, ...changed }, 'api', at);
+const submit = (changes: Partial<NewEnquiry> = {}, at = now) =>
+  storeEnquiry(database, { ...enquiry, ...changes }, 'api', at);
 
 async function count(table: 'enquiries' | 'attachments' | 'parcels' | 'receipts'): Promise<number> {
   return (await database.selectFrom(table).selectAll().execute()).length;
 }
 
 test('stores the fields, the files in order, the outbox message and the receipt', async () => {
-  const { id, reference, receiptToken } = await send();
+  const { id, reference, receiptToken } = await submit();
   expect(await database.selectFrom('enquiries').selectAll().executeTakeFirst()).toMatchObject({
     id,
     reference,
@@ -93,8 +93,8 @@ test('stores the fields, the files in order, the outbox message and the receipt'
   ]);
 });
 
-test('the outbox leaves the first attempt to the submitting request', async () => {
-  await send();
+test('leaves the first delivery attempt to the submitting request', async () => {
+  await submit();
   const { next_attempt_at: next } = await database
     .selectFrom('parcels')
     .select('next_attempt_at')
@@ -103,10 +103,10 @@ test('the outbox leaves the first attempt to the submitting request', async () =
   expect(next).toBeLessThanOrEqual(now + 60_000);
 });
 
-describe('the same content under the same key within a day is the same enquiry', () => {
-  test('with a separate receipt for each submission', async () => {
-    const first = await send();
-    const second = await send({}, now + day - 1);
+describe('the same content with the same form key within a day is the same enquiry', () => {
+  test('and each submission gets its own receipt', async () => {
+    const first = await submit();
+    const second = await submit({}, now + day - 1);
     expect(second).toMatchObject({ id: first.id, reference: first.reference });
     expect(second.receiptToken).not.toBe(first.receiptToken);
     expect([
@@ -117,72 +117,72 @@ describe('the same content under the same key within a day is the same enquiry',
     ]).toEqual([1, 1, 2, 2]);
   });
 
-  test('when submitted concurrently', async () => {
-    const sent = await Promise.all([send(), send(), send()]);
-    expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
+  test('even if submitted concurrently', async () => {
+    const submissions = await Promise.all([submit(), submit(), submit()]);
+    expect(new Set(submissions.map(({ reference }) => reference)).size).toBe(1);
     expect([await count('enquiries'), await count('receipts')]).toEqual([1, 3]);
   });
 
   test.each<[string, Partial<NewEnquiry>]>([
-    ['in the other language', { language: 'en' }],
-    ['with its files in another order, stored anew', { attachments: [file('two.pdf', 'k2'), file('one.pdf', 'k1')] }],
+    ['in another language', { language: 'en' }],
+    ['with its files uploaded again in another order', { attachments: [file('two.pdf', 'k2'), file('one.pdf', 'k1')] }],
     [
       'with its fields in another order',
       { fields: Object.fromEntries(Object.entries(enquiry.fields).reverse()) as NewEnquiry['fields'] },
     ],
     ['after the privacy notice was reworded', { privacyNotice: 'evacuation-2027-04' }],
-  ])('%s', async (_, changed) => {
-    const first = await send();
-    expect((await send(changed)).reference).toBe(first.reference);
+  ])('%s', async (_, changes) => {
+    const first = await submit();
+    expect((await submit(changes)).reference).toBe(first.reference);
   });
 });
 
-describe('another enquiry, with a reference of its own, is', () => {
+describe('a separate enquiry with its own reference is', () => {
   test.each<[string, Partial<NewEnquiry>]>([
-    ['one with another name', { fields: { ...enquiry.fields, name: 'أحمد علي' } }],
-    ['one with a date', { fields: { ...enquiry.fields, date: '2027-05-01' } }],
-    ['one with an additional file', { attachments: [...enquiry.attachments, file('three.pdf')] }],
-    ['one without files', { attachments: [] }],
-    ['the same content under another key', { submission: { formKey: 'another key' } }],
-    ['the same content without a key or sender', { submission: {} }],
-  ])('%s', async (_, changed) => {
-    const first = await send();
-    const second = await send(changed);
+    ['a submission with another name', { fields: { ...enquiry.fields, name: 'أحمد علي' } }],
+    ['a submission with a date', { fields: { ...enquiry.fields, date: '2027-05-01' } }],
+    ['a submission with an additional file', { attachments: [...enquiry.attachments, file('three.pdf')] }],
+    ['a submission without files', { attachments: [] }],
+    ['the same content with another form key', { submission: { formKey: 'another key' } }],
+    ['the same content without form key and sender', { submission: {} }],
+  ])('%s', async (_, changes) => {
+    const first = await submit();
+    const second = await submit(changes);
     expect(second.reference).not.toBe(first.reference);
     expect(await count('parcels')).toBe(2);
   });
 
-  test('the same content from the same sender without a key, after two minutes', async () => {
-    const sending = { sender: 'an address and a browser' };
-    const first = await send({ submission: sending });
-    const tapped = await send({ submission: sending }, now + 2 * 60_000 - 1);
-    const later = await send({ submission: sending }, now + 2 * 60_000);
-    expect(tapped.reference).toBe(first.reference);
+  test('the same content from the same sender without a form key after two minutes', async () => {
+    const submission = { sender: 'an address and a browser' };
+    const first = await submit({ submission });
+    const repeated = await submit({ submission }, now + 2 * 60_000 - 1);
+    const later = await submit({ submission }, now + 2 * 60_000);
+    expect(repeated.reference).toBe(first.reference);
     expect(later.reference).not.toBe(first.reference);
   });
 
-  test('marked with the newest earlier enquiry with the same content', async () => {
-    const first = await send({ submission: {} });
-    const second = await send({ submission: {} }, now + 1);
-    await send({ submission: {}, attachments: [] }, now + 2);
-    await send({ submission: {} }, now + 3);
+  test('marked as a duplicate of the latest earlier enquiry with the same content', async () => {
+    const first = await submit({ submission: {} });
+    const second = await submit({ submission: {} }, now + 1);
+    await submit({ submission: {}, attachments: [] }, now + 2);
+    await submit({ submission: {} }, now + 3);
     const rows = await database.selectFrom('enquiries').select('alike').orderBy('received_at').execute();
     expect(rows.map(({ alike }) => alike)).toEqual([null, first.reference, null, second.reference]);
   });
 
-  test('the same content a day later, which later submissions repeat', async () => {
-    const first = await send();
-    const second = await send({}, now + day);
-    const third = await send({}, now + day + 1);
+  test('the same content a day later, which further submissions then repeat', async () => {
+    const first = await submit();
+    const second = await submit({}, now + day);
+    const third = await submit({}, now + day + 1);
     expect(second.reference).not.toBe(first.reference);
     expect(third.reference).toBe(second.reference);
     expect([await count('enquiries'), await count('attachments')]).toEqual([2, 4]);
   });
 });
 
-test('stores nothing if a part cannot be written', async () => {
+test('stores nothing if any row cannot be written', async () => {
   const broken = { ...file('x'), size: null } as unknown as StoredFile;
-  await expect(send({ attachments: [file('one.pdf'), broken] })).rejects.toThrow();
+  await expect(submit({ attachments: [file('one.pdf'), broken] })).rejects.toThrow();
   expect([
     await count('enquiries'),
     await count('attachments'),

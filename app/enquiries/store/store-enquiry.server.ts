@@ -6,13 +6,13 @@ import type { FormLanguage } from '#app/i18n/languages.ts';
 import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
 import { raiseAlarm } from '#app/notices/alarms.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
-import type { EnquiryKind, SentFields } from '../enquiry.ts';
+import type { EnquiryKind, SubmittedFields } from '../enquiry.ts';
 import type { EnquiryFields } from '../kinds/enquiry-kinds.server.ts';
 import { newReference } from '../reference.ts';
 import { insertOutboxMessage } from './outbox-message.server.ts';
 import {
-  findRepeated,
-  forgetSubmissions,
+  deleteExpiredSubmissionHashes,
+  findRepeatedEnquiry,
   submissionHash,
   type SubmissionIdentity,
 } from './repeated-submission.server.ts';
@@ -26,9 +26,9 @@ export interface NewEnquiry<Kind extends EnquiryKind = EnquiryKind> {
   attachments: StoredFile[];
   /** Version of the privacy notice that the visitor saw. */
   privacyNotice: string;
-  /** The honeypot was filled in. */
+  /** Whether the honeypot was filled in. */
   mayBeAutomated?: boolean;
-  /** Identifies repeated submissions; without it, every submission is a new enquiry. */
+  /** Identifies repeated submissions. If undefined, every submission is a new enquiry. */
   submission?: SubmissionIdentity;
 }
 
@@ -36,16 +36,16 @@ export interface NewEnquiry<Kind extends EnquiryKind = EnquiryKind> {
 export interface StoredEnquiry {
   id: string;
   reference: string;
-  /** Id of the outbox message. */
+  /** Id of the outbox message that delivers the enquiry. */
   messageId: string;
   /** Token of the receipt created for this submission. */
   receiptToken: string;
 }
 
 /**
- * Stores an enquiry with attachments, outbox message, alarm and receipt in one transaction; durable when it returns. A
- * repeated submission only adds a receipt to the existing enquiry. The same content from another sender is stored as a new
- * enquiry that refers to the earlier one.
+ * Stores an enquiry with its attachments, outbox message, alarm and receipt in one transaction, which is durable when this
+ * returns. A repeated submission only adds a receipt to the existing enquiry. The same content from another sender becomes
+ * a new enquiry that refers to the earlier one.
  * @param now the machine's clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
  * @param ahead how far the trusted time is ahead of `now` (ms)
@@ -58,13 +58,13 @@ export async function storeEnquiry(
   check: CheckState = 'none',
   ahead = 0,
 ): Promise<StoredEnquiry> {
-  const hash = contentHash(enquiry);
+  const contentHash = hashContent(enquiry);
   const receiptToken = newToken();
   const receipt = { token_hash: hashToken(receiptToken), created_at: now };
 
   return database.transaction().execute(async (transaction) => {
-    await forgetSubmissions(transaction, now + ahead);
-    const earlier = await findRepeated(transaction, enquiry.submission ?? {}, hash);
+    await deleteExpiredSubmissionHashes(transaction, now + ahead);
+    const earlier = await findRepeatedEnquiry(transaction, enquiry.submission ?? {}, contentHash);
     if (earlier) {
       await transaction
         .insertInto('receipts')
@@ -78,14 +78,14 @@ export async function storeEnquiry(
         .executeTakeFirstOrThrow();
       return { ...earlier, messageId, receiptToken };
     }
-    const stored = await insertEnquiry(transaction, enquiry, hash, { now, ahead });
+    const stored = await insertEnquiry(transaction, enquiry, contentHash, { now, ahead });
     const messageId = await insertOutboxMessage(
       transaction,
       { enquiryId: stored.id, number: 0, purpose: 'enquiry', attachments: enquiry.attachments, desk, check, ahead },
       now,
     );
-    // Kind and fields match, which TypeScript cannot infer here.
-    const request = { ...(enquiry as SentFields), reference: stored.reference, language: enquiry.language };
+    // Kind and fields match, but TypeScript cannot infer that here.
+    const request = { ...(enquiry as SubmittedFields), reference: stored.reference, language: enquiry.language };
     await raiseAlarm(transaction, stored.id, requestNotice('request.received', request, now, now), now + ahead);
     await transaction
       .insertInto('receipts')
@@ -98,13 +98,13 @@ export async function storeEnquiry(
 async function insertEnquiry(
   transaction: Transaction<Tables>,
   enquiry: NewEnquiry,
-  hash: string,
+  contentHash: string,
   { now, ahead }: { now: number; ahead: number },
 ): Promise<{ id: string; reference: string }> {
-  const alike = await transaction
+  const duplicate = await transaction
     .selectFrom('enquiries')
     .select('reference')
-    .where('content_hash', '=', hash)
+    .where('content_hash', '=', contentHash)
     .orderBy('received_at', 'desc')
     .executeTakeFirst();
   const row = {
@@ -112,9 +112,9 @@ async function insertEnquiry(
     kind: enquiry.kind,
     language: enquiry.language,
     fields: JSON.stringify(enquiry.fields),
-    content_hash: hash,
-    sending_hash: submissionHash(enquiry.submission ?? {}, hash),
-    alike: alike?.reference ?? null,
+    content_hash: contentHash,
+    sending_hash: submissionHash(enquiry.submission ?? {}, contentHash),
+    alike: duplicate?.reference ?? null,
     privacy_notice: enquiry.privacyNotice,
     received_at: now,
     clock_behind: ahead,
@@ -134,11 +134,11 @@ async function insertEnquiry(
   }
 }
 
-/** A hash of the fields and files, independent of their order and of the language. */
-function contentHash({ kind, fields, attachments }: NewEnquiry): string {
-  const words = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-  const files = attachments.map((file) => file.sha256).sort();
+/** Hashes the fields and files, independently of their order and of the language. */
+function hashContent({ kind, fields, attachments }: NewEnquiry): string {
+  const sortedFields = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fileHashes = attachments.map((file) => file.sha256).sort();
   return createHash('sha256')
-    .update(JSON.stringify([kind, words, files]))
+    .update(JSON.stringify([kind, sortedFields, fileHashes]))
     .digest('hex');
 }

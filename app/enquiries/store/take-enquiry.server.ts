@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 /**
  * Marks an enquiry as taken by a member of staff, which stops its reminders.
  * @param reference 8 characters, see `parseReference`
- * @returns false if it was taken before, erased or unknown
+ * @returns false if the enquiry does not exist, has been erased, or was already taken
  */
 export async function takeEnquiry(database: Database, reference: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await database

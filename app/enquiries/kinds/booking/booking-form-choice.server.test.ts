@@ -20,21 +20,21 @@ const chauffeur = {
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2027, 2, 1), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-function form(fields: Record<string, string>): FormData {
+function createFormData(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   return data;
 }
 
-function read(fields: Record<string, string>) {
-  const sent = form(fields);
-  const { definition, problem } = bookingFormChoice.choose(sent);
-  return { kind: definition.kind, problem, submission: definition.read(sent) };
+function parse(fields: Record<string, string>) {
+  const formData = createFormData(fields);
+  const { definition, problem } = bookingFormChoice.choose(formData);
+  return { kind: definition.kind, problem, submission: definition.parse(formData) };
 }
 
-const errorsOf = (fields: Record<string, string>) => read(fields).submission.reply().error;
+const errorsOf = (fields: Record<string, string>) => parse(fields).submission.reply().error;
 
-describe('choosing the request', () => {
+describe('chooses the request', () => {
   test.each([
     ['the hotel button', { ...hotel, ...chauffeur, kind: 'hotel' }, 'hotel', undefined],
     ['the chauffeur button', { ...hotel, ...chauffeur, kind: 'chauffeur' }, 'chauffeur', undefined],
@@ -51,18 +51,18 @@ describe('choosing the request', () => {
       'chauffeur',
       undefined,
     ],
-    ['Enter with both filled in', { ...hotel, ...chauffeur }, 'hotel', 'which_request'],
-    ['Enter with nothing', { hotel_adults: '1' }, 'hotel', 'which_request'],
+    ['Enter with both requests filled in', { ...hotel, ...chauffeur }, 'hotel', 'which_request'],
+    ['Enter with no field filled in', { hotel_adults: '1' }, 'hotel', 'which_request'],
     ['an unknown button', { ...hotel, kind: 'evacuation' }, 'hotel', undefined],
   ])('by %s', (_, fields, kind, problem) => {
-    expect(read(fields)).toMatchObject({ kind, problem });
+    expect(parse(fields)).toMatchObject({ kind, problem });
   });
 });
 
 describe('a hotel request', () => {
   test('is parsed into its fields', () => {
     const children = { hotel_children: '2', hotel_child_age_1: '4', hotel_child_age_2: '٠', hotel_child_age_3: '9' };
-    expect(read({ ...hotel, ...children, kind: 'hotel' }).submission).toMatchObject({
+    expect(parse({ ...hotel, ...children, kind: 'hotel' }).submission).toMatchObject({
       status: 'success',
       value: {
         name: 'أحمد',
@@ -77,7 +77,7 @@ describe('a hotel request', () => {
     });
   });
 
-  test('requires everything except children', () => {
+  test('requires all fields except the number of children', () => {
     expect(errorsOf({ kind: 'hotel' })).toEqual({
       hotel_location: ['hotel_location_required'],
       hotel_check_in: ['check_in_required'],
@@ -108,12 +108,17 @@ describe('a hotel request', () => {
         hotel_child_age_1: ['child_age_required'],
       },
     ],
-  ])('with %j reports all errors at once', (changed, errors) => {
-    expect(errorsOf({ ...hotel, ...changed, kind: 'hotel' })).toEqual(errors);
+  ])('reports all errors of %j at once', (changes, errors) => {
+    expect(errorsOf({ ...hotel, ...changes, kind: 'hotel' })).toEqual(errors);
   });
 
-  test('keeps the chauffeur fields', () => {
-    const { submission } = read({ kind: 'hotel', chauffeur_drop_off: 'Charité', hotel_location: 'Berlin', other: 'x' });
+  test('keeps the values of the chauffeur fields', () => {
+    const { submission } = parse({
+      kind: 'hotel',
+      chauffeur_drop_off: 'Charité',
+      hotel_location: 'Berlin',
+      other: 'x',
+    });
     expect(submission.reply().initialValue).toEqual({ chauffeur_drop_off: 'Charité', hotel_location: 'Berlin' });
   });
 });
@@ -126,18 +131,18 @@ describe('a chauffeur request', () => {
       chauffeur_contact_phone: ['phone_required'],
       chauffeur_contact_email: ['email_required'],
     });
-    expect(read({ ...chauffeur, kind: 'chauffeur' }).submission).toMatchObject({ status: 'success' });
+    expect(parse({ ...chauffeur, kind: 'chauffeur' }).submission).toMatchObject({ status: 'success' });
   });
 
   test('is parsed into its fields', () => {
-    const more = {
+    const optionalFields = {
       chauffeur_pick_up: 'BER, Terminal 1',
       chauffeur_pick_up_date: '27.03.2027',
       chauffeur_pick_up_time: '٩:٣٠',
       chauffeur_flight: 'LH 631',
       chauffeur_passengers: '4',
     };
-    expect(read({ ...chauffeur, ...more, kind: 'chauffeur' }).submission).toMatchObject({
+    expect(parse({ ...chauffeur, ...optionalFields, kind: 'chauffeur' }).submission).toMatchObject({
       value: {
         pickUp: 'BER, Terminal 1',
         pickUpDate: '2027-03-27',
@@ -154,15 +159,12 @@ describe('a chauffeur request', () => {
     [{ chauffeur_pick_up_time: 'nine' }, { chauffeur_pick_up_time: ['time_invalid'] }],
     [{ chauffeur_pick_up_date: '2027-02-01' }, { chauffeur_pick_up_date: ['date_past'] }],
     [{ chauffeur_passengers: '0' }, { chauffeur_passengers: ['passengers_invalid'] }],
-  ])('with %j reports an error', (changed, errors) => {
-    expect(errorsOf({ ...chauffeur, ...changed, kind: 'chauffeur' })).toEqual(errors);
+  ])('reports an error for %j', (changes, errors) => {
+    expect(errorsOf({ ...chauffeur, ...changes, kind: 'chauffeur' })).toEqual(errors);
   });
 });
 
-test.each(['__proto__', 'hotel_location[0]', 'hotel_location.x', 'constructor'])(
-  'a field named %s is ignored',
-  (name) => {
-    const { submission } = read({ ...hotel, kind: 'hotel', [name]: 'x' });
-    expect(submission.status).toBe('success');
-  },
-);
+test.each(['__proto__', 'hotel_location[0]', 'hotel_location.x', 'constructor'])('ignores a field named %s', (name) => {
+  const { submission } = parse({ ...hotel, kind: 'hotel', [name]: 'x' });
+  expect(submission.status).toBe('success');
+});

@@ -6,15 +6,15 @@ import type { FormChoice } from '../enquiry-kinds.server.ts';
 import { hotelKind } from '../hotel/hotel-kind.server.ts';
 
 /**
- * Chooses the request of a post of the booking page by the pressed button. If there is none, as with the Enter key in some
- * browsers, chooses the request that has been filled in.
+ * Chooses the submitted request of the booking page by the pressed button. If no button was pressed, as with the Enter key in
+ * some browsers, chooses the request that has been filled in.
  */
 export const bookingFormChoice: FormChoice = {
   files: bookingPage.files,
-  choose(sent) {
-    const pressed = bookingKinds.find((kind) => kind === sent.get(kindFieldName));
-    const typed = bookingKinds.filter((kind) => isFilledIn(sent, kind));
-    const kind = pressed ?? (typed.length === 1 ? typed[0] : undefined);
+  choose(formData) {
+    const pressedKind = bookingKinds.find((kind) => kind === formData.get(kindFieldName));
+    const filledInKinds = bookingKinds.filter((kind) => isFilledIn(formData, kind));
+    const kind = pressedKind ?? (filledInKinds.length === 1 ? filledInKinds[0] : undefined);
     return {
       definition: kind === 'chauffeur' ? chauffeurKind : hotelKind,
       problem: kind ? undefined : 'which_request',
@@ -22,10 +22,10 @@ export const bookingFormChoice: FormChoice = {
   },
 };
 
-/** Whether fields of this request were filled in, ignoring preset fields and contact details that browsers autofill. */
-function isFilledIn(sent: FormData, kind: BookingKind): boolean {
-  const preset = ['hotel_adults', 'hotel_children'];
+/** Returns whether a request was filled in, ignoring preset fields and contact details, which browsers autofill. */
+function isFilledIn(formData: FormData, kind: BookingKind): boolean {
+  const presetFields = ['hotel_adults', 'hotel_children'];
   return bookingFieldNames[kind].some(
-    (name) => !preset.includes(name) && !name.includes('_contact_') && Boolean(sent.get(name)),
+    (name) => !presetFields.includes(name) && !name.includes('_contact_') && Boolean(formData.get(name)),
   );
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { contactFiles } from '#app/uploads/limits.ts';
-import { KeptDraftOffer } from '../../draft/kept-draft-offer.tsx';
+import { SavedDraftOffer } from '../../draft/saved-draft-offer.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
-import { EnterKeySubmit, FormEnd, SubmitPart } from '../../form/send-section.tsx';
+import { EnterKeySubmitButton, FormFooter, SubmitBlock } from '../../form/send-section.tsx';
 import { SubmissionFields } from '../../form/submission-fields.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormAnswer } from '../../form-answer.ts';
@@ -15,12 +15,12 @@ import { bookingFieldNames, type BookingFields, type BookingKind, bookingKinds }
 import { ChauffeurInputs } from '../chauffeur/chauffeur-inputs.tsx';
 import { HotelInputs } from '../hotel/hotel-inputs.tsx';
 
-/** The check of every single-line field. */
-const words = { long: 'words_too_long' } as const;
+/** The error code of every single-line text field. */
+const singleLineCheck = { long: 'words_too_long' } as const;
 
 const checks = {
   hotel: {
-    hotel_location: { missing: 'hotel_location_required', ...words },
+    hotel_location: { missing: 'hotel_location_required', ...singleLineCheck },
     hotel_check_in: { missing: 'check_in_required' },
     hotel_check_out: { missing: 'check_out_required' },
     hotel_adults: { missing: 'adults_required' },
@@ -29,22 +29,22 @@ const checks = {
     hotel_contact_email: personChecks.email,
   },
   chauffeur: {
-    chauffeur_pick_up: words,
-    chauffeur_flight: words,
-    chauffeur_drop_off: { missing: 'drop_off_required', ...words },
+    chauffeur_pick_up: singleLineCheck,
+    chauffeur_flight: singleLineCheck,
+    chauffeur_drop_off: { missing: 'drop_off_required', ...singleLineCheck },
     chauffeur_contact_name: personChecks.name,
     chauffeur_contact_phone: personChecks.phone,
     chauffeur_contact_email: personChecks.email,
   },
 } satisfies Record<BookingKind, Record<string, ConstraintCodes>>;
 
-/** The checks of the submitted request; none if no button was pressed, because then the server decides which it is. */
-function checksFor(sent: FormData) {
-  const kind = sent.get(kindFieldName);
+/** Returns the checks of the submitted request. If no button was pressed, returns none: the server chooses the request. */
+function checksFor(formData: FormData) {
+  const kind = formData.get(kindFieldName);
   return kind === 'hotel' || kind === 'chauffeur' ? checks[kind] : {};
 }
 
-/** The state of both requests. Held by the page, which shows the error summary above its heading and the form below. */
+/** Holds the state of both requests, for a page that shows the error summary above its heading and the form below. */
 export function useBookingForm(answer: FormAnswer | undefined) {
   return useEnquiryForm<BookingFields>('booking', answer, checksFor);
 }
@@ -60,27 +60,25 @@ export function BookingProblems({ request }: { request: EnquiryForm<BookingField
       fieldNames={fieldNames}
       limits={contactFiles}
       subject={kind && (kind === 'hotel' ? t('hotel.heading') : t('chauffeur.heading'))}
-      pressed={kind && { name: kindFieldName, value: kind }}
+      submitButton={kind && { name: kindFieldName, value: kind }}
     />
   );
 }
 
-/**
- * The hotel and the chauffeur request (spec, section 3): one form with a button for each, see {@link bookingKinds}.
- */
+/** One form with the hotel and the chauffeur request, each with its own button (spec, section 3; see {@link bookingKinds}). */
 export function BookingForm({
   request,
   earliestDate,
 }: {
   request: EnquiryForm<BookingFields>;
-  /** The first selectable day, yyyy-MM-dd. */
+  /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
 }) {
   const { t } = useTranslation('booking');
   const { fields, formProps, action, isFresh } = request;
   return (
     <Form {...formProps} className="grid gap-10">
-      <EnterKeySubmit label={t('hotel.send')} /> <KeptDraftOffer request={request} />
+      <EnterKeySubmitButton label={t('hotel.send')} /> <SavedDraftOffer request={request} />
       <SubmissionFields request={request} />
       <RequestCard kind="hotel" heading={t('hotel.heading')} request={request}>
         <HotelInputs fields={fields} earliestDate={earliestDate} action={action} isFresh={isFresh} />
@@ -89,13 +87,13 @@ export function BookingForm({
         <ChauffeurInputs fields={fields} earliestDate={earliestDate} />
       </RequestCard>
       <div className="grid gap-5">
-        <FormEnd action={action} />
+        <FormFooter action={action} />
       </div>
     </Form>
   );
 }
 
-/** One request with its fields and its button. */
+/** A request with its fields and its submit button. */
 function RequestCard({
   kind,
   heading,
@@ -109,36 +107,36 @@ function RequestCard({
 }) {
   const { t } = useTranslation('booking');
   const { isSubmitting, submittedData } = request;
-  // Changes made while submitting would be lost.
-  const whileSending = isSubmitting ? { inert: '' } : {};
+  // Input entered during submission would be lost.
+  const inertWhileSubmitting = isSubmitting ? { inert: '' } : {};
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key belongs to its fields
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the Enter key of the fields inside
     <section
       id={`${kind}-form`}
       aria-labelledby={`${kind}-heading`}
-      onKeyDown={submitOwnOnEnter}
+      onKeyDown={submitRequestOnEnter}
       className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
     >
       <h2 id={`${kind}-heading`} className="text-h2">
         {heading}
       </h2>
-      <div className="grid gap-5" {...whileSending}>
+      <div className="grid gap-5" {...inertWhileSubmitting}>
         {children}
       </div>
-      <SubmitPart
+      <SubmitBlock
         request={request}
         label={kind === 'hotel' ? t('hotel.send') : t('chauffeur.send')}
-        next={{ title: t('form.next'), text: t('form.next_steps') }}
+        nextSteps={{ title: t('form.next'), text: t('form.next_steps') }}
         privacy={t('form.privacy')}
         isSubmitting={isSubmitting && submittedData?.get(kindFieldName) === kind}
-        pressed={{ name: kindFieldName, value: kind }}
+        submitButton={{ name: kindFieldName, value: kind }}
       />
     </section>
   );
 }
 
-/** By default, Enter presses the form's first button; this presses the button of the request that contains the field. */
-function submitOwnOnEnter(event: KeyboardEvent<HTMLElement>): void {
+/** Makes Enter press the button of the request that contains the field. By default, it presses the form's first button. */
+function submitRequestOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLButtonElement>(`button[name=${kindFieldName}]`)?.click();

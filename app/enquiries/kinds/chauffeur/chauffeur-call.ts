@@ -2,7 +2,7 @@ import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { CallFields } from '../enquiry-kind.ts';
 import type { Chauffeur } from './chauffeur-schema.ts';
 
-/** The fields of the API call for a chauffeur request, in the style of the medical flight's (spec, section 7). */
+/** Returns the fields of the API call for a chauffeur request, modelled on those of the medical flight (spec, section 7). */
 export function chauffeurCall(fields: Chauffeur, language: FormLanguage): CallFields {
   return [
     ['name', fields.name],

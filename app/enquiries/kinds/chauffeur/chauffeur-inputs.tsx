@@ -5,7 +5,7 @@ import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { PersonInputs } from '../../person/person-inputs.tsx';
 import type { BookingFields } from '../booking-fields.ts';
 
-/** The fields of the chauffeur request: only the destination and the contact details are required. */
+/** The fields of the chauffeur request. Only the destination and the contact details are required. */
 export function ChauffeurInputs({
   fields,
   earliestDate,
@@ -35,7 +35,7 @@ export function ChauffeurInputs({
           field={fields.chauffeur_pick_up_time}
           label={t('chauffeur.pick_up_time')}
           note={optional}
-          // A time input discards values that it cannot parse; a text input keeps them for the visitor to correct.
+          // A time input would discard a value that it cannot parse; a text input lets the visitor correct it.
           type={/^(?:\d\d:\d\d)?$/.test(fields.chauffeur_pick_up_time.initialValue ?? '') ? 'time' : 'text'}
           dir="ltr"
           enterKeyHint="next"

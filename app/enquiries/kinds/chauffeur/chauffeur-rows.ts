@@ -1,9 +1,9 @@
 import type { Row } from '../row.ts';
 import type { Chauffeur } from './chauffeur-schema.ts';
 
-/** The summary rows of a chauffeur request. */
-export function chauffeurRows(sent: Chauffeur): Row[] {
-  const { pickUp, pickUpDate, pickUpTime, flight, dropOff, passengers } = sent;
+/** Returns the summary rows of a chauffeur request. */
+export function chauffeurRows(fields: Chauffeur): Row[] {
+  const { pickUp, pickUpDate, pickUpTime, flight, dropOff, passengers } = fields;
   const rows: (Row | undefined)[] = [
     pickUp ? { label: 'pick_up', value: { words: pickUp } } : undefined,
     pickUpDate ? { label: 'pick_up_date', value: { date: pickUpDate } } : undefined,

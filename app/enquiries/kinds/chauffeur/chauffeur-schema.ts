@@ -7,36 +7,36 @@ import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 import { maxGuests } from '../booking-fields.ts';
 
-/** Schema of the chauffeur request (spec, section 3). Issues are codes: the last part of a message key `form.…`. */
+/** Schema of the chauffeur request (spec, section 3). Its issues are the last parts of message keys `form.…`. */
 export const chauffeurSchema = z
   .object({
     chauffeur_drop_off: requiredSingleLineField('drop_off_required'),
     chauffeur_pick_up: singleLineField(),
     chauffeur_pick_up_date: dateField(),
-    chauffeur_pick_up_time: textSchema('time_invalid', typedTime).optional(),
+    chauffeur_pick_up_time: textSchema('time_invalid', parseTime).optional(),
     chauffeur_flight: singleLineField(),
     chauffeur_passengers: numberField({ min: 1, max: maxGuests }, 'passengers_invalid'),
     chauffeur_contact_name: nameField,
     chauffeur_contact_phone: phoneField,
     chauffeur_contact_email: emailField,
   })
-  .transform((sent) => ({
-    name: sent.chauffeur_contact_name,
-    phone: sent.chauffeur_contact_phone,
-    email: sent.chauffeur_contact_email,
-    pickUp: sent.chauffeur_pick_up,
-    pickUpDate: sent.chauffeur_pick_up_date,
-    pickUpTime: sent.chauffeur_pick_up_time,
-    flight: sent.chauffeur_flight,
-    dropOff: sent.chauffeur_drop_off,
-    passengers: sent.chauffeur_passengers,
+  .transform((input) => ({
+    name: input.chauffeur_contact_name,
+    phone: input.chauffeur_contact_phone,
+    email: input.chauffeur_contact_email,
+    pickUp: input.chauffeur_pick_up,
+    pickUpDate: input.chauffeur_pick_up_date,
+    pickUpTime: input.chauffeur_pick_up_time,
+    flight: input.chauffeur_flight,
+    dropOff: input.chauffeur_drop_off,
+    passengers: input.chauffeur_passengers,
   }));
 
-/** A valid chauffeur request, normalised: the date as yyyy-MM-dd, the time as HH:mm. */
+/** A valid, normalised chauffeur request, with the date as yyyy-MM-dd and the time as HH:mm. */
 export type Chauffeur = z.output<typeof chauffeurSchema>;
 
-/** Normalises a time: `٩:٣٠` becomes `09:30`. */
-function typedTime(typed: string, issues: Issues): string | undefined {
+/** Normalises a typed time: `٩:٣٠` becomes `09:30`. */
+function parseTime(typed: string, issues: Issues): string | undefined {
   const text = toLatinDigits(withoutBidiMarks(typed)).trim();
   if (text === '') return undefined;
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/.exec(text) ?? [];

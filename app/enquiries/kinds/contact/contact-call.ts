@@ -3,8 +3,8 @@ import type { CallFields } from '../enquiry-kind.ts';
 import type { Contact } from './contact-schema.ts';
 
 /**
- * The fields of the API call for a contact message, in the style of the medical flight's (spec, section 7), without
- * files.
+ * Returns the fields of the API call for a contact message, without files. They are modelled on those of the medical flight
+ * (spec, section 7).
  */
 export function contactCall(fields: Contact, language: FormLanguage): CallFields {
   return [

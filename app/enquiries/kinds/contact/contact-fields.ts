@@ -1,2 +1,2 @@
-/** The form's fields, in the order of the page and the error summary. */
+/** The form's fields, in the order in which the page and the error summary list them. */
 export const contactFieldNames = ['name', 'phone', 'email', 'message'] as const;

@@ -13,7 +13,7 @@ import type { Contact } from './contact-schema.ts';
 
 const checks = { ...personChecks, message: { long: 'message_too_long' } as const };
 
-/** The form's state. Held by the page, which shows the error summary above its heading and the form below. */
+/** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
 export function useContactForm(answer: FormAnswer | undefined) {
   return useEnquiryForm<Contact>('contact', answer, checks);
 }
@@ -23,7 +23,7 @@ export function ContactProblems({ request }: { request: EnquiryForm<Contact> }) 
   return <FormProblems request={request} fieldNames={contactFieldNames} limits={contactFiles} />;
 }
 
-/** The contact form, with attachments (spec, section 3). Works as a plain post; scripts are an enhancement. */
+/** The contact form, with attachments (spec, section 3). Works without scripts. */
 export function ContactForm({ request }: { request: EnquiryForm<Contact> }) {
   const { t } = useTranslation('contact');
   const { t: forms } = useTranslation('forms');

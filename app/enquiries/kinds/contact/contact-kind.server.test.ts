@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { contactKind } from './contact-kind.server.ts';
 
-const valid = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', message: 'سؤال' };
+const validFields = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', message: 'سؤال' };
 
-function submit(changed: Record<string, string> = {}) {
+function parse(changes: Record<string, string> = {}) {
   const fields = new FormData();
-  for (const [name, value] of Object.entries({ ...valid, ...changed })) fields.append(name, value);
-  return contactKind.read(fields);
+  for (const [name, value] of Object.entries({ ...validFields, ...changes })) fields.append(name, value);
+  return contactKind.parse(fields);
 }
 
-const codes = (changed: Record<string, string>) => submit(changed).reply().error ?? {};
+const errorCodes = (changes: Record<string, string>) => parse(changes).reply().error ?? {};
 
 test('normalises line breaks in the message and digits in the phone number', () => {
-  const submission = submit({ phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧', message: '  السطر الأول\r\nالسطر الثاني \n' });
+  const submission = parse({ phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧', message: '  السطر الأول\r\nالسطر الثاني \n' });
   expect(submission).toMatchObject({
     status: 'success',
     value: { name: 'أحمد علي', phone: '00966501234567', message: 'السطر الأول\nالسطر الثاني' },
   });
 });
 
-test.each(['', ' \n ', '\u200f\u200e'])('treats a message of only %j as missing', (message) => {
-  const submission = submit({ message });
+test.each(['', ' \n ', '\u200f\u200e'])('treats the message %j as missing', (message) => {
+  const submission = parse({ message });
   expect(submission.status === 'success' && submission.value.message).toBeUndefined();
   expect(submission.status).toBe('success');
 });
@@ -33,15 +33,15 @@ describe('reports errors as codes', () => {
     [{ email: '' }, { email: ['email_required'] }],
     [{ email: 'a@b' }, { email: ['email_invalid'] }],
     [{ message: 'x'.repeat(5001) }, { message: ['message_too_long'] }],
-  ])('%j', (changed, expected) => {
-    expect(codes(changed)).toEqual(expected);
+  ])('for %j', (changes, expected) => {
+    expect(errorCodes(changes)).toEqual(expected);
   });
 
-  test('an empty form reports the required fields, without the message', () => {
-    expect(Object.keys(contactKind.read(new FormData()).reply().error ?? {})).toEqual(['name', 'phone', 'email']);
+  test('for the required fields of an empty form, but not for the message', () => {
+    expect(Object.keys(contactKind.parse(new FormData()).reply().error ?? {})).toEqual(['name', 'phone', 'email']);
   });
+});
 
-  test('accepts a message of the maximum length', () => {
-    expect(submit({ message: 'x'.repeat(5000) }).status).toBe('success');
-  });
+test('accepts a message of the maximum length', () => {
+  expect(parse({ message: 'x'.repeat(5000) }).status).toBe('success');
 });

@@ -7,19 +7,19 @@ import { type Contact, contactSchema } from './contact-schema.ts';
 
 const label = { de: 'Nachricht', ar: 'رسالة', en: 'Message', ru: 'Сообщение' };
 
-/** A message to the company, with attachments (spec, section 3). */
+/** The definition of a message to the company, with attachments (spec, section 3). */
 export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
   kind: 'contact',
   label,
   pages: ['/contact'],
   files: 'letter',
   privacyNotice: 'contact-2026-11',
-  receipt: 'message',
+  receiptType: 'message',
   hasReceiptDialog: true,
   rows: ({ message }) => (message ? [{ label: 'message', value: { lines: message } }] : []),
   call: { path: '/contact', fields: contactCall },
   subject: () => [label.en],
   journey: () => undefined,
   urgency: ({ message }) => ({ texts: [message] }),
-  read: (sent) => parseFields(knownFields(sent, contactFieldNames), contactSchema),
+  parse: (formData) => parseFields(knownFields(formData, contactFieldNames), contactSchema),
 };

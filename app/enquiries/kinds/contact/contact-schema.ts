@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { textField } from '#app/forms/schemas/single-line-field.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 
-/** Schema of the contact form (spec, sections 3 and 5). Issues are codes: the last part of a message key `form.…`. */
+/** Schema of the contact form (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`. */
 export const contactSchema = z.object({
   name: nameField,
   phone: phoneField,
   email: emailField,
-  /** Optional: attachments may be sent without a message. */
+  /** Optional, because attachments may be sent without a message. */
   message: textField('message_too_long'),
 });
 
-/** A valid message, normalised. */
+/** A valid, normalised message. */
 export type Contact = z.output<typeof contactSchema>;

@@ -1,4 +1,4 @@
-/** The form's fields, in the order of the page and the error summary. */
+/** The form's fields, in the order in which the page and the error summary list them. */
 export const evacuationFieldNames = [
   'origin',
   'destination',
@@ -11,4 +11,5 @@ export const evacuationFieldNames = [
   'condition',
 ] as const;
 
+/** The values of the form's fields. */
 export type EvacuationFields = Record<(typeof evacuationFieldNames)[number], string | undefined>;

@@ -24,23 +24,23 @@ const checks = {
   condition: { long: 'condition_too_long' },
 } satisfies Record<string, ConstraintCodes>;
 
-/** The form's state. Held by the page, which shows the error summary above its heading and the form below. */
+/** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
 export function useEvacuationForm(answer: FormAnswer | undefined) {
   return useEnquiryForm<EvacuationFields>('evacuation', answer, checks);
 }
 
-/** The error summary of the medical flight request. */
+/** The error summary of the short form. */
 export function EvacuationProblems({ request }: { request: EnquiryForm<EvacuationFields> }) {
   return <FormProblems request={request} fieldNames={evacuationFieldNames} limits={evacuationFiles} />;
 }
 
-/** The medical flight request (spec, section 3). Works as a plain post; scripts are an enhancement. */
+/** The short form to request a medical flight (spec, section 3). Works without scripts. */
 export function EvacuationForm({
   request,
   earliestDate,
 }: {
   request: EnquiryForm<EvacuationFields>;
-  /** The first selectable day, yyyy-MM-dd. */
+  /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
 }) {
   const { t } = useTranslation('evacuation');

@@ -4,23 +4,29 @@ import { evacuationKind } from './evacuation-kind.server.ts';
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-03-27T12:00:00Z'), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-type Typed = Record<string, string | string[]>;
+type TypedFields = Record<string, string | string[]>;
 
-const valid = { name: 'أحمد علي', phone: '+966 50 123 4567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+const validFields = {
+  name: 'أحمد علي',
+  phone: '+966 50 123 4567',
+  email: 'a@b.example',
+  origin: 'RUH',
+  destination: 'MUC',
+};
 
-function submit(changed: Typed = {}) {
+function parse(changes: TypedFields = {}) {
   const fields = new FormData();
-  for (const [name, value] of Object.entries({ ...valid, ...changed } as Typed)) {
-    for (const single of [value].flat()) fields.append(name, single);
+  for (const [name, value] of Object.entries({ ...validFields, ...changes } as TypedFields)) {
+    for (const fieldValue of [value].flat()) fields.append(name, fieldValue);
   }
-  return evacuationKind.read(fields);
+  return evacuationKind.parse(fields);
 }
 
-/** The error codes by field. */
-const codes = (changed: Typed) => submit(changed).reply().error ?? {};
+/** Returns the error codes by field. */
+const errorCodes = (changes: TypedFields) => parse(changes).reply().error ?? {};
 
-test('parses a complete request: places as written, Latin digits, an ISO date', () => {
-  const submission = submit({
+test('parses a complete request: places as typed, Latin digits, an ISO date', () => {
+  const submission = parse({
     phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧',
     origin: 'الرياض (RUH)',
     destination: 'München',
@@ -41,27 +47,27 @@ test('parses a complete request: places as written, Latin digits, an ISO date', 
   });
 });
 
-test('an empty form reports all required fields, without the date', () => {
-  expect(codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' })).toEqual({
+test('reports all required fields of an empty form, but not the date', () => {
+  expect(errorCodes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' })).toEqual({
     name: ['name_required'],
     phone: ['phone_required'],
     email: ['email_required'],
     origin: ['place_from_required'],
     destination: ['place_to_required'],
   });
-  expect(evacuationKind.read(new FormData()).reply().error).toEqual(
-    codes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' }),
+  expect(evacuationKind.parse(new FormData()).reply().error).toEqual(
+    errorCodes({ name: '', phone: '', email: '', origin: '', destination: '', date: '' }),
   );
 });
 
-test('the date is optional', () => {
-  const submission = submit({ date: '' });
+test('accepts a missing date', () => {
+  const submission = parse({ date: '' });
   expect(submission.status).toBe('success');
   expect(submission.status === 'success' && submission.value.date).toBeUndefined();
 });
 
-describe('reports errors as codes', () => {
-  test.each<[Typed, Record<string, string[]>]>([
+describe('validation', () => {
+  test.each<[TypedFields, Record<string, string[]>]>([
     [{ name: 'م' }, { name: ['name_too_short'] }],
     [{ name: 'x'.repeat(121) }, { name: ['name_too_long'] }],
     [{ phone: '12345' }, { phone: ['phone_invalid'] }],
@@ -83,30 +89,32 @@ describe('reports errors as codes', () => {
       { name: '', email: 'x', destination: 'riyadh', date: '1/1/2020' },
       { name: ['name_required'], email: ['email_invalid'], destination: ['same_place'], date: ['date_past'] },
     ],
-  ])('%j', (changed, expected) => {
-    expect(codes(changed)).toEqual(expected);
+  ])('reports the errors of %j as codes', (changes, expected) => {
+    expect(errorCodes(changes)).toEqual(expected);
   });
 
   test.each(['name', 'phone', 'email', 'origin', 'destination'])(
-    'treats a blank %s as missing, like the browser',
+    'treats a blank %s as missing, as the browser does',
     (name) => {
       const code = { origin: 'place_from_required', destination: 'place_to_required' }[name] ?? `${name}_required`;
-      expect(codes({ [name]: ' \u00A0 ' })).toEqual({ [name]: [code] });
+      expect(errorCodes({ [name]: ' \u00A0 ' })).toEqual({ [name]: [code] });
     },
   );
 
   test('tolerates repeated and unknown fields', () => {
-    expect(codes({ name: ['A', 'B'], email: ['a@b.de', 'c@d.de'] })).toEqual({
+    expect(errorCodes({ name: ['A', 'B'], email: ['a@b.de', 'c@d.de'] })).toEqual({
       name: ['name_required'],
       email: ['email_invalid'],
     });
-    expect(codes({ 'name.first': 'x', 'origin[0]': 'x', '__proto__.polluted': 'x', intent: 'send' })).toBeDefined();
+    expect(
+      errorCodes({ 'name.first': 'x', 'origin[0]': 'x', '__proto__.polluted': 'x', intent: 'send' }),
+    ).toBeDefined();
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('and returns the values as typed', () => {
+  test('returns the values as typed', () => {
     const typed = { name: ' م ', phone: '١٢', email: 'a@b', origin: 'London', destination: 'MUC', date: '27/03/27' };
-    expect(submit(typed).reply().initialValue).toEqual(typed);
+    expect(parse(typed).reply().initialValue).toEqual(typed);
   });
 });
 
@@ -114,41 +122,41 @@ test.each([
   ['2027-03-27T12:00:00Z', '2027-03-27', undefined],
   ['2027-03-28T11:59:59Z', '2027-03-27', undefined],
   ['2027-03-28T12:00:00Z', '2027-03-27', ['date_past']],
-])('at %s the date %s is validated in the last time zone on Earth (%j)', (now, date, expected) => {
+])('at %s, a date counts as past once it is over in every time zone: %s (%j)', (now, date, expected) => {
   vi.setSystemTime(new Date(now));
-  expect(codes({ date }).date).toEqual(expected ?? undefined);
+  expect(errorCodes({ date }).date).toEqual(expected ?? undefined);
 });
 
 test.each(['London', 'Atlantis', 'إسطنبول', 'عمان', 'Germany', '???', 'x'.repeat(500)])(
-  'accepts a place as written: %s',
+  'accepts any place as typed: %s',
   (place) => {
-    expect(submit({ origin: place })).toMatchObject({ status: 'success', value: { origin: place } });
-    expect(submit({ destination: ` ${place}\n` })).toMatchObject({ status: 'success', value: { destination: place } });
+    expect(parse({ origin: place })).toMatchObject({ status: 'success', value: { origin: place } });
+    expect(parse({ destination: ` ${place}\n` })).toMatchObject({ status: 'success', value: { destination: place } });
   },
 );
 
 describe('an open destination', () => {
-  test('may be empty', () => {
-    expect(submit({ destination: '', destination_open: 'on' })).toMatchObject({
+  test('may be left empty', () => {
+    expect(parse({ destination: '', destination_open: 'on' })).toMatchObject({
       status: 'success',
       value: { destination: '', destinationOpen: true },
     });
   });
 
-  test.each(['Heidelberg', 'RUH'])('keeps its text: %s', (destination) => {
-    expect(submit({ destination, destination_open: 'on' })).toMatchObject({
+  test.each(['Heidelberg', 'RUH'])('keeps the typed text: %s', (destination) => {
+    expect(parse({ destination, destination_open: 'on' })).toMatchObject({
       status: 'success',
       value: { destination, destinationOpen: true },
     });
   });
 });
 
-test('as soon as possible requires no date', () => {
-  const sent = submit({ as_soon_as_possible: 'on', date: '2020-01-01' });
-  expect(sent).toMatchObject({ status: 'success', value: { asSoonAsPossible: true, date: undefined } });
+test('ignores the date if the flight is wanted as soon as possible', () => {
+  const submission = parse({ as_soon_as_possible: 'on', date: '2020-01-01' });
+  expect(submission).toMatchObject({ status: 'success', value: { asSoonAsPossible: true, date: undefined } });
 });
 
-test('the condition may have several lines', () => {
-  expect(submit({ condition: ' Stroke,\r\nawake ' })).toMatchObject({ value: { condition: 'Stroke,\nawake' } });
-  expect(submit({ condition: ' \n ' })).toMatchObject({ status: 'success', value: { condition: undefined } });
+test('accepts several lines for the condition', () => {
+  expect(parse({ condition: ' Stroke,\r\nawake ' })).toMatchObject({ value: { condition: 'Stroke,\nawake' } });
+  expect(parse({ condition: ' \n ' })).toMatchObject({ status: 'success', value: { condition: undefined } });
 });

@@ -6,26 +6,26 @@ import { leadsElsewhere, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 import type { FlightRequest } from '../flight-request.ts';
 
-/** The checkboxes that affect the validation of other fields. */
-interface Ticked {
-  /** The destination is not decided yet. */
+/** The states of the checkboxes that affect the validation of other fields. */
+interface CheckedBoxes {
+  /** Whether the destination is still undecided. */
   isOpen: boolean;
-  /** As soon as possible: the date is ignored. */
-  isSoon: boolean;
+  /** Whether the flight is wanted as soon as possible; the date is then ignored. */
+  isAsSoonAsPossible: boolean;
 }
 
-/** A valid request, normalised. */
+/** A valid, normalised request. */
 export type Evacuation = FlightRequest;
 
-/** Schema of the medical flight request (spec, sections 3 and 5). Issues are codes: the last part of a key `form.…`. */
-export function evacuationSchema({ isOpen, isSoon }: Ticked) {
+/** Returns the schema of the short request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`. */
+export function evacuationSchema({ isOpen, isAsSoonAsPossible }: CheckedBoxes) {
   return z
     .object({
       name: nameField,
       phone: phoneField,
       email: emailField,
       ...placeFields({ isOpen }),
-      date: isSoon ? notRead : dateField(),
+      date: isAsSoonAsPossible ? notRead : dateField(),
       condition: textField('condition_too_long'),
     })
     .refine(...leadsElsewhere({ isOpen }))
@@ -37,7 +37,7 @@ export function evacuationSchema({ isOpen, isSoon }: Ticked) {
       destination,
       destinationOpen: isOpen,
       date,
-      asSoonAsPossible: isSoon,
+      asSoonAsPossible: isAsSoonAsPossible,
       condition,
     }));
 }

@@ -2,7 +2,7 @@ import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { CallFields } from '../enquiry-kind.ts';
 import type { Hotel } from './hotel-schema.ts';
 
-/** The fields of the API call for a hotel request, in the style of the medical flight's (spec, section 7). */
+/** Returns the fields of the API call for a hotel request, modelled on those of the medical flight (spec, section 7). */
 export function hotelCall(fields: Hotel, language: FormLanguage): CallFields {
   return [
     ['name', fields.name],

@@ -6,11 +6,11 @@ import { NumberField, SelectField, SingleLineField } from '#app/forms/inputs/tex
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { PersonInputs } from '../../person/person-inputs.tsx';
-import { type BookingFields, childAgeName, childNumbers } from '../booking-fields.ts';
+import { type BookingFields, childAgeFieldName, childNumbers } from '../booking-fields.ts';
 
 type Fields = EnquiryForm<BookingFields>['fields'];
 
-const agesOfChildren = Array.from({ length: 18 }, (_, age) => age);
+const childAges = Array.from({ length: 18 }, (_, age) => age);
 
 /** The fields of the hotel request. */
 export function HotelInputs({
@@ -22,7 +22,7 @@ export function HotelInputs({
   earliestDate: string;
   /** The form's action URL. */
   action: string;
-  /** The form has not been submitted yet. */
+  /** Whether the form has not been submitted yet. */
   isFresh: boolean;
 }) {
   const { t } = useTranslation('booking');
@@ -50,15 +50,18 @@ export function HotelInputs({
   );
 }
 
-/** Adults, and the age of each child. Without scripts, a button reloads the page with the fields for the ages. */
+/**
+ * The number of adults and the age of each child. Without scripts, a button reloads the page with a field for each child's
+ * age.
+ */
 function Guests({ fields, action, isFresh }: { fields: Fields; action: string; isFresh: boolean }) {
   const { t } = useTranslation('booking');
-  const [children, setChildren] = useState(countOf(fields.hotel_children.initialValue));
+  const [childCount, setChildCount] = useState(parseChildCount(fields.hotel_children.initialValue));
   const selectId = fields.hotel_children.id;
   useEffect(() => {
-    // The number may have been chosen before hydration.
+    // The visitor may have chosen a number before hydration.
     const select = document.getElementById(selectId);
-    if (select instanceof HTMLSelectElement) setChildren(countOf(select.value));
+    if (select instanceof HTMLSelectElement) setChildCount(parseChildCount(select.value));
   }, [selectId]);
   return (
     <>
@@ -75,7 +78,7 @@ function Guests({ fields, action, isFresh }: { fields: Fields; action: string; i
           field={fields.hotel_children}
           label={t('hotel.children')}
           hint={t('hotel.children_hint')}
-          onChange={(event) => setChildren(countOf(event.currentTarget.value))}
+          onChange={(event) => setChildCount(parseChildCount(event.currentTarget.value))}
         >
           <option value="">0</option>
           {childNumbers.map((child) => (
@@ -88,24 +91,24 @@ function Guests({ fields, action, isFresh }: { fields: Fields; action: string; i
         name={intentFieldName}
         value="children"
         formNoValidate
-        // The returned page scrolls to the ages.
+        // Scroll the returned page to the ages.
         formAction={`${action}#${selectId}`}
         className={`no-script-only ${buttonClass('quiet')}`}
       >
         {t('hotel.show_ages')}
       </button>
-      {children > 0 && (
+      {childCount > 0 && (
         <fieldset className="grid gap-5 rounded border border-line p-4 sm:grid-cols-2">
           <legend className="px-2 font-semibold">{t('hotel.ages')}</legend>
-          {childNumbers.slice(0, children).map((child) => (
+          {childNumbers.slice(0, childCount).map((child) => (
             <SelectField
               key={child}
-              field={fields[childAgeName(child)]}
+              field={fields[childAgeFieldName(child)]}
               label={t('hotel.child_age', { child })}
               required
             >
               <option value="">{t('hotel.choose_age')}</option>
-              {agesOfChildren.map((age) => (
+              {childAges.map((age) => (
                 <option key={age} value={age}>
                   {age === 0 ? t('hotel.under_one') : age}
                 </option>
@@ -118,7 +121,7 @@ function Guests({ fields, action, isFresh }: { fields: Fields; action: string; i
   );
 }
 
-function countOf(typed: string | undefined): number {
+function parseChildCount(typed: string | undefined): number {
   const count = Number(typed);
   return childNumbers.includes(count) ? count : 0;
 }

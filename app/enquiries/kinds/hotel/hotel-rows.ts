@@ -1,7 +1,7 @@
 import type { Row } from '../row.ts';
 import type { Hotel } from './hotel-schema.ts';
 
-/** The summary rows of a hotel request. */
+/** Returns the summary rows of a hotel request. */
 export function hotelRows({ location, checkIn, checkOut, adults, childAges }: Hotel): Row[] {
   const rows: Row[] = [
     { label: 'location', value: { words: location } },

@@ -4,18 +4,19 @@ import { numberField, requiredNumberField } from '#app/forms/schemas/number-fiel
 import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
 import { requiredSingleLineField } from '#app/forms/schemas/single-line-field.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
-import { childAgeName, childNumbers, maxChildren, maxGuests } from '../booking-fields.ts';
+import { childAgeFieldName, childNumbers, maxChildren, maxGuests } from '../booking-fields.ts';
 
+/** Schema of the number of children, which determines the ages that {@link hotelSchema} requires. */
 export const childCountField = numberField({ min: 0, max: maxChildren }, 'children_invalid');
 
 const ageField = requiredNumberField({ min: 0, max: 17 }, 'child_age_required');
 
 /**
- * Schema of the hotel request (spec, sections 3 and 5). Issues are codes: the last part of a message key `form.…`.
- * @param children number of children whose ages are required
+ * Returns the schema of the hotel request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`.
+ * @param childCount number of children, whose ages are required
  */
-export function hotelSchema(children: number) {
-  const ages = childNumbers.slice(0, children).map((child) => [childAgeName(child), ageField] as const);
+export function hotelSchema(childCount: number) {
+  const ages = childNumbers.slice(0, childCount).map((child) => [childAgeFieldName(child), ageField] as const);
   return z
     .object({
       hotel_location: requiredSingleLineField('hotel_location_required'),
@@ -27,24 +28,24 @@ export function hotelSchema(children: number) {
       hotel_contact_phone: phoneField,
       hotel_contact_email: emailField,
     })
-    .extend(Object.fromEntries(ages) as Record<ReturnType<typeof childAgeName>, typeof ageField>)
+    .extend(Object.fromEntries(ages) as Record<ReturnType<typeof childAgeFieldName>, typeof ageField>)
     .refine(
       ({ hotel_check_in, hotel_check_out }) => hotel_check_out > hotel_check_in,
       ruleBetween('hotel_check_in', 'hotel_check_out', 'check_out_not_after'),
     )
-    .transform((sent): Hotel => ({
-      name: sent.hotel_contact_name,
-      phone: sent.hotel_contact_phone,
-      email: sent.hotel_contact_email,
-      location: sent.hotel_location,
-      checkIn: sent.hotel_check_in,
-      checkOut: sent.hotel_check_out,
-      adults: sent.hotel_adults,
-      childAges: ages.map(([name]) => sent[name]),
+    .transform((input): Hotel => ({
+      name: input.hotel_contact_name,
+      phone: input.hotel_contact_phone,
+      email: input.hotel_contact_email,
+      location: input.hotel_location,
+      checkIn: input.hotel_check_in,
+      checkOut: input.hotel_check_out,
+      adults: input.hotel_adults,
+      childAges: ages.map(([name]) => input[name]),
     }));
 }
 
-/** A valid hotel request, normalised: dates as yyyy-MM-dd, ages in years. */
+/** A valid, normalised hotel request, with dates as yyyy-MM-dd and ages in years. */
 export interface Hotel {
   name: string;
   phone: string;

@@ -3,11 +3,9 @@ import type { CallFields } from '../enquiry-kind.ts';
 import { flightCall } from '../flight-call.ts';
 import type { MedicalFlight } from './medical-flight-schema.ts';
 
-/**
- * The fields of the API call for the long request: those of every medical flight, followed by the additional fields.
- */
+/** Returns the fields of the API call for the long request: the fields of every medical flight, then additional ones. */
 export function medicalFlightCall(fields: MedicalFlight, language: FormLanguage): CallFields {
-  const further = {
+  const additionalFields = {
     flight: fields.flight,
     wording: language,
     relation: fields.relation,
@@ -24,6 +22,6 @@ export function medicalFlightCall(fields: MedicalFlight, language: FormLanguage)
   };
   return [
     ...flightCall(fields, language),
-    ...Object.entries(further).map(([name, value]) => [name, String(value ?? '')] as const),
+    ...Object.entries(additionalFields).map(([name, value]) => [name, String(value ?? '')] as const),
   ];
 }

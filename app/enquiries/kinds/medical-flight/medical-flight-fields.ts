@@ -1,12 +1,12 @@
-/** The kinds of medical flight, each described on a page of the same name. */
+/** The kinds of medical flight. Each has a page of the same name. */
 export const flightKinds = ['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'] as const;
 export type FlightKind = (typeof flightKinds)[number];
 
-/** Equipment and care that the patient may need on the way. */
+/** Equipment and care that the patient may need during transport. */
 export const needs = ['oxygen', 'ventilator', 'intensive_care', 'stretcher', 'incubator'] as const;
 export type MedicalNeed = (typeof needs)[number];
 
-/** Bounds in years, cm, kg, cm and persons; the smallest patients are newborns. */
+/** Limits of the numbers: years, cm, kg, cm and persons. The smallest patients are newborns. */
 export const patientBounds = {
   age: { min: 0, max: 120 },
   height: { min: 20, max: 250 },
@@ -15,7 +15,7 @@ export const patientBounds = {
   companions: { min: 1, max: 9 },
 };
 
-/** The form's fields, in the order of the page and the error summary. */
+/** The form's fields, in the order in which the page and the error summary list them. */
 export const medicalFlightFieldNames = [
   'origin',
   'destination',
@@ -40,4 +40,5 @@ export const medicalFlightFieldNames = [
   'companions',
 ] as const;
 
-export type MedicalFlightForm = Record<(typeof medicalFlightFieldNames)[number], string | undefined>;
+/** The values of the form's fields. */
+export type MedicalFlightFields = Record<(typeof medicalFlightFieldNames)[number], string | undefined>;

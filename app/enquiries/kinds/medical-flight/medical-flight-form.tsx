@@ -13,37 +13,38 @@ import { FormProblems } from '../../form/form-problems.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormAnswer } from '../../form-answer.ts';
 import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
-import { type FlightKind, medicalFlightFieldNames, type MedicalFlightForm, needs } from './medical-flight-fields.ts';
+import { type FlightKind, medicalFlightFieldNames, type MedicalFlightFields, needs } from './medical-flight-fields.ts';
 import { PatientInputs } from './patient-inputs.tsx';
 
-/** The check of every single-line field. */
-const words = { long: 'words_too_long' } as const;
+/** The error code of every single-line text field. */
+const singleLineCheck = { long: 'words_too_long' } as const;
 
-export type MedicalFlightRequest = EnquiryForm<MedicalFlightForm>;
+/** The state of the long form. */
+export type MedicalFlightRequest = EnquiryForm<MedicalFlightFields>;
 
-/** The form's state. Held by the page, which shows the error summary above its heading and the form below. */
+/** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
 export function useMedicalFlightForm(answer: FormAnswer | undefined): MedicalFlightRequest {
-  return useEnquiryForm<MedicalFlightForm>('medical-flight', answer, {
+  return useEnquiryForm<MedicalFlightFields>('medical-flight', answer, {
     ...personChecks,
     origin: { missing: 'place_from_required', long: 'place_too_long' },
     destination: { missing: 'place_to_required', unless: openFieldName, long: 'place_too_long' },
     condition: { missing: 'condition_required', long: 'condition_too_long' },
-    relation: words,
-    patient_name: words,
+    relation: singleLineCheck,
+    patient_name: singleLineCheck,
     diagnosis: { long: 'diagnosis_too_long' },
-    hospital_now: words,
-    receiving_hospital: words,
+    hospital_now: singleLineCheck,
+    receiving_hospital: singleLineCheck,
   });
 }
 
-/** The error summary of the long request. */
+/** The error summary of the long form. */
 export function MedicalFlightProblems({ request }: { request: MedicalFlightRequest }) {
   return <FormProblems request={request} fieldNames={medicalFlightFieldNames} limits={evacuationFiles} />;
 }
 
 /**
- * The long request for a medical flight, an ambulance or an escort (spec, section 3): required fields first, then details
- * that help the doctors prepare.
+ * The long form to request a medical flight, an ambulance or an escort (spec, section 3). Required fields come first, then
+ * details that help the doctors prepare.
  */
 export function LongRequestForm({
   request,
@@ -52,7 +53,7 @@ export function LongRequestForm({
 }: {
   request: MedicalFlightRequest;
   flight: FlightKind;
-  /** The first selectable day, yyyy-MM-dd. */
+  /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
 }) {
   const { t } = useTranslation('medical-flight');
@@ -69,7 +70,7 @@ export function LongRequestForm({
         </h2>
       }
       isUrgent
-      offersFormOnly
+      offersFormOnlyLanguages
     >
       <p className="text-ink-muted">{t('form.parts')}</p>
       <FormPart heading={t('form.route')}>
@@ -119,7 +120,7 @@ export function LongRequestForm({
                 type="checkbox"
                 name={fields.needs.name}
                 value={need}
-                defaultChecked={isAmong(fields.needs.initialValue, need)}
+                defaultChecked={isSelected(fields.needs.initialValue, need)}
               />
               {t(`need.${need}`)}
             </label>
@@ -140,7 +141,7 @@ export function LongRequestForm({
   );
 }
 
-/** Whether a checkbox was checked: several checked boxes of one name are a list, a single one is a string. */
-function isAmong(values: unknown, value: string): boolean {
-  return Array.isArray(values) ? values.includes(value) : values === value;
+/** Returns whether a checkbox is checked. Several checked boxes with one name are an array, a single one is a string. */
+function isSelected(selected: unknown, value: string): boolean {
+  return Array.isArray(selected) ? selected.includes(value) : selected === value;
 }

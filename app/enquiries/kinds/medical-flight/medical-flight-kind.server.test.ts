@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { medicalFlightForm } from './medical-flight-kind.server.ts';
 
-const required = {
+const requiredFields = {
   origin: 'Riyadh',
   destination: 'MUC',
   condition: 'Stroke, awake,\r\nbreathing alone',
@@ -13,17 +13,18 @@ const required = {
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2027, 2, 1), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-function read(
+function parse(
   fields: Record<string, string | string[]>,
   flight: Parameters<typeof medicalFlightForm>[0] = 'incubator',
 ) {
-  const sent = new FormData();
-  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) sent.append(name, value);
-  return medicalFlightForm(flight).read(sent);
+  const formData = new FormData();
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) formData.append(name, value);
+  return medicalFlightForm(flight).parse(formData);
 }
 
-test('required fields are sufficient', () => {
-  expect(read(required)).toMatchObject({
+test('accepts the required fields alone', () => {
+  expect(parse(requiredFields)).toMatchObject({
     status: 'success',
     value: {
       flight: 'incubator',
@@ -39,7 +40,7 @@ test('required fields are sufficient', () => {
 });
 
 test('parses the optional fields', () => {
-  const more = {
+  const optionalFields = {
     date: '27/03/2027',
     relation: 'son',
     patient_name: 'أم علي',
@@ -54,7 +55,7 @@ test('parses the optional fields', () => {
     with_companion: 'on',
     companions: '2',
   };
-  expect(read({ ...required, ...more })).toMatchObject({
+  expect(parse({ ...requiredFields, ...optionalFields })).toMatchObject({
     value: {
       date: '2027-03-27',
       relation: 'son',
@@ -72,8 +73,8 @@ test('parses the optional fields', () => {
   });
 });
 
-test('an empty form reports only the required fields', () => {
-  expect(read({}).reply().error).toEqual({
+test('reports only the required fields of an empty form', () => {
+  expect(parse({}).reply().error).toEqual({
     origin: ['place_from_required'],
     destination: ['place_to_required'],
     condition: ['condition_required'],
@@ -83,7 +84,7 @@ test('an empty form reports only the required fields', () => {
   });
 });
 
-describe('details', () => {
+describe('the details', () => {
   test.each([
     [{ patient_age: '121' }, { patient_age: ['age_invalid'] }],
     [{ patient_height: '1.65' }, { patient_height: ['height_invalid'] }],
@@ -97,40 +98,43 @@ describe('details', () => {
       { origin: '', patient_age: 'x' },
       { origin: ['place_from_required'], patient_age: ['age_invalid'] },
     ],
-  ])('%j report all errors at once', (changed, errors) => {
-    expect(read({ ...required, ...changed }).reply().error).toEqual(errors);
+  ])('report all errors of %j at once', (changes, errors) => {
+    expect(parse({ ...requiredFields, ...changes }).reply().error).toEqual(errors);
   });
 
-  test('ignores the number of companions unless the box is checked', () => {
-    expect(read({ ...required, companions: '3' })).toMatchObject({ value: { companions: 0 } });
+  test('ignore the number of companions unless the box is checked', () => {
+    expect(parse({ ...requiredFields, companions: '3' })).toMatchObject({ value: { companions: 0 } });
   });
 
-  test('as soon as possible requires no date', () => {
-    const sent = read({ ...required, as_soon_as_possible: 'on', date: '2027-05-01' });
+  test('ignore the date if the flight is wanted as soon as possible', () => {
+    const sent = parse({ ...requiredFields, as_soon_as_possible: 'on', date: '2027-05-01' });
     expect(sent).toMatchObject({ value: { asSoonAsPossible: true, date: undefined } });
   });
 
-  test('ignored fields are not validated', () => {
-    const hidden = { as_soon_as_possible: 'on', date: '2020-01-01', companions: '12' };
-    expect(read({ ...required, ...hidden })).toMatchObject({ status: 'success', value: { companions: 0 } });
+  test('do not validate ignored fields', () => {
+    const ignoredFields = { as_soon_as_possible: 'on', date: '2020-01-01', companions: '12' };
+    expect(parse({ ...requiredFields, ...ignoredFields })).toMatchObject({
+      status: 'success',
+      value: { companions: 0 },
+    });
   });
 
-  test('rejects an unknown need', () => {
-    expect(read({ ...required, needs: ['oxygen', 'submarine'] }).status).toBe('error');
+  test('reject an unknown need', () => {
+    expect(parse({ ...requiredFields, needs: ['oxygen', 'submarine'] }).status).toBe('error');
   });
 });
 
-test('an open destination may be empty', () => {
-  expect(read({ ...required, destination: '', destination_open: 'on' })).toMatchObject({
+test('accepts an empty destination if it is not decided yet', () => {
+  expect(parse({ ...requiredFields, destination: '', destination_open: 'on' })).toMatchObject({
     value: { destination: '', destinationOpen: true },
   });
 });
 
-test('a ground ambulance may go from an airport to its city, but not to the same place', () => {
+test('lets a ground ambulance go from an airport to its city, but not to the same place', () => {
   const places = { origin: 'MUC', destination: 'München' };
-  expect(read({ ...required, ...places }, 'ground-ambulance')).toMatchObject({ value: places });
-  expect(read({ ...required, ...places }).reply().error).toEqual({ destination: ['same_place'] });
-  expect(read({ ...required, origin: 'Hospital A', destination: 'hospital a' }, 'ground-ambulance').status).toBe(
+  expect(parse({ ...requiredFields, ...places }, 'ground-ambulance')).toMatchObject({ value: places });
+  expect(parse({ ...requiredFields, ...places }).reply().error).toEqual({ destination: ['same_place'] });
+  expect(parse({ ...requiredFields, origin: 'Hospital A', destination: 'hospital a' }, 'ground-ambulance').status).toBe(
     'error',
   );
 });

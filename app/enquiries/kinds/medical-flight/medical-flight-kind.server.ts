@@ -8,7 +8,7 @@ import { type FlightKind, flightKinds, medicalFlightFieldNames } from './medical
 import { medicalFlightRows } from './medical-flight-rows.ts';
 import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
 
-/** The long request for a medical flight, an ambulance or an escort (spec, section 3). */
+/** The definition of the long request for a medical flight, an ambulance or an escort (spec, section 3). */
 export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalFlight> = {
   kind: 'medical-flight',
   label: {
@@ -20,12 +20,12 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   pages: flightKinds.map((flight) => `/medical-flight/${flight}`),
   files: 'medical',
   privacyNotice: 'medical-flight-2026-11',
-  receipt: 'flight',
+  receiptType: 'flight',
   hasReceiptDialog: true,
   rows: medicalFlightRows,
   call: { path: '/ambulance', fields: medicalFlightCall },
   subject: flightSubject,
-  journey: (sent) => sent,
+  journey: (fields) => fields,
   urgency: ({ date, asSoonAsPossible, flight, needs, condition, diagnosis, hospitalNow }) => ({
     date,
     asSoonAsPossible,
@@ -34,18 +34,18 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   }),
 };
 
-/** The long request as it is posted from the page of one kind of flight. */
+/** Returns the form definition of the long request on the page of one kind of flight. */
 export function medicalFlightForm(flight: FlightKind): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
   return {
     ...medicalFlightKind,
-    read(sent) {
-      const fields = knownFields(sent, medicalFlightFieldNames);
-      const ticked = {
+    parse(formData) {
+      const fields = knownFields(formData, medicalFlightFieldNames);
+      const checkedBoxes = {
         isOpen: fields.has(openFieldName),
-        isSoon: fields.has('as_soon_as_possible'),
+        isAsSoonAsPossible: fields.has('as_soon_as_possible'),
         hasCompanion: fields.has('with_companion'),
       };
-      return parseFields(fields, medicalFlightSchema(flight, ticked));
+      return parseFields(fields, medicalFlightSchema(flight, checkedBoxes));
     },
   };
 }

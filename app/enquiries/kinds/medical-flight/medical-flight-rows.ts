@@ -3,31 +3,31 @@ import { journeyRows } from '../flight-request.ts';
 import type { Row } from '../row.ts';
 import type { MedicalFlight } from './medical-flight-schema.ts';
 
-/** The summary rows of the long request: the journey, the patient, then the needs on the way. */
-export function medicalFlightRows(sent: MedicalFlight): Row[] {
+/** Returns the summary rows of the long request: the journey, the patient, then the needs during transport. */
+export function medicalFlightRows(fields: MedicalFlight): Row[] {
   const rows: (Row | undefined)[] = [
-    { label: 'flight', value: { choices: [sent.flight] } },
-    ...journeyRows(sent),
-    { label: 'condition', value: { lines: sent.condition } },
-    sent.diagnosis === undefined ? undefined : { label: 'diagnosis', value: { lines: sent.diagnosis } },
-    words('patient_name', sent.patientName),
-    number('patient_age', sent.patientAge),
-    number('patient_height', sent.heightCm),
-    number('patient_weight', sent.weightKg),
-    number('patient_hip_width', sent.hipWidthCm),
-    words('hospital_now', sent.hospitalNow),
-    words('receiving_hospital', sent.receivingHospital),
-    sent.needs.length > 0 ? { label: 'needs', value: { choices: sent.needs } } : undefined,
-    sent.companions > 0 ? number('companions', sent.companions) : undefined,
-    words('relation', sent.relation),
+    { label: 'flight', value: { choices: [fields.flight] } },
+    ...journeyRows(fields),
+    { label: 'condition', value: { lines: fields.condition } },
+    fields.diagnosis === undefined ? undefined : { label: 'diagnosis', value: { lines: fields.diagnosis } },
+    textRow('patient_name', fields.patientName),
+    numberRow('patient_age', fields.patientAge),
+    numberRow('patient_height', fields.heightCm),
+    numberRow('patient_weight', fields.weightKg),
+    numberRow('patient_hip_width', fields.hipWidthCm),
+    textRow('hospital_now', fields.hospitalNow),
+    textRow('receiving_hospital', fields.receivingHospital),
+    fields.needs.length > 0 ? { label: 'needs', value: { choices: fields.needs } } : undefined,
+    fields.companions > 0 ? numberRow('companions', fields.companions) : undefined,
+    textRow('relation', fields.relation),
   ];
   return rows.filter((row) => row !== undefined);
 }
 
-function words(label: RowLabel, value: string | undefined): Row | undefined {
+function textRow(label: RowLabel, value: string | undefined): Row | undefined {
   return value === undefined ? undefined : { label, value: { words: value } };
 }
 
-function number(label: RowLabel, value: number | undefined): Row | undefined {
+function numberRow(label: RowLabel, value: number | undefined): Row | undefined {
   return value === undefined ? undefined : { label, value: { latin: String(value) } };
 }

@@ -8,28 +8,28 @@ import { leadsElsewhere, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 import { type FlightKind, needs, patientBounds } from './medical-flight-fields.ts';
 
-/** The checkboxes that affect the validation of other fields. */
-interface Ticked {
-  /** The destination is not decided yet. */
+/** The states of the checkboxes that affect the validation of other fields. */
+interface CheckedBoxes {
+  /** Whether the destination is still undecided. */
   isOpen: boolean;
-  /** As soon as possible: the date is ignored. */
-  isSoon: boolean;
-  /** If false, the number of companions is hidden and ignored. */
+  /** Whether the flight is wanted as soon as possible; the date is then ignored. */
+  isAsSoonAsPossible: boolean;
+  /** Whether the patient has companions. If false, their number is hidden and ignored. */
   hasCompanion: boolean;
 }
 
 const requiredCompanions = requiredNumberField(patientBounds.companions, 'companions_invalid', 'companions_required');
 
 /**
- * Schema of the long request (spec, section 3, with the Russian variant's fields). Issues are codes: the last part of a key
- * `form.…`.
+ * Returns the schema of the long request (spec, section 3, with the fields of the Russian variant). Its issues are the last
+ * parts of message keys `form.…`.
  */
-export function medicalFlightSchema(flight: FlightKind, ticked: Ticked) {
-  const { isOpen, isSoon } = ticked;
+export function medicalFlightSchema(flight: FlightKind, checkedBoxes: CheckedBoxes) {
+  const { isOpen, isAsSoonAsPossible } = checkedBoxes;
   return z
     .object({
       ...placeFields({ isOpen }),
-      date: isSoon ? notRead : dateField(),
+      date: isAsSoonAsPossible ? notRead : dateField(),
       condition: requiredTextField('condition_required', 'condition_too_long'),
       name: nameField,
       phone: phoneField,
@@ -44,33 +44,33 @@ export function medicalFlightSchema(flight: FlightKind, ticked: Ticked) {
       hospital_now: singleLineField(),
       receiving_hospital: singleLineField(),
       needs: choicesField(needs, 'unreadable'),
-      companions: ticked.hasCompanion ? requiredCompanions : notRead,
+      companions: checkedBoxes.hasCompanion ? requiredCompanions : notRead,
     })
     .refine(...leadsElsewhere({ isOpen, onGround: flight === 'ground-ambulance' }))
-    .transform((sent) => ({
+    .transform((input) => ({
       flight,
-      name: sent.name,
-      phone: sent.phone,
-      email: sent.email,
-      relation: sent.relation,
-      origin: sent.origin,
-      destination: sent.destination,
+      name: input.name,
+      phone: input.phone,
+      email: input.email,
+      relation: input.relation,
+      origin: input.origin,
+      destination: input.destination,
       destinationOpen: isOpen,
-      date: sent.date,
-      asSoonAsPossible: isSoon,
-      condition: sent.condition,
-      patientName: sent.patient_name,
-      patientAge: sent.patient_age,
-      heightCm: sent.patient_height,
-      weightKg: sent.patient_weight,
-      hipWidthCm: sent.patient_hip_width,
-      diagnosis: sent.diagnosis,
-      hospitalNow: sent.hospital_now,
-      receivingHospital: sent.receiving_hospital,
-      needs: sent.needs ?? [],
-      companions: sent.companions ?? 0,
+      date: input.date,
+      asSoonAsPossible: isAsSoonAsPossible,
+      condition: input.condition,
+      patientName: input.patient_name,
+      patientAge: input.patient_age,
+      heightCm: input.patient_height,
+      weightKg: input.patient_weight,
+      hipWidthCm: input.patient_hip_width,
+      diagnosis: input.diagnosis,
+      hospitalNow: input.hospital_now,
+      receivingHospital: input.receiving_hospital,
+      needs: input.needs ?? [],
+      companions: input.companions ?? 0,
     }));
 }
 
-/** A valid request, normalised: places as typed, the date as yyyy-MM-dd, the age in years. */
+/** A valid, normalised request, with places as typed, the date as yyyy-MM-dd and the age in years. */
 export type MedicalFlight = z.output<ReturnType<typeof medicalFlightSchema>>;

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { textLength } from '#app/forms/single-line-length.ts';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { MedicalFlightForm } from './medical-flight-fields.ts';
+import type { MedicalFlightFields } from './medical-flight-fields.ts';
 
 /**
- * The fields about the patient and the hospitals, all optional. The `section-` tokens keep the browser from filling in the
- * sender's own data; `autocomplete="off"` would make it forget the fields when navigating back.
+ * The fields about the patient and the hospitals, all optional. The `section-` tokens keep the browser from autofilling the
+ * sender's own data. `autocomplete="off"` would make the browser forget the values when navigating back.
  */
-export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightForm>['fields'] }) {
+export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightFields>['fields'] }) {
   const { t } = useTranslation('medical-flight');
   return (
     <>

@@ -6,22 +6,22 @@ import { FileField } from '#app/uploads/browser/file-field.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
 import { accepted, type FileLimits } from '#app/uploads/limits.ts';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
-import { filesIdOf } from '../../form/enquiry-files.tsx';
+import { fileFieldId } from '../../form/enquiry-files.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
-import { EnterKeySubmit } from '../../form/send-section.tsx';
+import { EnterKeySubmitButton } from '../../form/send-section.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormAnswer } from '../../form-answer.ts';
 
-/** The form has no fields besides files. */
-type Documents = Record<string, undefined>;
-type DocumentsForm = EnquiryForm<Documents>;
+/** The form has no fields other than the file field. */
+type DocumentFields = Record<string, undefined>;
+type DocumentsForm = EnquiryForm<DocumentFields>;
 
-/** The form's state. Held by the page, which shows the error summary above its heading. */
+/** Holds the form's state, for a page that shows the error summary above its heading. */
 export function useDocumentsForm(answer: FormAnswer | undefined): DocumentsForm {
-  return useEnquiryForm<Documents>('documents', answer, {}, { isKept: false, kind: 'documents' });
+  return useEnquiryForm<DocumentFields>('documents', answer, {}, { savesDraft: false, kind: 'documents' });
 }
 
-/** The error summary of the form for further documents. */
+/** The error summary of the form that adds documents. */
 export function DocumentsProblems({ request, limits }: { request: DocumentsForm; limits: FileLimits }) {
   return <FormProblems request={request} fieldNames={[]} limits={limits} />;
 }
@@ -31,13 +31,13 @@ export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; 
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
   const { form, formProps, files, isSubmitting, submittedData } = request;
-  const isOwn = isSubmitting && submittedData?.get(kindFieldName) === 'documents';
+  const isSubmittingDocuments = isSubmitting && submittedData?.get(kindFieldName) === 'documents';
   return (
     <Form {...formProps} className="grid gap-5">
-      <EnterKeySubmit label={t('documents.send')} />
+      <EnterKeySubmitButton label={t('documents.send')} />
       <input type="hidden" name={kindFieldName} value="documents" />
       <FileField
-        id={filesIdOf(form)}
+        id={fileFieldId(form)}
         label={t('documents.label')}
         hint={
           limits.types === 'medical'
@@ -50,13 +50,13 @@ export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; 
         isRequired
       />
       <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
-        {isOwn && <span aria-hidden="true" className="spinner" />}
-        <span>{isOwn ? forms('send.submitting') : t('documents.send')}</span>
+        {isSubmittingDocuments && <span aria-hidden="true" className="spinner" />}
+        <span>{isSubmittingDocuments ? forms('send.submitting') : t('documents.send')}</span>
       </Button>
       <ConnectionProblem request={request} />
       <UploadProgress />
-      <p role="status" className={isOwn ? '' : 'hidden-visually'}>
-        {isOwn && forms('send.submitting_hint')}
+      <p role="status" className={isSubmittingDocuments ? '' : 'hidden-visually'}>
+        {isSubmittingDocuments && forms('send.submitting_hint')}
       </p>
     </Form>
   );

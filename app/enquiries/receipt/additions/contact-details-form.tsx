@@ -10,12 +10,12 @@ import type { FormAnswer } from '../../form-answer.ts';
 import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
 import { contactDetailNames } from './contact-details-fields.ts';
 
-type Details = Record<(typeof contactDetailNames)[number], string | undefined>;
-type DetailsForm = EnquiryForm<Details>;
+type DetailFields = Record<(typeof contactDetailNames)[number], string | undefined>;
+type DetailsForm = EnquiryForm<DetailFields>;
 
-/** The form's state. Held by the page, which shows the error summary above its heading. */
+/** Holds the form's state, for a page that shows the error summary above its heading. */
 export function useDetailsForm(answer: FormAnswer | undefined): DetailsForm {
-  return useEnquiryForm<Details>('details', answer, personChecks, { isKept: false, kind: 'details' });
+  return useEnquiryForm<DetailFields>('details', answer, personChecks, { savesDraft: false, kind: 'details' });
 }
 
 /** The error summary of the correction form. */
@@ -26,25 +26,25 @@ export function DetailsProblems({ request }: { request: DetailsForm }) {
 /** The form that corrects the contact details. Collapsed unless it has errors. */
 export function ContactDetailsForm({
   request,
-  known,
+  current,
 }: {
   request: DetailsForm;
-  /** The current details. */
-  known: { name: string; phone: string; email: string };
+  /** The contact details before the correction. */
+  current: { name: string; phone: string; email: string };
 }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
   const { formProps, fields, isSubmitting, submittedData, hasErrors, isFresh } = request;
-  const isOwn = isSubmitting && submittedData?.get(kindFieldName) === 'details';
+  const isSubmittingDetails = isSubmitting && submittedData?.get(kindFieldName) === 'details';
   return (
     <details open={hasErrors || undefined} className="rounded-card border border-line bg-surface-raised">
       <summary className="min-h-12 cursor-pointer px-5 py-3 font-semibold text-action">{t('details.open')}</summary>
       <Form {...formProps} className="grid gap-5 border-t border-line p-5">
         <input type="hidden" name={kindFieldName} value="details" />
-        <PersonInputs fields={fields} initial={isFresh ? known : undefined} />
+        <PersonInputs fields={fields} initial={isFresh ? current : undefined} />
         <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
-          {isOwn && <span aria-hidden="true" className="spinner" />}
-          <span>{isOwn ? forms('send.submitting') : t('details.send')}</span>
+          {isSubmittingDetails && <span aria-hidden="true" className="spinner" />}
+          <span>{isSubmittingDetails ? forms('send.submitting') : t('details.send')}</span>
         </Button>
         <ConnectionProblem request={request} />
       </Form>

@@ -1,6 +1,6 @@
 /**
- * The German texts of the hospital sheet, which doctors in Germany read; German is not a language of the site. The keys
- * match `sheet.*` in the receipt's texts.
+ * The German texts of the hospital sheet, for doctors in Germany. They are not in `locales`, because German is not a language
+ * of the site. The keys match `sheet.*` in the receipt's texts.
  */
 export const germanSheet = {
   title: 'Unterlagen für die Behandlung in Deutschland',
@@ -14,5 +14,5 @@ export const germanSheet = {
   age: 'Die Unterlagen sollen nicht älter als 3 Monate sein.',
 } as const;
 
-/** The requested documents (spec, section 1), in the order of the sheet. */
+/** The required documents (spec, section 1), in the order of the sheet. */
 export const wantedDocuments = ['reports', 'surgery', 'pathology', 'imaging', 'other'] as const;

@@ -7,7 +7,7 @@ import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { formatReference } from '../../reference.ts';
 import { germanSheet, wantedDocuments } from './german-sheet.ts';
 
-/** A printable page for the hospital that treats the patient: the required documents, in two languages (spec, section 1). */
+/** A printable page that asks the treating hospital for the required documents, in two languages (spec, section 1). */
 export function HospitalSheet({ reference, receipt }: { reference: string; receipt: string }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
@@ -32,7 +32,7 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
               {germanSheet.patient}
             </span>
           </dt>
-          {/* Written by hand. */}
+          {/* Filled in by hand. */}
           <dd className="h-10" />
         </div>
         <div className="border-b border-ink pb-2">
@@ -43,17 +43,17 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
         </div>
       </dl>
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised">
-        <Both say="wanted" as="h2" />
+        <Bilingual textKey="wanted" as="h2" />
         <ul className="grid gap-3">
           {wantedDocuments.map((document) => (
             <li key={document} className="flex items-start gap-3">
-              {/* A checkbox on paper. */}
+              {/* A checkbox to tick on paper. */}
               <span aria-hidden="true" className="mt-1.5 h-4 w-4 shrink-0 border border-ink" />
-              <Both say={document} as="p" />
+              <Bilingual textKey={document} as="p" />
             </li>
           ))}
         </ul>
-        <Both say="age" as="p" />
+        <Bilingual textKey="age" as="p" />
       </section>
       <section className="grid gap-2">
         <h2 className="text-h3">{t('sheet.return')}</h2>
@@ -73,14 +73,14 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
   );
 }
 
-/** A text in the page's language, followed by its German version. */
-function Both({ say, as: Element }: { say: keyof typeof germanSheet; as: 'h2' | 'p' }) {
+/** A text in the page's language, followed by its German translation. */
+function Bilingual({ textKey, as: Element }: { textKey: keyof typeof germanSheet; as: 'h2' | 'p' }) {
   const { t } = useTranslation('receipt');
   return (
     <div className="min-w-0">
-      <Element className={Element === 'h2' ? 'text-h3' : ''}>{t(`sheet.${say}`)}</Element>
+      <Element className={Element === 'h2' ? 'text-h3' : ''}>{t(`sheet.${textKey}`)}</Element>
       <p lang={companyLanguage} dir={languages[companyLanguage].dir} className="text-ink-muted rtl:text-end">
-        {germanSheet[say]}
+        {germanSheet[textKey]}
       </p>
     </div>
   );

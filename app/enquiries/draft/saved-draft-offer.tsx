@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatMomentHere } from '#app/i18n/format/dates.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import type { DraftOffer } from './use-kept-draft.ts';
+import type { DraftOffer } from './use-saved-draft.ts';
 
-/** Shown above a form's first field: offers to continue or delete a draft stored on this device. */
-export function KeptDraftOffer({
+/** Offers to continue or delete a draft that is saved on this device. Shown above the form's first field. */
+export function SavedDraftOffer({
   request: { draftOffer, form },
 }: {
   request: { draftOffer?: DraftOffer; form: { id: string } };
@@ -15,7 +15,7 @@ export function KeptDraftOffer({
   if (!draftOffer) return null;
   const { begunAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
   const headingId = `${form.id}-kept`;
-  // The buttons disappear, so move the focus into the form.
+  // The buttons are about to disappear, so move the focus into the form.
   const focusForm = () =>
     document
       .getElementById(form.id)
