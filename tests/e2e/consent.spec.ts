@@ -18,7 +18,7 @@ import {
 const texts = inEveryLanguage(({ common, consent }) => ({ ...common, form: consent }));
 
 test.use({
-  hasChosenCookies: false,
+  hasConsentChoice: false,
   viewport: { width: 360, height: 640 },
   contextOptions: { reducedMotion: 'reduce' },
 });

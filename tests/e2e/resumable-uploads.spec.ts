@@ -7,7 +7,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import { evacuationFiles } from '../../app/uploads/limits.ts';
 import { pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
-import { startWeakLine } from '../support/weak-line.ts';
+import { startFlakyConnection } from '../support/flaky-connection.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
 import { expect, expectAccessible, openForm, test, testsInTurn, waitForHydration, waitForReact } from './site-test.ts';
@@ -56,7 +56,7 @@ test('30 MB over a connection that breaks five times arrive intact, with at most
 }) => {
   const bytes = pdf(evacuationFiles.maxBytes, 77);
   const cutAt = [1.3, 5.1, 12.7, 20.2, 28.8].map((megabytes) => megabytes * megabyte);
-  const line = await startWeakLine(desk.site, cutAt);
+  const line = await startFlakyConnection(desk.site, cutAt);
   await page.goto(`${line.url}/ar/services/evacuation`);
   await waitForReact(page);
   const form = evacuationPage(page, 'ar');

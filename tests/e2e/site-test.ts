@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, type Locator, type Page, test as base } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
-import { chosenCookies } from '../support/chosen-cookies.ts';
+import { consentStorageState } from '../support/consent-storage-state.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
@@ -23,7 +23,7 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   /** The visitor has declined cookies; otherwise the banner would cover the page. */
-  hasChosenCookies: boolean;
+  hasConsentChoice: boolean;
   toleratesPageErrors: boolean;
   failOnPageErrors: undefined;
 }
@@ -47,8 +47,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ desk }, use) => use(desk.site.url),
-  hasChosenCookies: [true, { option: true }],
-  storageState: ({ hasChosenCookies, desk }, use) => use(hasChosenCookies ? chosenCookies(desk.site.url) : undefined),
+  hasConsentChoice: [true, { option: true }],
+  storageState: ({ hasConsentChoice, desk }, use) => use(hasConsentChoice ? consentStorageState(desk.site.url) : undefined),
   toleratesPageErrors: [false, { option: true }],
   failOnPageErrors: [
     async ({ page, toleratesPageErrors, desk }, use) => {

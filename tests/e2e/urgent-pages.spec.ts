@@ -5,7 +5,7 @@ import { inEach } from '../support/texts-of-languages.ts';
 import { expect, expectNoSidewaysScroll, test } from './site-test.ts';
 
 // First-time visitors also get the cookie banner at the bottom of the window.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, hasChosenCookies: false });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, hasConsentChoice: false });
 
 const words = inEach(formLanguageCodes, ({ common }) => common);
 const windows = [
