@@ -84,7 +84,9 @@ function addressInput(name: string, path: string, names: readonly string[]): Inp
       const share = Array.from(text)
         .slice(0, Math.floor(text.length / names.length))
         .join('');
-      return Promise.resolve({ path: `${path}?${new URLSearchParams(names.map((param) => [param, share])).toString()}` });
+      return Promise.resolve({
+        path: `${path}?${new URLSearchParams(names.map((param) => [param, share])).toString()}`,
+      });
     },
   };
 }

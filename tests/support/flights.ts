@@ -50,7 +50,8 @@ function readLeg(words: string): Leg {
   const [localDep, localArr] = [wallClock(departs), wallClock(arrives)];
   const dep = localDep - (utcOffsets[from] ?? NaN) * 3600;
   const arr = localArr - (utcOffsets[to] ?? NaN) * 3600;
-  if (!(arr > dep)) throw new Error(`The leg arrives before it departs, or the UTC offset of an airport is unknown: ${words}`);
+  if (!(arr > dep))
+    throw new Error(`The leg arrives before it departs, or the UTC offset of an airport is unknown: ${words}`);
   const code = carrier === '-' ? '' : carrier;
   const minutes = (arr - dep) / 60;
   return {

@@ -84,7 +84,10 @@ function randomSegment(random: SeededRandom, from: string, to: string, day: numb
   const segment = wireSegment(legs, { tags: isNight ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
   for (const transfer of segment.transfers ?? []) {
     const details = { airports: [transfer.at], airlines: [carrier], country_code: 'TR', city_code: transfer.at };
-    Object.assign(transfer, details, { visa_rules: { required: true }, duration: { seconds: transfer.duration_seconds } });
+    Object.assign(transfer, details, {
+      visa_rules: { required: true },
+      duration: { seconds: transfer.duration_seconds },
+    });
   }
   const detailed = { departure_time: 10, transfer: 6.5, arrival_time: 9.87 };
   return Object.assign(segment, { rating: { total: 6.5, detailed } });
