@@ -52,12 +52,12 @@ export async function requestsIn(dataDir: string): Promise<Map<string, string[]>
 /** Finds the files under a folder that contain one of these texts. @returns entries of the form `TEXT in FILE` */
 export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const entry of entries) {
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    found.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${entry.name}`));
+    matches.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${entry.name}`));
   }
-  return found;
+  return matches;
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -77,11 +77,14 @@ export function expectInert(html: string, policy: string): void {
   }
 }
 
-/** Expects exactly one strict policy (Content Security Policy Level 3). @param what is described in failure messages */
-export function expectStrictPolicy(policy: string | undefined, what: string): void {
-  expect(policy, what).toContain("default-src 'none'");
-  expect(policy, what).toContain("frame-ancestors 'none'");
-  expect(policy, what).not.toMatch(/unsafe-|data:|blob:|\s\*[\s;]/);
+/**
+ * Expects exactly one strict policy (Content Security Policy Level 3).
+ * @param label names the response in failure messages
+ */
+export function expectStrictPolicy(policy: string | undefined, label: string): void {
+  expect(policy, label).toContain("default-src 'none'");
+  expect(policy, label).toContain("frame-ancestors 'none'");
+  expect(policy, label).not.toMatch(/unsafe-|data:|blob:|\s\*[\s;]/);
   // A comma would separate two policies in one header.
-  expect(policy, what).not.toMatch(/,|\n/);
+  expect(policy, label).not.toMatch(/,|\n/);
 }

@@ -123,7 +123,7 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 /** The subject of mails that fill a mailbox. */
-const fillerSubject = 'Filler';
+const fillerSubject = 'Stuffing';
 
 async function mailFiles(mailbox: string): Promise<string[]> {
   const folders = await Promise.all(

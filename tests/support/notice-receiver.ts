@@ -14,6 +14,7 @@ export interface ReceivedNotice {
   body: string;
   /** Whether the response was a success. */
   accepted: boolean;
+  /** When it arrived (ms since 1970). */
   at: number;
 }
 

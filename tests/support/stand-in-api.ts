@@ -50,7 +50,7 @@ export interface StandInApi {
 const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
 /** Longer than the site lets a visitor wait (ms). */
-const tooSlow = 12_000;
+const defaultSlowDelay = 12_000;
 
 /** The length of `ReceivedFile.head` (bytes). */
 const headLength = 64 * 1024;
@@ -58,12 +58,12 @@ const headLength = 64 * 1024;
 /**
  * Starts the product's API as a real HTTP server (spec, section 7), which records requests and can be made to fail. For
  * manual use, `POST /behave` sets the behaviour and `GET /received` lists the requests.
- * @param slowness duration of a slow response (ms)
+ * @param slowDelay duration of a slow response (ms)
  */
-export async function startStandInApi(port = 0, slowness = tooSlow): Promise<StandInApi> {
+export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): Promise<StandInApi> {
   let behaviour: Behaviour | (() => Behaviour) = 'ok';
   const received: ReceivedCall[] = [];
-  const { flights, answer: answerFlights } = standInFlights(slowness);
+  const { flights, answer: answerFlights } = standInFlights(slowDelay);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
@@ -85,7 +85,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
     }
     const call = await readCall(request);
     received.push(call);
-    if (current === 'slow') await pause(slowness);
+    if (current === 'slow') await pause(slowDelay);
     if (current === 'error') return void json(500, { success: false });
     if (current === 'refuses') return void json(422, { success: false });
     if (current === 'unsuccessful') return void json(200, { success: false });

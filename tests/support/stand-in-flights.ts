@@ -85,10 +85,10 @@ const hugeSize = 50 * 1024 * 1024;
 
 /**
  * Creates the stand-in API's flight search (spec, section 7).
- * @param slowness duration of a slow response (ms)
+ * @param slowDelay duration of a slow response (ms)
  * @returns controls, and `answer`, which handles a request and resolves to false if it is for another endpoint
  */
-export function standInFlights(slowness: number) {
+export function standInFlights(slowDelay: number) {
   const searches = new Map<string, Search>();
   const received: StandInFlights['received'] = { start: [], poll: [], link: [] };
   const faults: Record<FlightCall, FlightFault | (() => FlightFault)> = { start: 'ok', poll: 'ok', link: 'ok' };
@@ -179,7 +179,7 @@ export function standInFlights(slowness: number) {
         response.writeHead(200, { ...jsonType, 'Content-Encoding': 'gzip' });
         return ignoreDisconnect(pipeline(hugeResponse(), createGzip({ level: 9 }), response));
       case 'slow':
-        await pause(slowness);
+        await pause(slowDelay);
         break;
       case 'ok':
         break;
