@@ -6,8 +6,8 @@ import tseslint from 'typescript-eslint';
 import { formOnlyCodes, languages } from '../app/i18n/languages.ts';
 
 /**
- * Which rooms of app/ each room may import, from the ground up: only rooms that are listed before it, so that arrows
- * point one way. A room that is not listed fails the lint, so that nobody adds one unnoticed.
+ * The rooms (folders of app/) that each room may import. A room may import only rooms listed before it, which rules out
+ * cycles. An unlisted room fails the lint, because a new room should be a deliberate decision.
  */
 const rooms = {
   env: [],
@@ -58,12 +58,12 @@ const rooms = {
   ],
 };
 
-/** Files at the root of app/ that rooms import. */
+/** Files directly in app/ that rooms import. */
 const rootFiles = ['services', 'root'];
 
 /**
- * The folders of a room, or of a folder in it, that know one another: each may import those listed before it. Folders
- * that are not listed know no sister. The files at a room's root are open to all of its folders.
+ * The sister folders in a room, or in a folder of a room, that may import one another: each may import those listed before
+ * it. Unlisted folders may not import their sisters. All folders of a room may import the files at its root.
  */
 const sisters = {
   backup: ['files', 'tools'],
@@ -82,14 +82,14 @@ const sisters = {
 };
 
 for (const [index, [room, allowed]] of Object.entries(rooms).entries()) {
-  const before = ['locales', ...rootFiles, ...Object.keys(rooms).slice(0, index)];
-  const upwards = allowed.filter((name) => !before.includes(name));
-  if (upwards.length > 0)
-    throw new Error(`${room} may not import ${upwards.join(', ')}: only what is listed before it.`);
+  const earlier = ['locales', ...rootFiles, ...Object.keys(rooms).slice(0, index)];
+  const forbidden = allowed.filter((name) => !earlier.includes(name));
+  if (forbidden.length > 0)
+    throw new Error(`${room} may not import ${forbidden.join(', ')}: a room may import only rooms listed before it.`);
 }
 
-/** What the files of a folder of app/ may import, such as `flights/suppliers/sample`. */
-function onlyImports(folder) {
+/** Returns the import rules for the files of a folder of app/, such as `flights/suppliers/sample`. */
+function importRules(folder) {
   const [room, ...inside] = folder.split('/');
   const allowed = rooms[room];
   const names = allowed.map((name) =>
@@ -98,12 +98,12 @@ function onlyImports(folder) {
   const patterns = [
     {
       regex: `^#(?!${names.join('|') || '$'})`,
-      message: `app/${room} may import ${allowed.join(', ') || 'nothing of the product'} only.`,
+      message: `app/${room} may import only ${allowed.join(', ') || 'its own files'}.`,
     },
-    { regex: '^date-fns$', message: 'Import date-fns/NAME: the whole package costs 200 MB of memory.' },
-    { regex: `^(?:\\.\\./){${inside.length + 1}}`, message: 'Name another room as #app/room/….' },
+    { regex: '^date-fns$', message: 'Import date-fns/NAME: the whole package takes 200 MB of memory.' },
+    { regex: `^(?:\\.\\./){${inside.length + 1}}`, message: 'Import from another room by #app/ROOM/….' },
     ...inside.map((name, depth) =>
-      onlySisters([room, ...inside.slice(0, depth)].join('/'), name, inside.length - depth),
+      sisterPattern([room, ...inside.slice(0, depth)].join('/'), name, inside.length - depth),
     ),
   ];
   return {
@@ -113,17 +113,17 @@ function onlyImports(folder) {
   };
 }
 
-/** @param up how many folders above the importing file the parent of the sisters is */
-function onlySisters(parent, name, up) {
-  const known = sisters[parent] ?? [];
-  const allowed = [...known.slice(0, Math.max(known.indexOf(name), 0)), '\\.\\.'];
+/** @param levels how many folders the sisters' parent is above the importing file */
+function sisterPattern(parent, name, levels) {
+  const listed = sisters[parent] ?? [];
+  const allowed = [...listed.slice(0, Math.max(listed.indexOf(name), 0)), '\\.\\.'];
   return {
-    regex: `^(?:\\.\\./){${up}}(?!(?:${allowed.join('|')})/)[^/]+/`,
+    regex: `^(?:\\.\\./){${levels}}(?!(?:${allowed.join('|')})/)[^/]+/`,
     message: `app/${parent}/${name} may import its own files, those at the root of app/${parent}, and ${allowed.slice(0, -1).join(', ') || 'no sister folder'}.`,
   };
 }
 
-/** Every folder of these rooms that is there. */
+/** All existing folders of these rooms, and the rooms themselves. */
 const folders = Object.keys(rooms).flatMap((room) => [
   room,
   ...readdirSync(new URL(`../app/${room}`, import.meta.url), { recursive: true, withFileTypes: true })
@@ -132,28 +132,28 @@ const folders = Object.keys(rooms).flatMap((room) => [
 ]);
 
 /**
- * What a language is like stands in its profile, and its texts in records over all languages, which the compiler holds to
- * be complete: a comparison with a code would answer the next language in English.
+ * The properties of a language are in its profile, and its texts in records over all languages, whose completeness the
+ * compiler checks. A comparison with a language code would treat a new language like English.
  */
 const code = Object.keys(languages).join('|');
 const formOnlyCode = formOnlyCodes.join('|');
 const noLanguageCodes = [
   {
     selector: `BinaryExpression[operator=/^[!=]=/] > Literal[value=/^(${code})$/], SwitchCase > Literal[value=/^(${code})$/]`,
-    message: 'Ask the profile of the language, or a record over all languages (app/i18n/languages.ts).',
+    message: 'Use the profile of the language, or a record over all languages (app/i18n/languages.ts).',
   },
   {
     selector: `Literal[value=/^(${formOnlyCode})$|wording=(${formOnlyCode})/], TemplateElement[value.raw=/wording=(${formOnlyCode})/]`,
-    message: 'Run over formOnlyCodes, or ask isFormOnly (app/i18n/languages.ts).',
+    message: 'Iterate over formOnlyCodes, or call isFormOnly (app/i18n/languages.ts).',
   },
 ];
 
 /**
- * Errors of form fields are message codes. The functions of app/forms/schemas take nothing else, while zod itself would
- * take any sentence.
+ * Errors of form fields are message codes. The functions of app/forms/schemas accept nothing else, whereas zod accepts any
+ * sentence.
  */
 const schemas = ['forms', 'places', 'flights/search', 'enquiries'].map((room) => `app/${room}/**/*.ts`);
-const codedSchema = 'Use app/forms/schemas, whose functions take message codes only.';
+const codedSchema = 'Use app/forms/schemas, whose functions accept only message codes.';
 const noWordedErrors = [
   { selector: `CallExpression[callee.object.name="z"][callee.property.name!="object"]`, message: codedSchema },
   { selector: 'MemberExpression[object.name="z"][property.name="NEVER"]', message: codedSchema },
@@ -165,12 +165,12 @@ const noWordedErrors = [
 ];
 
 /**
- * From far to near: imports for their effects, Node, packages, other rooms, the parent folders, the own folder. eslint
- * has no rule of its own that mends the order of lines, and this plugin is small and brings no dependencies.
+ * From far to near: imports for side effects, Node, packages, other rooms, parent folders, the same folder. ESLint has no
+ * built-in rule that fixes the order of imports; this plugin is small and has no dependencies.
  */
 const importOrder = [['^\\u0000', '^node:', '^@?\\w', '^virtual:', '^#', '^\\.\\.', '^\\.']];
 
-/** React 18 without its compiler: the two rules that hold there. */
+/** The two rules that apply to React 18 without the React compiler. */
 const hookRules = { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' };
 
 export default tseslint.config(
@@ -180,7 +180,7 @@ export default tseslint.config(
   {
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      // A name that begins with `_` says that it is left out on purpose.
+      // A name that begins with `_` is unused on purpose.
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
@@ -209,7 +209,7 @@ export default tseslint.config(
       ],
     },
   },
-  ...folders.map(onlyImports),
+  ...folders.map(importRules),
   {
     files: ['app/*/**/*.{ts,tsx}'],
     ignores: Object.keys(rooms).map((room) => `app/${room}/**`),

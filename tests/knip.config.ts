@@ -1,16 +1,16 @@
 import type { KnipConfig } from 'knip';
 
-/** `npm run unused` finds files, exports and dependencies that nobody uses. */
+/** `npm run unused` finds unused files, exports and dependencies. */
 export default {
   entry: [
-    // The small scripts, which vite.config.ts bundles by path.
+    // The small scripts that vite.config.ts bundles by path.
     'app/enhancement/*.ts',
     'app/consent/analytics/analytics.ts',
-    // Programs that benchmarks start.
+    // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',
   ],
   // Fonts, icons, logos and coastlines, read by path.
   ignoreDependencies: ['@fontsource/ibm-plex-sans-arabic', 'lucide-static', 'simple-icons', 'world-atlas'],
-  // Programs of the system, which prepare.js installs.
+  // System programs, which prepare.js installs.
   exclude: ['binaries'],
 } satisfies KnipConfig;

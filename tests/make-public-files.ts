@@ -8,7 +8,7 @@ import { type Language, languageCodes, languages } from '#app/i18n/languages.ts'
 import playwrightConfig from './playwright.config.ts';
 
 // `npm run public-files` generates the preview images for shared links, the press releases as PDF, and the press kit.
-// Run it by hand when their text has changed. The files do not name the company, because its name is configured per site.
+// Run it after a change to their texts. The files do not name the company, because each site configures its own name.
 
 const root = new URL('../', import.meta.url);
 const file = (path: string) => new URL(path, root);
@@ -43,7 +43,7 @@ function page(language: Language, style: string, body: string): string {
 <style>${fonts}*{margin:0;box-sizing:border-box}body{font-family:Plex;line-height:1.6;color:#10233f}${style}</style>${body}`;
 }
 
-/** The image is 1200 by 630 pixels, the size that messengers crop least. */
+/** Saves the preview image. It has 1200 by 630 pixels, the size that messengers crop least. */
 async function makeShareImage(language: Language): Promise<void> {
   const { heading } = await contentOf(language, 'home');
   const style = `body{width:1200px;height:630px;background:#10233f;color:#fff;position:relative;overflow:hidden}
@@ -76,7 +76,7 @@ async function makePressReleases(language: Language): Promise<void> {
   }
 }
 
-/** The press kit holds the original logo, map and pictures. */
+/** Saves the press kit: the original logo, map and pictures. */
 async function makePressKit(): Promise<void> {
   const pictures = ['logo', 'about', 'consultation', 'evacuation', 'medical-escort'];
   const files = await Promise.all(

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
 /**
- * Debian's Chromium if it is installed (by prepare.js), otherwise Playwright's own. The headless shell is the same engine
- * and takes little more than half the time.
+ * Debian's Chromium if prepare.js has installed it, otherwise Playwright's own. The headless shell has the same engine and
+ * takes little more than half the time.
  */
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // React comes when the browser is idle, which takes a while on a busy machine.
+  // React loads when the browser is idle, which takes a while on a busy machine.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstLines, type Outcome, readPlaywrightReport, readVitestReport } from './support/test-reports.ts';
 
-// `npm test` runs the checks first, because they are the quickest, then the tests. Format, types, unused code and lint
-// count as one check each. All parts run even if one fails. The summary at the end lists the duration of each part, the slowest files,
-// the failures and the totals.
+// `npm test` runs the checks (format, types, unused code, lint) first, because they are the quickest, then the tests. All
+// parts run even if one fails. The summary at the end lists the duration of each part, the slowest files, the failures
+// and the totals.
 
 interface Part extends Outcome {
   title: string;
@@ -15,12 +15,12 @@ interface Part extends Outcome {
 
 const results = mkdtempSync(join(tmpdir(), 'results-'));
 const parts: Part[] = [
-  // Lint takes as long as the others together, so each side gets one core.
+  // Lint takes as long as the other checks together: each group gets one core.
   ...(
     await Promise.all([
       inSequence(
         () => check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-        () => check('types', 'oxlint', '--config', 'tests/oxlint.json', '--type-aware', '--type-check'),
+        () => check('types', 'oxlint', '--config', 'tests/oxlint.jsonc', '--type-aware', '--type-check'),
         () => check('unused code', 'knip', '--config', 'tests/knip.config.ts'),
       ),
       inSequence(() => check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.')),
@@ -40,12 +40,12 @@ console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function inSequence(...steps: (() => Promise<Part>)[]): Promise<Part[]> {
-  const done: Part[] = [];
-  for (const step of steps) done.push(await step());
-  return done;
+  const finished: Part[] = [];
+  for (const step of steps) finished.push(await step());
+  return finished;
 }
 
-/** A check passes if its command succeeds. Its output is printed at the end, because checks run concurrently. */
+/** Runs a check, which passes if its command succeeds. Prints the output at the end, because checks run concurrently. */
 async function check(title: string, ...command: string[]): Promise<Part> {
   return timed(title, async () => {
     const { isOk, output } = await run(command, 'collect');
@@ -79,8 +79,8 @@ async function tests(
     console.log(`\n── ${title}`);
     const { isOk } = await run(command, 'print', env);
     const outcome = readReport();
-    // Errors outside tests are not in the report.
-    if (!isOk && outcome.failures.length === 0) outcome.failures.push({ test: 'all', error: 'See its output above.' });
+    // The report does not contain errors outside tests.
+    if (!isOk && outcome.failures.length === 0) outcome.failures.push({ test: 'all', error: 'See the output above.' });
     return outcome;
   });
 }
@@ -122,14 +122,14 @@ function printTimes(): void {
   for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
 }
 
-/** Prints the failures, short enough to fit into the last hundred lines of a log. */
+/** Prints the failures, shortened to fit into the last hundred lines of a log. */
 function printFailures(): void {
   const failures = parts.flatMap(({ title, failures: found }) => found.map((failure) => ({ title, ...failure })));
   if (failures.length === 0) return;
-  const linesEach = Math.max(1, Math.min(10, Math.floor(80 / failures.length) - 1));
+  const linesPerFailure = Math.max(1, Math.min(10, Math.floor(80 / failures.length) - 1));
   console.log('\n── failed');
   for (const { title, test, error } of failures) {
     console.log([title, test].filter(Boolean).join(': '));
-    for (const line of firstLines(error, linesEach)) console.log(`    ${line}`);
+    for (const line of firstLines(error, linesPerFailure)) console.log(`    ${line}`);
   }
 }

@@ -3,31 +3,31 @@ import { chromium } from 'playwright';
 import { openPaths } from '../app/content/site/site-pages.ts';
 import { languageCodes, pathIn } from '../app/i18n/languages.ts';
 import playwrightConfig from './playwright.config.ts';
-import { chosenCookies } from './support/chosen-cookies.ts';
+import { consentStorageState } from './support/consent-storage-state.ts';
 import { startSite } from './support/site.ts';
 
-// `npm run screenshots [PART-OF-PATH…]` saves every page in phone and desktop size to the folder screenshots/.
+// `npm run screenshots [PART-OF-PATH…]` saves every page at phone and desktop width to the folder screenshots/.
 
 const widths = [360, 1280];
 const folder = 'screenshots';
-const wanted = process.argv.slice(2);
+const pathParts = process.argv.slice(2);
 
 const site = await startSite();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
-if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+if (pathParts.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
 let count = 0;
 for (const language of languageCodes) {
-  const addresses = [...openPaths, '/nothing-here'].map((page) => ({ page, address: pathIn(language, page) }));
-  for (const { page: name, address } of addresses) {
-    if (wanted.length > 0 && !wanted.some((part) => `${name} ${address}`.includes(part))) continue;
+  const addresses = [...openPaths, '/nothing-here'].map((path) => ({ path, address: pathIn(language, path) }));
+  for (const { path, address } of addresses) {
+    if (pathParts.length > 0 && !pathParts.some((part) => `${path} ${address}`.includes(part))) continue;
     for (const width of widths) {
-      const storageState = chosenCookies(site.url);
+      const storageState = consentStorageState(site.url);
       const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce', storageState });
       await page.goto(site.url + address);
       await loadPictures(page);
-      const file = `${folder}/${name === '/' ? 'home' : name.slice(1).replace(/\//g, '-')}-${language}-${width}.png`;
+      const file = `${folder}/${path === '/' ? 'home' : path.slice(1).replace(/\//g, '-')}-${language}-${width}.png`;
       await page.screenshot({ path: file, fullPage: true });
       await page.close();
       count += 1;

@@ -3,17 +3,17 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** On a busy machine, conditions may take far longer to become true than vitest's default of one second. */
+/** On a busy machine, a condition may need far longer to become true than vitest's default of one second. */
 const poll = { timeout: 30_000 };
 
 export default defineConfig({
   root,
   test: {
-    // Integration tests start servers and mostly wait, so three files at a time keep two cores busy.
+    // Integration tests start servers and mostly wait: three files at a time keep two cores busy.
     projects: [
       {
-        // Without isolation, modules are loaded once for all files, which saves a third of the time. Each file must undo
-        // its global changes. The longest tests need two seconds of CPU time, which can take twenty on a busy machine.
+        // Without isolation, all files share loaded modules, which saves a third of the time; each file must undo its
+        // global changes. The longest tests need two seconds of CPU time, which can take twenty on a busy machine.
         test: {
           name: 'unit',
           root,
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
-          // Chromium computes beside them: what takes seconds on an idle machine may take a minute.
+          // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },

@@ -45,7 +45,7 @@ server on core ${serverCore} and the load on core ${loadCore}; against single-ro
       );
     }
     const syncs = await syncsPerPost(site);
-    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} disk syncs per post, one at a time`);
+    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} disk syncs per post without concurrency`);
   } finally {
     await site.close();
     await rm(folder, { recursive: true });
@@ -62,13 +62,13 @@ async function postsPerSecond(site: Site, connections: number, duration: number)
   }
 }
 
-let number = 0;
+let counter = 0;
 
-/** @throws if the response is not a redirect to the receipt: only stored posts count */
+/** Posts the contact form. @throws if the response is not the redirect that confirms storage */
 async function post(url: string, agent: Agent): Promise<void> {
-  number += 1;
+  counter += 1;
   const fields = {
-    name: `Ahmad Ali ${number}`,
+    name: `Ahmad Ali ${counter}`,
     email: 'ahmad@example.com',
     phone: '+966 50 123 4567',
     message: 'Please call us about a treatment in Munich, best in the evening.',
@@ -96,7 +96,7 @@ async function insertsPerSecond(file: string): Promise<number> {
   return Number(stdout);
 }
 
-/** Counted by strace; undefined if it is missing or not permitted. */
+/** Counts disk syncs with strace; undefined if strace is missing or not permitted. */
 async function syncsPerPost(site: Site): Promise<number | undefined> {
   if (spawnSync('strace', ['-V']).error) return undefined;
   const args = ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-p', String(site.process.pid)];
@@ -110,7 +110,7 @@ async function syncsPerPost(site: Site): Promise<number | undefined> {
   agent.destroy();
   tracer.kill('SIGINT');
   await once(tracer, 'exit');
-  // strace prints a call interrupted by another thread on two lines.
+  // If another thread interrupts a call, strace prints it on two lines.
   return (
     (await traced).split('\n').filter((line) => /fsync|fdatasync/.test(line) && !line.includes('resumed')).length /
     posts

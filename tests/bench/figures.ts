@@ -4,7 +4,7 @@ export function median(figures: readonly number[]): number {
   return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
 }
 
-/** Minimum and maximum. */
+/** Formats minimum and maximum. */
 export function spread(figures: readonly number[], digits = 0): string {
   return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`;
 }
@@ -14,7 +14,7 @@ export function pin(pid: number | undefined, core: string): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' });
 }
 
-/** Runs `work` repeatedly with a fixed concurrency. @returns runs per second */
+/** Runs `work` repeatedly for a duration (ms) with a fixed concurrency. @returns runs per second */
 export async function perSecond(concurrency: number, duration: number, work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   let count = 0;

@@ -7,76 +7,78 @@ import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import type { RawRequest } from '../support/raw-request.ts';
 import { startWatchedSite } from '../support/watched-site.ts';
 
-/** Number of attacking connections of one address, and duration of the attack (ms). */
+/** Number of concurrent connections from the attacker's address. */
 const connections = 16;
-const duration = 30_000;
-/** Limit of another visitor's waiting time at the 99th percentile (ms). */
+/** Durations of an attack with all requests, and with a single kind of request (ms). */
+const mixedDuration = 30_000;
+const singleDuration = 4_000;
+/** Maximum waiting time of another visitor at the 99th percentile (ms). */
 const maxWait = 300;
-const pageCount = 100;
+const maxPages = 100;
 const pages = ['/en', '/ar/services/evacuation', '/en/help-center?q=visa', '/ar/contact?x=1'];
 
 type Attack = { path: string } & RawRequest;
 
 /**
- * Measures how long another visitor waits for a page while sixteen connections of one address continuously send the most
- * expensive requests: with default limits, and with limits so high that nothing is refused.
+ * Measures how long another visitor waits for a page while sixteen connections from one address continuously send the most
+ * expensive requests: with the default limits, and with limits that are too high to reject a request.
  */
 export async function benchNeighbours(): Promise<boolean> {
-  let isGood = true;
+  let hasPassed = true;
   for (const factor of ['1', '1000']) {
     const watched = await startWatchedSite({ RATE_LIMIT_FACTOR: factor });
     try {
       const attacks = await expensiveRequests(watched.site);
-      for (const attack of [...attacks.map((one) => [one]), attacks]) {
-        const waits = await waitsDuring(attack, watched.site.url, attack.length > 1 ? duration : 4_000);
+      for (const mix of [...attacks.map((attack) => [attack]), attacks]) {
+        const isMixed = mix.length > 1;
+        const waits = await waitsDuring(mix, watched.site.url, isMixed ? mixedDuration : singleDuration);
         const at99 = waits.sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? Infinity;
-        const name =
-          attack.length > 1 ? 'all of them' : `${attack[0]?.method ?? 'GET'} ${attack[0]?.path.slice(0, 60)}`;
+        const name = isMixed ? 'all requests' : `${mix[0]?.method ?? 'GET'} ${mix[0]?.path.slice(0, 60)}`;
         console.log(`limits × ${factor}, ${name}: ${at99.toFixed(0)} ms at the 99th percentile, ${waits.length} pages`);
-        if (attack.length > 1) isGood &&= at99 <= maxWait;
+        if (isMixed) hasPassed &&= at99 <= maxWait;
       }
     } finally {
       await watched.close();
     }
   }
-  return isGood;
+  return hasPassed;
 }
 
 async function expensiveRequests(site: Parameters<typeof everyInput>[0]): Promise<Attack[]> {
   const inputs = await everyInput(site);
-  const unitOf = (name: string) => hostileUnits.find(([one]) => one === name)?.[1] ?? 'x';
-  const input = (prefix: string, unit: string, bytes: number) =>
-    inputs.find(({ name }) => name.startsWith(prefix))?.request(textOf(unitOf(unit), bytes));
-  const found = await Promise.all([
-    input('post /en/medical-flight/KIND: origin', 'markup', 64_000),
-    input('post /en/services/booking: hotel', 'quotation marks', 1_000_000),
-    input('the names of a hundred files', 'percent escapes', 1_000_000),
-    input('origin of the flight search', 'one-letter words', 190),
-    input('a path under /en/', 'one long word', 3_900),
-    input('question of the help centre', 'one-letter words', 3_900),
+  const unitNamed = (name: string) => hostileUnits.find(([candidate]) => candidate === name)?.[1] ?? 'x';
+  const request = (prefix: string, unit: string, bytes: number) =>
+    inputs.find(({ name }) => name.startsWith(prefix))?.request(textOf(unitNamed(unit), bytes));
+  const requests = await Promise.all([
+    request('post /en/medical-flight/KIND: origin', 'markup', 64_000),
+    request('post /en/services/booking: hotel', 'quotation marks', 1_000_000),
+    request('the names of a hundred files', 'percent escapes', 1_000_000),
+    request('origin of the flight search', 'one-letter words', 190),
+    request('a path under /en/', 'one long word', 3_900),
+    request('question of the help centre', 'one-letter words', 3_900),
     posted('/en/services/evacuation', formData(validRequest())),
   ]);
   const bodies = hostileBodies
     .filter(([name]) => ['empty parts', 'fields of one letter'].includes(name))
     .map(([, body]) => body(9_900_000))
     .map(({ headers, bytes }) => ({ path: '/en/services/evacuation', method: 'POST', headers, body: bytes }));
-  return [...found.filter((one) => one !== undefined), ...bodies];
+  return [...requests.filter((attack) => attack !== undefined), ...bodies];
 }
 
-/** Waiting times of a visitor with another address (ms). */
-async function waitsDuring(attacks: Attack[], url: string, length: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const until = performance.now() + length;
-  const attackers = Array.from({ length: connections }, async (_, index) => {
-    for (let turn = index; performance.now() < until; turn += 1) {
+/** Attacks the site for a duration (ms). @returns the waiting times of a visitor with another address (ms) */
+async function waitsDuring(attacks: Attack[], url: string, duration: number): Promise<number[]> {
+  const attacker = new Agent({ keepAlive: true, maxSockets: connections });
+  const end = performance.now() + duration;
+  const attacking = Array.from({ length: connections }, async (_, connection) => {
+    for (let turn = connection; performance.now() < end; turn += 1) {
       const attack = attacks[turn % attacks.length];
-      if (attack) await send(url, attack, { agent }).catch(() => undefined);
+      if (attack) await send(url, attack, { agent: attacker }).catch(() => undefined);
     }
   });
   await pause(500);
   const waits: number[] = [];
   const visitor = new Agent({ keepAlive: true });
-  while (performance.now() < until - 200 && waits.length < pageCount) {
+  while (performance.now() < end - 200 && waits.length < maxPages) {
     const start = performance.now();
     await send(
       url,
@@ -84,10 +86,10 @@ async function waitsDuring(attacks: Attack[], url: string, length: number): Prom
       { agent: visitor, localAddress: '127.0.0.2' },
     );
     waits.push(performance.now() - start);
-    await pause(length / pageCount / 2);
+    await pause(duration / maxPages / 2);
   }
-  await Promise.all(attackers);
-  agent.destroy();
+  await Promise.all(attacking);
+  attacker.destroy();
   visitor.destroy();
   return waits;
 }

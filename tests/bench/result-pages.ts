@@ -13,8 +13,8 @@ const loadCore = '1';
 const minRate = 1_200;
 
 /**
- * Measures documents per second of the results page (10 cards), which is cached, and of a flight page, which is rendered
- * for each request; server and load on one core each.
+ * Measures documents per second of the cached results page (10 cards) and of a flight page, which is rendered for each
+ * request. The server and the load have one core each.
  */
 export async function benchResultPages(): Promise<boolean> {
   const site = await startSite({ env: { FLIGHTS: 'sample' } });
@@ -29,25 +29,25 @@ export async function benchResultPages(): Promise<boolean> {
       ['results, uncompressed', list, 'identity'],
       ['one flight, rendered', flight, 'identity'],
     ];
-    const figures = new Map<string, number[]>(pages.map(([name]) => [name, []]));
-    const size = new Map<string, number>();
+    const ratesByPage = new Map<string, number[]>(pages.map(([name]) => [name, []]));
+    const sizes = new Map<string, number>();
     for (let round = -1; round < rounds; round += 1) {
       for (const [name, path, encoding] of pages) {
         const rate = await perSecond(connections, round < 0 ? warmUp : roundTime, async () => {
-          size.set(name, await get(site.url + path, encoding, agent));
+          sizes.set(name, await get(site.url + path, encoding, agent));
         });
-        if (round >= 0) figures.get(name)?.push(rate);
+        if (round >= 0) ratesByPage.get(name)?.push(rate);
       }
     }
     console.log(
       `Documents per second on one core, ${connections} connections, medians of ${rounds} alternating rounds of ${roundTime / 1000} s:`,
     );
-    for (const [name, rates] of figures) {
-      console.log(`${name}: ${median(rates).toFixed(0)} (${spread(rates)}), ${size.get(name)} bytes each`);
+    for (const [name, rates] of ratesByPage) {
+      console.log(`${name}: ${median(rates).toFixed(0)} (${spread(rates)}), ${sizes.get(name)} bytes each`);
     }
     const slowest = Math.min(
-      median(figures.get('results, brotli') ?? []),
-      median(figures.get('results, uncompressed') ?? []),
+      median(ratesByPage.get('results, brotli') ?? []),
+      median(ratesByPage.get('results, uncompressed') ?? []),
     );
     console.log(`${slowest >= minRate ? 'ok      ' : 'TOO FEW '}  at least ${minRate}`);
     return slowest >= minRate;
@@ -57,11 +57,11 @@ export async function benchResultPages(): Promise<boolean> {
   }
 }
 
-/** The URL path of a completed search. */
+/** Waits until a search is complete. @returns its URL path */
 async function completeSearch(site: Site): Promise<string> {
-  const travellers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
+  const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
   const departDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-  const path = `/ar/search/flights?${queryParams({ origin: 'RUH', destination: 'BER', departDate, ...travellers }).toString()}`;
+  const path = `/ar/search/flights?${queryParams({ origin: 'RUH', destination: 'BER', departDate, ...passengers }).toString()}`;
   for (;;) {
     const html = await (await fetch(site.url + path)).text();
     if (html.includes('"standing":"complete"')) return path;
@@ -71,12 +71,12 @@ async function completeSearch(site: Site): Promise<string> {
 
 async function firstFlight(site: Site, list: string): Promise<string> {
   const html = await (await fetch(site.url + list)).text();
-  const found = /href="(\/ar\/flights\/[^"]+)"/.exec(html)?.[1];
-  if (!found) throw new Error('No flight was found');
-  return found.replace(/&amp;/g, '&');
+  const path = /href="(\/ar\/flights\/[^"]+)"/.exec(html)?.[1];
+  if (!path) throw new Error('The results contain no flight');
+  return path.replace(/&amp;/g, '&');
 }
 
-/** @returns the body's size in bytes. @throws for any status but 200 */
+/** @returns the size of the body (bytes) @throws for any status other than 200 */
 function get(url: string, encoding: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers: { 'Accept-Encoding': encoding } }, (response) => {

@@ -1,15 +1,15 @@
 import { benchEnquiries } from './enquiries.ts';
 import { benchFlights } from './flights.ts';
 import { benchNeighbours } from './neighbours.ts';
-import { benchStops } from './stops.ts';
+import { benchBlocks } from './stops.ts';
 import { benchUploads } from './uploads.ts';
 
-// `npm run bench -- NAME`: measurements, not tests. Absolute figures depend on the machine, ratios hardly.
+// `npm run bench -- NAME`: measurements, not tests. Absolute figures depend on the machine; ratios hardly do.
 const benches: Record<string, () => Promise<boolean>> = {
   enquiries: benchEnquiries,
   flights: benchFlights,
   neighbours: benchNeighbours,
-  stops: benchStops,
+  stops: benchBlocks,
   uploads: benchUploads,
 };
 

@@ -18,19 +18,19 @@ const rounds = 5;
 const limits = { oneAboveIdle: 110, tenAboveIdle: 160, resumingAboveIdle: 160, ratio: 1.5 };
 
 /**
- * Measures one post of 210 MB, and ten concurrent ones: the server's peak memory above idle, and the time compared to a
- * bare server that only writes the same bytes.
+ * Measures one post of 210 MB, ten concurrent posts and seven concurrent resumable uploads: the server's peak memory above
+ * idle, and the duration of one post compared with a bare server that only hashes and writes the same bytes.
  */
 export async function benchUploads(): Promise<boolean> {
-  const one = await memoryOf('one post', (url) => posts(url, 1));
-  const ten = await memoryOf('ten posts', (url) => posts(url, 10));
-  const resuming = await memoryOf('seven uploads', resumingUploads);
+  const one = await peakMemoryDuring('one post', (url) => posts(url, 1));
+  const ten = await peakMemoryDuring('ten posts', (url) => posts(url, 10));
+  const resuming = await peakMemoryDuring('seven uploads', resumingUploads);
   const ratio = await timeRatio();
   const rows: [string, number, number, string][] = [
     ['peak memory above idle, one post of 210 MB', one, limits.oneAboveIdle, 'MB'],
     ['peak memory above idle, ten concurrent posts', ten, limits.tenAboveIdle, 'MB'],
     ['peak memory above idle, seven concurrent resumable uploads of 30 MB', resuming, limits.resumingAboveIdle, 'MB'],
-    [`wall time compared to a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
+    [`wall time compared with a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
   ];
   for (const [what, figure, limit, unit] of rows) {
     console.log(
@@ -40,8 +40,8 @@ export async function benchUploads(): Promise<boolean> {
   return rows.every(([, figure, limit]) => figure <= limit);
 }
 
-/** Peak of the server's resident memory above idle, in MB of 10^6 bytes. */
-async function memoryOf(what: string, work: (url: string) => Promise<void>): Promise<number> {
+/** Measures the server's peak resident memory above idle, in MB of 10^6 bytes. */
+async function peakMemoryDuring(what: string, work: (url: string) => Promise<void>): Promise<number> {
   const site = await startSite();
   await fetch(`${site.url}/ar/services/evacuation`).then((response) => response.text());
   // Warm up with a small post.
@@ -67,12 +67,12 @@ async function posts(url: string, count: number): Promise<void> {
 async function resumingUploads(url: string): Promise<void> {
   const draft = newToken();
   const bytes = pdf(evacuationFiles.maxBytes);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: evacuationFiles.maxFiles }, (_, file) =>
       upload({ url }, { draft, name: `${file}.pdf`, bytes }),
     ),
   );
-  if (answers.some(({ ok }) => !ok)) throw new Error('Not every file was accepted');
+  if (responses.some(({ ok }) => !ok)) throw new Error('Not every file was accepted');
 }
 
 async function timeRatio(): Promise<number> {
@@ -102,7 +102,7 @@ async function postTo(url: string, files: number, bytes: number): Promise<number
     method: 'POST',
     headers: { 'Content-Type': 'multipart/form-data; boundary=xyz', 'Transfer-Encoding': 'chunked' },
   });
-  const answered = new Promise<number>((resolve, reject) => {
+  const status = new Promise<number>((resolve, reject) => {
     outgoing.on('response', (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
@@ -110,7 +110,7 @@ async function postTo(url: string, files: number, bytes: number): Promise<number
     outgoing.on('error', reject);
   });
   await pipeline(Readable.from(body(files, bytes), { objectMode: false, highWaterMark: 4 * 65536 }), outgoing);
-  return answered;
+  return status;
 }
 
 function* body(files: number, bytes: number): Generator<Buffer> {
@@ -119,16 +119,16 @@ function* body(files: number, bytes: number): Generator<Buffer> {
   }
   for (let file = 0; file < files; file += 1) {
     yield Buffer.from(`--xyz\r\nContent-Disposition: form-data; name="files"; filename="${file}.pdf"\r\n\r\n`);
-    const start = Buffer.from(`%PDF-1.7 ${file}\n`);
-    yield start;
-    for (let left = bytes - start.length; left > 0; left -= filler.length)
-      yield filler.subarray(0, Math.min(left, filler.length));
+    const header = Buffer.from(`%PDF-1.7 ${file}\n`);
+    yield header;
+    for (let remaining = bytes - header.length; remaining > 0; remaining -= filler.length)
+      yield filler.subarray(0, Math.min(remaining, filler.length));
     yield Buffer.from('\r\n');
   }
   yield Buffer.from('--xyz--\r\n');
 }
 
-/** Bytes without a pattern, like those of compressed pictures, so that the search for the boundary cannot skip any. */
+/** Bytes without a pattern, as in compressed pictures: the search for the boundary cannot skip any. */
 const filler = Buffer.from(Uint32Array.from({ length: 16384 }, (_, index) => Math.imul(index + 1, 2654435761)).buffer);
 
 function residentMemory({ pid }: ChildProcess, figure: 'VmRSS' | 'VmHWM'): number {

@@ -26,7 +26,7 @@ const callsFor = (api: StandInApi, name = '') =>
   api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
 
 /** Expects that the focus is in the dialog and stays there on Tab. */
-async function expectFocusHeld(dialog: Locator): Promise<void> {
+async function expectFocusTrapped(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.page().keyboard.press('Tab');
   await expect(dialog.locator(':focus')).toHaveCount(1);
@@ -54,8 +54,8 @@ runScenarios(openBooking, {
     await expect(form.field('hotel_check_in')).toHaveAccessibleDescription(form.t.form.check_in_required);
   },
 
-  // The first error comes from the server in every mode, the second one from the browser's checks if they are on.
-  'an error of one request keeps what was typed in the other': async ({ page, language, api }) => {
+  // In every mode, the server detects the first error. The browser detects the second one if its checks are on.
+  'an error in one request keeps the values of the other': async ({ page, language, api }) => {
     const form = bookingPage(page, language);
     const hotel = await form.fillHotel({ hotel_adults: '0' });
     const chauffeur = await form.fillChauffeur({ chauffeur_pick_up_date: '2031-03-27', chauffeur_contact_phone: '12' });
@@ -79,15 +79,15 @@ runScenarios(openBooking, {
 
 // Without errors, or with errors that only the server detects.
 runPlainScenarios(openBooking, {
-  'each child needs an age, and a missing one is an error': async ({ page, language, mode, api }) => {
+  'each child needs an age, and a missing age is an error': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel({ hotel_children: '2' });
     if (mode === 'no-script') {
       await expect(form.ages).toHaveCount(0);
-      await form.showAges.click();
+      await form.showAgesButton.click();
       await expectValues(form.field, typed);
     } else {
-      await expect(form.showAges).toBeHidden();
+      await expect(form.showAgesButton).toBeHidden();
     }
     await expect(form.ages).toHaveCount(2);
     await expect(form.summary).toHaveCount(0);
@@ -106,7 +106,7 @@ runPlainScenarios(openBooking, {
     expect(call?.parts).toContainEqual({ name: 'childAges', value: '0,7' });
   },
 
-  'Enter submits the request in which it was pressed': async ({ page, language, api }) => {
+  'Enter submits the request in which it is pressed': async ({ page, language, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillChauffeur();
     await form.field('chauffeur_contact_email').press('Enter');
@@ -114,7 +114,7 @@ runPlainScenarios(openBooking, {
     expect(callsFor(api, typed.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
   },
 
-  'Enter in the second of two requests submits it; without a script the page asks which one': async ({
+  'Enter in the second of two requests submits it; without scripts, the page asks which one to submit': async ({
     page,
     language,
     mode,
@@ -147,12 +147,12 @@ runPlainScenarios(openBooking, {
 
   'reversed dates, past dates and zero adults are errors': async ({ page, language }) => {
     const form = bookingPage(page, language);
-    const wrong = { hotel_check_in: '2031-05-10', hotel_check_out: '2031-05-10', hotel_adults: '0' };
-    await form.fillHotel(wrong);
+    const invalid = { hotel_check_in: '2031-05-10', hotel_check_out: '2031-05-10', hotel_adults: '0' };
+    await form.fillHotel(invalid);
     await form.sendHotelButton.click();
     await expect(form.problems).toHaveText([form.t.form.check_out_not_after, form.t.form.adults_required]);
     if (language === 'en') await expect(form.problems.nth(1)).toHaveText('At least one adult is required.');
-    await expectValues(form.field, wrong);
+    await expectValues(form.field, invalid);
     await form.enter({ hotel_check_in: '2020-05-10', hotel_adults: '٢' });
     await form.sendHotelButton.click();
     await expect(form.problems).toHaveText([form.t.form.date_past]);
@@ -188,7 +188,7 @@ runPlainScenarios(openBooking, {
     );
   },
 
-  'a failing desk is reported; a retry is the same request': async ({ page, language, mode, api }) => {
+  'a failing desk is reported, and a retry sends the same request': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel();
     const other = await form.fillChauffeur();
@@ -199,7 +199,7 @@ runPlainScenarios(openBooking, {
       await expect(form.dialog).toHaveCount(0);
     } else {
       await expect(form.dialog).toHaveAccessibleName(form.t.form.error);
-      await expectFocusHeld(form.dialog);
+      await expectFocusTrapped(form.dialog);
       await expectAccessible(page, mode);
       await form.dialog.getByRole('button', { name: form.t.dialog.ok }).click();
       await expect(form.dialog).toBeHidden();
@@ -212,14 +212,14 @@ runPlainScenarios(openBooking, {
     expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 
     api.behave('ok');
-    await form.sendAgain.click();
+    await form.retryButton.click();
     await expect(page).toHaveURL(/\/requests\//);
     await expect(page.getByRole('main').getByText(reference).first()).toBeVisible();
     expect(callsFor(api, typed.hotel_contact_name).filter(({ accepted }) => accepted)).toHaveLength(1);
     expect(callsFor(api, other.chauffeur_contact_name)).toEqual([]);
   },
 
-  'reloading the result and going back submit nothing; the other request is kept, and the form can be submitted again':
+  'reloading the receipt and going back submit nothing; the other request is kept, and the form can be submitted again':
     async (variant) => {
       const { page, language, api } = variant;
       const form = bookingPage(page, language);
@@ -230,7 +230,7 @@ runPlainScenarios(openBooking, {
       await expect(page).toHaveURL(/\/requests\//);
       await page.reload();
       await expect(page.getByRole('definition').getByText(typed.hotel_location ?? '')).toBeVisible();
-      // The confirmation is shown only once.
+      // The confirmation is not shown again.
       await expect(form.dialog).toHaveCount(0);
       await expect(page.getByText(form.t.form.success)).toHaveCount(0);
 
@@ -247,9 +247,9 @@ runPlainScenarios(openBooking, {
     },
 });
 
-// The dialog is closed differently in each mode; without a script there is none.
+// The dialog is closed in a different way in each mode; without scripts it does not exist.
 runScenarios(openBooking, {
-  'a hotel request is confirmed: in a dialog with scripts, on the page without': async ({
+  'a hotel request is confirmed: with scripts in a dialog, without them on the page': async ({
     page,
     language,
     mode,
@@ -263,7 +263,7 @@ runScenarios(openBooking, {
       await expect(form.dialog).toHaveCount(0);
     } else {
       await expect(form.dialog).toHaveAccessibleName(form.t.form.success);
-      await expectFocusHeld(form.dialog);
+      await expectFocusTrapped(form.dialog);
       await expectAccessible(page, mode);
       await expect(form.dialog.getByRole('link', { name: form.t.home })).toHaveAttribute('href', pathIn(language, '/'));
       if (mode === 'browser-checks') await page.keyboard.press('Escape');
@@ -293,7 +293,7 @@ runScenarios(openBooking, {
 });
 
 for (const language of languageCodes) {
-  test(`${language}: nothing scrolls sideways, errors and ages included`, async ({ page }) => {
+  test(`${language}: nothing scrolls sideways, even with errors and ages`, async ({ page }) => {
     await page.goto(pathIn(language, '/services/booking'));
     await waitForHydration(page, 'booking');
     const form = bookingPage(page, language);
@@ -304,7 +304,7 @@ for (const language of languageCodes) {
   });
 }
 
-test('a number of children chosen before hydration is applied', async ({ page }) => {
+test('hydration applies a number of children chosen before it', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -320,7 +320,7 @@ test('a number of children chosen before hydration is applied', async ({ page })
   await expect(form.field('hotel_children')).toHaveValue('2');
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('reloading the page after a failed submission retries the same request', async ({ page, desk: { api } }) => {

@@ -4,16 +4,16 @@ import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
 const texts = inEveryLanguage(({ forms, booking, common }) => ({ ...forms, page: booking, home: common.nav.home }));
 
-/** Each request has another name, because the same content would be the same enquiry. */
+/** Each request gets a different name, because equal requests become one enquiry. */
 let counter = 0;
 const newName = () => `Ahmad ${(counter += 1)} ${Date.now()}`;
 
-/** Page object of the booking page: two requests in one form, each with its own button. */
+/** Page object for the booking page: two requests in one form, each with its own button. */
 export function bookingPage(page: Page, language: Language) {
   const t = texts[language];
   const field = (name: string): Locator => page.locator(`form#booking [name="${name}"]`);
 
-  /** Replaces the values of text fields, dates and selects. */
+  /** Enters values into text fields, date fields and selects. */
   async function enter(values: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
       const control = field(name);
@@ -30,7 +30,7 @@ export function bookingPage(page: Page, language: Language) {
     problems: page.getByRole('alert').getByRole('link'),
     dialog: page.getByRole('dialog'),
     ages: page.getByRole('group', { name: t.page.hotel.ages }).getByRole('combobox'),
-    showAges: page.getByRole('button', { name: t.page.hotel.show_ages }),
+    showAgesButton: page.getByRole('button', { name: t.page.hotel.show_ages }),
 
     /** Fills in the required fields. @returns their values */
     async fillHotel(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
@@ -63,6 +63,6 @@ export function bookingPage(page: Page, language: Language) {
 
     sendHotelButton: page.getByRole('button', { name: t.page.hotel.send, exact: true }),
     sendChauffeurButton: page.getByRole('button', { name: t.page.chauffeur.send, exact: true }),
-    sendAgain: page.getByRole('button', { name: t.failed.again }),
+    retryButton: page.getByRole('button', { name: t.failed.again }),
   };
 }

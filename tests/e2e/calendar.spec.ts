@@ -13,14 +13,14 @@ import {
   waitForReact,
 } from './site-test.ts';
 
-/** The calendar's script, which is loaded on demand. */
+/** The calendar's script, which the page loads on demand. */
 const script = '**/assets/calendar-popup-*.js';
 
-/** The year after next, so that its April is never in the past. */
+/** The year after next, whose April is never in the past. */
 const year = new Date().getFullYear() + 2;
 const aprilDay = (day: number) => `${year}-04-${String(day).padStart(2, '0')}`;
 
-/** Accessible names in the calendar. */
+/** Texts in the calendar's accessible names. */
 const words = {
   ar: { firstWeekday: 'السبت', april: `أبريل ${year}`, may: `مايو ${year}`, chosen: 'اليوم المختار', today: 'اليوم،' },
   en: { firstWeekday: 'Monday', april: `April ${year}`, may: `May ${year}`, chosen: 'chosen', today: 'Today,' },
@@ -47,7 +47,10 @@ function calendarOn(page: Page, language: Language) {
 for (const language of languageCodes) {
   test.describe(language, () => {
     const testInTurn = testsInTurn(language);
-    test('the mouse opens it, changes months and chooses a day, which is submitted', async ({ page, desk }) => {
+    test('the mouse opens the calendar, changes months and chooses a day, which is submitted', async ({
+      page,
+      desk,
+    }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       const request = await calendar.form.fill({ date: '' });
@@ -72,7 +75,9 @@ for (const language of languageCodes) {
       expect(sent?.parts.find(({ name }) => name === 'date')?.value).toBe(aprilDay(17));
     });
 
-    test('the keyboard opens it, moves in reading direction, chooses a day and closes it', async ({ page }) => {
+    test('the keyboard opens the calendar, moves in reading direction, chooses a day and closes it', async ({
+      page,
+    }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       await calendar.input.fill(aprilDay(10));
@@ -118,13 +123,13 @@ for (const language of languageCodes) {
       await expect(calendar.day(earliest)).toBeEnabled();
       await expect(calendar.dialog.locator('td button:disabled')).toHaveCount(Number(earliest.slice(8)) - 1);
       await expect(calendar.previous).toBeDisabled();
-      // If the earliest day is yesterday, today may be in the next month.
+      // The earliest day may be yesterday, in the previous month.
       if (!today.startsWith(earliest.slice(0, 7))) await calendar.next.click();
       await expect(calendar.day(today)).toHaveAccessibleName(new RegExp(`^${words[language].today}`));
       await expect(calendar.day(today)).toBeEnabled();
     });
 
-    test('when open, it is accessible, fits on a small screen, and closes on a click elsewhere', async ({ page }) => {
+    test('the open calendar is accessible, fits a small screen and closes on a click elsewhere', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const calendar = calendarOn(page, language);
       await calendar.input.fill(aprilDay(10));
@@ -148,7 +153,7 @@ for (const language of languageCodes) {
       await expect(calendar.input).toHaveValue(aprilDay(10));
     });
 
-    testInTurn('if its script fails to load, the native field still works', async ({ page }) => {
+    testInTurn('if the script fails to load, the native field still works', async ({ page }) => {
       const warnings: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'warning') warnings.push(message.text());
@@ -167,7 +172,7 @@ for (const language of languageCodes) {
     });
 
     testInTurn(
-      'while its script is loading, a text says so; a visitor who has moved on is not interrupted',
+      'a status reports that the script is loading; a visitor who has left the field is not interrupted',
       async ({ page }) => {
         let release: (route: Route) => void = () => undefined;
         const held = new Promise<Route>((resolve) => (release = resolve));
@@ -179,9 +184,9 @@ for (const language of languageCodes) {
         await expect(loading).toBeVisible();
         await calendar.form.field('name').focus();
         await expect(loading).toHaveCount(0);
-        const arrived = page.waitForResponse(script);
+        const loaded = page.waitForResponse(script);
         await (await held).continue();
-        await arrived;
+        await loaded;
         await calendar.form.field('name').pressSequentially('Ahmad Ali');
         await expect(calendar.form.field('name')).toHaveValue('Ahmad Ali');
         await expect(calendar.dialog).toHaveCount(0);
@@ -190,7 +195,7 @@ for (const language of languageCodes) {
       },
     );
 
-    test.describe('without a script', () => {
+    test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
       test('only the native field exists', async ({ page }) => {
@@ -214,7 +219,7 @@ for (const language of languageCodes) {
   });
 }
 
-test('its script is loaded when the pointer reaches the button, not before', async ({ page }) => {
+test('the script is loaded when the pointer reaches the button, not before', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/calendar-popup-')) requested.push(request.url());
@@ -232,7 +237,7 @@ test('its script is loaded when the pointer reaches the button, not before', asy
   expect(requested).toHaveLength(1);
 });
 
-test('in a Russian form it is in Russian, and the week starts on Monday', async ({ page }) => {
+test('in a Russian form, the calendar is in Russian and the week starts on Monday', async ({ page }) => {
   await page.goto(medicalFlightAddress('ar', 'ru'));
   await waitForHydration(page, 'medical-flight');
   const { t, field } = medicalFlightPage(page, 'ru');

@@ -18,17 +18,17 @@ import {
 const texts = inEveryLanguage(({ common, consent }) => ({ ...common, form: consent }));
 
 test.use({
-  hasChosenCookies: false,
+  hasConsentChoice: false,
   viewport: { width: 360, height: 640 },
   contextOptions: { reducedMotion: 'reduce' },
 });
 
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(3000) };
 
-/** Whether scripts work. */
+/** Whether the page's scripts run. */
 type ScriptMode = 'with scripts' | 'without JavaScript' | 'scripts that fail';
 
-/** Without scripts and with failing scripts, the page is the same form, so each is tested in one language only. */
+/** The modes without working scripts show the same form: each is tested in only one language. */
 const modesOf: Record<Language, ScriptMode[]> = {
   ar: ['with scripts', 'without JavaScript'],
   en: ['with scripts', 'scripts that fail'],
@@ -65,66 +65,68 @@ async function breakScripts(page: Page, mode: ScriptMode): Promise<void> {
   if (mode === 'scripts that fail') await page.route('**/assets/*.js', (route) => route.abort());
 }
 
-/** The choice in the browser's cookie. */
-async function chosen(page: Page): Promise<Consent | undefined> {
+/** Reads the choice from the browser's cookie. */
+async function consentInCookie(page: Page): Promise<Consent | undefined> {
   const cookies = await page.context().cookies();
   return consentIn(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
 }
 
-const inStorage = (page: Page) =>
+const consentInStorage = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null') as Consent | null);
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** Intercepts and records the page's requests to other hosts. */
-async function externalRequests(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+/** Intercepts the requests of all tabs to other hosts. @returns their URLs, updated with each request */
+async function recordExternalRequests(page: Page): Promise<string[]> {
+  const requests: string[] = [];
   await page.context().route(/^https?:\/\/(?!127\.0\.0\.1)/, (route: Route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: fakeTag });
   });
-  return asked;
+  return requests;
 }
 
-/** A fake tag that sets cookies like the real one. */
+/** A fake of Google's tag that sets the same cookies. */
 const fakeTag = `
   document.cookie = '_ga=GA1.1.1; Path=/; Max-Age=1000';
   document.cookie = '_ga_TEST123=GS1.1; Path=/; Max-Age=1000';
 `;
 
-/** The page's calls of the tag, in order. */
+/** Lists the page's calls of the tag, in order. */
 const tagCalls = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer = [] } = window as unknown as { dataLayer?: ArrayLike<unknown>[] };
-    return dataLayer.map((words) => Array.from(words).map((word) => (word instanceof Date ? 'a date' : word)));
+    return dataLayer.map((call) =>
+      Array.from(call).map((argument) => (argument instanceof Date ? 'a date' : argument)),
+    );
   });
 
 const isTagOff = (page: Page) =>
   page.evaluate(() => (window as unknown as Record<string, boolean>)['ga-disable-G-TEST123']);
 
 /**
- * Defers the page's idle callbacks. @returns a function that runs them, as well as callbacks requested later, and
- * resolves to the number of deferred ones
+ * Defers the page's idle callbacks.
+ * @returns a function that runs them and resolves to their number; later callbacks run immediately
  */
-async function holdIdle(page: Page): Promise<() => Promise<number>> {
+async function deferIdleCallbacks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const waiting: (() => void)[] = [];
-    const idle = { waiting, isAllowed: false };
+    const deferred: (() => void)[] = [];
+    const idle = { deferred, isReleased: false };
     Object.assign(window, {
       idle,
-      requestIdleCallback: (act: () => void, { timeout }: { timeout: number }) => {
+      requestIdleCallback: (callback: () => void, { timeout }: { timeout: number }) => {
         if (timeout > 1500) return;
-        if (idle.isAllowed) act();
-        else waiting.push(act);
+        if (idle.isReleased) callback();
+        else deferred.push(callback);
       },
     });
   });
   return () =>
     page.evaluate(() => {
-      const { idle } = window as unknown as { idle: { waiting: (() => void)[]; isAllowed: boolean } };
-      idle.isAllowed = true;
-      for (const act of idle.waiting) act();
-      return idle.waiting.length;
+      const { idle } = window as unknown as { idle: { deferred: (() => void)[]; isReleased: boolean } };
+      idle.isReleased = true;
+      for (const callback of idle.deferred) callback();
+      return idle.deferred.length;
     });
 }
 
@@ -134,13 +136,13 @@ for (const language of languageCodes) {
     test('the banner appears when the browser is idle, without a layout shift and without taking the focus', async ({
       page,
     }) => {
-      const letIdle = await holdIdle(page);
+      const runIdleCallbacks = await deferIdleCallbacks(page);
       await page.goto(pathIn(language, '/about'));
       await page.waitForLoadState('networkidle');
       const banner = bannerOn(page, language);
       await expect(banner.region).toBeHidden();
       const before = await boxOf(page.locator('h1'));
-      expect(await letIdle()).toBe(1);
+      expect(await runIdleCallbacks()).toBe(1);
       await expect(banner.region).toBeVisible();
       expect(await boxOf(page.locator('h1'))).toEqual(before);
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -152,7 +154,7 @@ for (const language of languageCodes) {
       await expect(banner.region).toBeHidden();
     });
 
-    testInTurn('in a browser without idle callbacks, it appears after a second', async ({ page }) => {
+    testInTurn('in a browser without idle callbacks, the banner appears after a second', async ({ page }) => {
       await page.clock.install();
       await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
       await page.goto(pathIn(language, '/about'));
@@ -163,7 +165,9 @@ for (const language of languageCodes) {
       await expect(region).toBeVisible();
     });
 
-    test('accepting and denying are equally easy on phones and desktops, and all is accessible', async ({ page }) => {
+    test('accepting and denying are equally easy on phones and desktops, and the banner is accessible', async ({
+      page,
+    }) => {
       await page.goto(pathIn(language, '/'));
       const { accept, deny, region } = bannerOn(page, language);
       await expect(region).toBeVisible();
@@ -172,12 +176,12 @@ for (const language of languageCodes) {
         const [yes, no] = [await boxOf(accept), await boxOf(deny)];
         expect([yes.width, yes.height, yes.y]).toEqual([no.width, no.height, no.y]);
         expect(yes.height).toBeGreaterThanOrEqual(44);
-        const look = (button: Locator) =>
+        const styleOf = (button: Locator) =>
           button.evaluate((element) => {
             const { backgroundColor, color, borderColor, fontSize, fontWeight } = getComputedStyle(element);
             return [backgroundColor, color, borderColor, fontSize, fontWeight];
           });
-        expect(await look(accept)).toEqual(await look(deny));
+        expect(await styleOf(accept)).toEqual(await styleOf(deny));
         expect(await violationsOn(page)).toEqual([]);
       }
     });
@@ -187,35 +191,35 @@ for (const language of languageCodes) {
       ['deny', onlyEssential],
     ] as const) {
       testInTurn(
-        `${name}: stored at once without a request, confirmed, and not asked again`,
+        `${name}: the choice is stored immediately without a request, is confirmed, and removes the banner for good`,
         async ({ page, desk }) => {
           await page.goto(pathIn(language, '/about'));
           await page.waitForLoadState('networkidle');
           const banner = bannerOn(page, language);
           await expect(banner.region).toBeVisible();
-          const asked: string[] = [];
-          page.on('request', (request) => asked.push(request.url()));
+          const requests: string[] = [];
+          page.on('request', (request) => requests.push(request.url()));
           await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
-          const last = page.locator('footer a').last();
-          await last.focus();
+          const lastLink = page.locator('footer a').last();
+          await lastLink.focus();
           await banner[name].focus();
           await page.keyboard.press('Enter');
           await expect(banner.region).toBeHidden();
-          await expect(last).toBeFocused();
+          await expect(lastLink).toBeFocused();
           await expect(page.getByRole('status').filter({ hasText: banner.t.consent.saved })).toBeAttached();
-          expect(await chosen(page)).toEqual(consent);
-          expect(await inStorage(page)).toMatchObject({ ...consent });
+          expect(await consentInCookie(page)).toEqual(consent);
+          expect(await consentInStorage(page)).toMatchObject({ ...consent });
           const expected = consent.analytics ? [/analytics-/, /googletagmanager/] : [];
-          await expect.poll(() => asked.length).toBe(expected.length);
-          for (const [index, pattern] of expected.entries()) expect(asked[index]).toMatch(pattern);
+          await expect.poll(() => requests.length).toBe(expected.length);
+          for (const [index, pattern] of expected.entries()) expect(requests[index]).toMatch(pattern);
           const [cookie] = await page.context().cookies(desk.site.url);
           expect(cookie).toMatchObject({ name: 'cookieConsent', path: '/', sameSite: 'Lax', httpOnly: false });
           const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
           expect(Math.round(days)).toBe(180);
 
-          const letIdle = await holdIdle(page);
+          const runIdleCallbacks = await deferIdleCallbacks(page);
           await page.goto(pathIn(language, '/contact'));
-          await letIdle();
+          await runIdleCallbacks();
           await expect(banner.region).toHaveCount(0);
         },
       );
@@ -242,7 +246,7 @@ for (const language of languageCodes) {
             for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
             await expect(form.fileRows).toHaveCount(1);
             await expect(form.problems).toHaveCount(0);
-            expect(await chosen(page)).toEqual(choice === 'accept' ? everything : onlyEssential);
+            expect(await consentInCookie(page)).toEqual(choice === 'accept' ? everything : onlyEssential);
 
             await form.field('email').fill('a@b.example');
             await form.send();
@@ -252,7 +256,7 @@ for (const language of languageCodes) {
           });
         }
 
-        test('on a page without a form, it returns to the page', async ({ page }) => {
+        test('on a page without a form, the banner returns to the page', async ({ page }) => {
           await breakScripts(page, mode);
           const address = `${pathIn(language, '/help-center')}?q=visa`;
           await page.goto(address);
@@ -265,10 +269,10 @@ for (const language of languageCodes) {
           await banner.deny.click();
           await expect(banner.region).toBeHidden();
           await expect(page).toHaveURL(address);
-          expect(await chosen(page)).toEqual(onlyEssential);
+          expect(await consentInCookie(page)).toEqual(onlyEssential);
         });
 
-        test('the preferences show, change and reset the choice', async ({ page }) => {
+        test('the preferences page shows, changes and resets the choice', async ({ page }) => {
           await breakScripts(page, mode);
           await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
           await page.goto(pathIn(language, '/cookie-preferences'));
@@ -280,18 +284,19 @@ for (const language of languageCodes) {
           await expect(status).toContainText(t.holds.analytics);
           await expect(analytics).toBeChecked();
           await expect(marketing).not.toBeChecked();
-          expect(await chosen(page)).toEqual({ ...onlyEssential, analytics: true });
+          expect(await consentInCookie(page)).toEqual({ ...onlyEssential, analytics: true });
           await expectAccessible(page, mode === 'with scripts' ? 'browser-checks' : 'no-script');
 
           await deny.click();
           await expect(status).toContainText(t.holds.none);
-          expect(await chosen(page)).toEqual(onlyEssential);
-          if (mode === 'with scripts') await expect.poll(() => inStorage(page)).toMatchObject({ ...onlyEssential });
+          expect(await consentInCookie(page)).toEqual(onlyEssential);
+          if (mode === 'with scripts')
+            await expect.poll(() => consentInStorage(page)).toMatchObject({ ...onlyEssential });
           await reset.click();
           await expect(status).toContainText(t.said.forgotten);
-          expect(await chosen(page)).toBeUndefined();
-          // Cleared by an effect, shortly after the text appears.
-          if (mode === 'with scripts') await expect.poll(() => inStorage(page)).toBeNull();
+          expect(await consentInCookie(page)).toBeUndefined();
+          // An effect clears it, shortly after the text appears.
+          if (mode === 'with scripts') await expect.poll(() => consentInStorage(page)).toBeNull();
           await page.goto(pathIn(language, '/about'));
           await expect(bannerOn(page, language).region).toBeVisible();
         });
@@ -303,45 +308,45 @@ for (const language of languageCodes) {
       const message = page.locator('#contact textarea');
       await message.fill('half a sentence');
       const banner = bannerOn(page, language);
-      const own = preferencesOn(page, language);
+      const preferences = preferencesOn(page, language);
       const path = pathIn(language, '/cookie-preferences');
 
       await banner.preferences.click();
-      await expect(own.dialog).toBeVisible();
-      await expect(own.analytics).not.toBeChecked();
+      await expect(preferences.dialog).toBeVisible();
+      await expect(preferences.analytics).not.toBeChecked();
       expect(await violationsOn(page)).toEqual([]);
-      await own.close.click();
-      await expect(own.dialog).toHaveCount(0);
+      await preferences.close.click();
+      await expect(preferences.dialog).toHaveCount(0);
       await expect(banner.preferences).toBeFocused();
-      expect(await chosen(page)).toBeUndefined();
+      expect(await consentInCookie(page)).toBeUndefined();
 
       await banner.preferences.click();
-      await own.marketing.check();
-      await own.save.click();
-      await expect(own.dialog).toHaveCount(0);
+      await preferences.marketing.check();
+      await preferences.save.click();
+      await expect(preferences.dialog).toHaveCount(0);
       await expect(banner.region).toBeHidden();
-      await expect(page.getByRole('status').filter({ hasText: own.t.said.saved })).toBeAttached();
-      expect(await chosen(page)).toEqual({ ...onlyEssential, marketing: true });
+      await expect(page.getByRole('status').filter({ hasText: preferences.t.said.saved })).toBeAttached();
+      expect(await consentInCookie(page)).toEqual({ ...onlyEssential, marketing: true });
 
       await page.locator('[data-menu-open]').click();
       await page.locator(`[data-menu] a[href="${path}"]`).click();
-      await expect(own.dialog).toBeVisible();
-      await expect(own.marketing).toBeChecked();
+      await expect(preferences.dialog).toBeVisible();
+      await expect(preferences.marketing).toBeChecked();
       await page.keyboard.press('Escape');
-      await expect(own.dialog).toHaveCount(0);
+      await expect(preferences.dialog).toHaveCount(0);
       await expect(page.locator('[data-menu-open]')).toBeFocused();
-      expect(await chosen(page)).toEqual({ ...onlyEssential, marketing: true });
+      expect(await consentInCookie(page)).toEqual({ ...onlyEssential, marketing: true });
 
       const link = page.locator(`footer a[href="${path}"]`);
       await link.click();
-      await own.reset.click();
+      await preferences.reset.click();
       await expect(link).toBeFocused();
-      expect([await chosen(page), await inStorage(page)]).toEqual([undefined, null]);
+      expect([await consentInCookie(page), await consentInStorage(page)]).toEqual([undefined, null]);
       await expect(banner.region).toBeVisible();
       await expect(message).toHaveValue('half a sentence');
     });
 
-    testInTurn('a browser without modal dialogs follows the link', async ({ page }) => {
+    testInTurn('a browser without modal dialogs follows the link to the preferences', async ({ page }) => {
       const path = pathIn(language, '/cookie-preferences');
       await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
       await page.goto(pathIn(language, '/about'));
@@ -349,7 +354,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(path);
     });
 
-    testInTurn('the focused element is never covered by the banner', async ({ page }) => {
+    testInTurn('the banner never covers the focused element', async ({ page }) => {
       await page.goto(pathIn(language, '/medical-flight/air-ambulance'));
       await waitForReact(page);
       const { region } = bannerOn(page, language);
@@ -386,7 +391,7 @@ for (const language of languageCodes) {
       expect(await page.evaluate(() => scrollY)).toBe(300);
     });
 
-    test('if it would cover too much, it is placed at the end of the page', async ({ page }) => {
+    test('a banner that would cover too much is placed at the end of the page', async ({ page }) => {
       for (const [width, height, textSize] of [
         [320, 256, 100],
         [360, 640, 200],
@@ -406,17 +411,17 @@ for (const language of languageCodes) {
 
     test('no page makes external requests before the visitor consents', async ({ page, context }) => {
       test.slow();
-      const asked = await externalRequests(page);
-      // Each page in one language only.
-      const isHere = (_path: string, index: number) => languageCodes[index % languageCodes.length] === language;
-      const paths: string[] = [...openPaths, '/search/flights', '/nothing-here'].filter(isHere);
-      // Several tabs in parallel, because most of the time is spent waiting for idle pages.
+      const requests = await recordExternalRequests(page);
+      // Each page is visited in only one language.
+      const isVisited = (_path: string, index: number) => languageCodes[index % languageCodes.length] === language;
+      const paths: string[] = [...openPaths, '/search/flights', '/nothing-here'].filter(isVisited);
+      // Several tabs work in parallel, because they mostly wait for pages to become idle.
       const visitAll = async (tab: Page) => {
         for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
           await tab.goto(pathIn(language, path));
           if (path !== '/cookie-preferences') await expect(bannerOn(tab, language).region).toBeVisible();
           await tab.waitForLoadState('networkidle');
-          expect(asked, path).toEqual([]);
+          expect(requests, path).toEqual([]);
           expect(await tab.evaluate(() => 'dataLayer' in window), path).toBe(false);
         }
       };
@@ -426,14 +431,14 @@ for (const language of languageCodes) {
   });
 }
 
-test('with consent, only the tag is requested, and gets the consent first and only the page’s URL', async ({
+test('with consent, the page requests only the tag, which gets the consent first and no query of the URL', async ({
   page,
   desk,
 }) => {
-  const asked = await externalRequests(page);
+  const requests = await recordExternalRequests(page);
   await page.goto('/en/about?name=Ahmad#place', { referer: `${desk.site.url}/en/requests/secret` });
   await bannerOn(page, 'en').accept.click();
-  await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123']);
+  await expect.poll(() => requests).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123']);
   const granted = {
     analytics_storage: 'granted',
     personalization_storage: 'granted',
@@ -461,14 +466,12 @@ test('with consent, only the tag is requested, and gets the consent first and on
 
   // The next page applies the stored consent.
   await page.goto('/ar/careers');
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   expect((await tagCalls(page))[1]).toEqual(['consent', 'update', granted]);
 });
 
-test('withdrawing consent takes effect at once, and it can be given again without reloading the tag', async ({
-  page,
-}) => {
-  const asked = await externalRequests(page);
+test('withdrawing consent takes effect immediately, and consenting again does not reload the tag', async ({ page }) => {
+  const requests = await recordExternalRequests(page);
   await page.goto('/en/about');
   await bannerOn(page, 'en').accept.click();
   const tagCookies = async () =>
@@ -476,18 +479,18 @@ test('withdrawing consent takes effect at once, and it can be given again withou
   await expect.poll(tagCookies).toEqual(['_ga', '_ga_TEST123']);
 
   const link = page.locator('footer a[href="/en/cookie-preferences"]');
-  const own = preferencesOn(page, 'en');
+  const preferences = preferencesOn(page, 'en');
   for (const withdraw of ['deny', 'reset', 'save'] as const) {
     await link.click();
-    if (withdraw === 'save') await own.analytics.uncheck();
-    await own[withdraw].click();
+    if (withdraw === 'save') await preferences.analytics.uncheck();
+    await preferences[withdraw].click();
     expect(await tagCookies()).toEqual([]);
     expect(await isTagOff(page)).toBe(true);
     expect((await tagCalls(page)).pop()).toMatchObject(['consent', 'update', { analytics_storage: 'denied' }]);
 
     await link.click();
-    await own.analytics.check();
-    await own.save.click();
+    await preferences.analytics.check();
+    await preferences.save.click();
     expect(await isTagOff(page)).toBe(false);
     expect((await tagCalls(page)).pop()).toMatchObject([
       'consent',
@@ -496,22 +499,22 @@ test('withdrawing consent takes effect at once, and it can be given again withou
     ]);
     await page.evaluate(() => ['_ga', '_ga_TEST123'].forEach((name) => (document.cookie = `${name}=1; Path=/`)));
   }
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('receipts, searches and form responses are never counted, even with consent', async ({ page }) => {
-  const asked = await externalRequests(page);
-  const letIdle = await holdIdle(page);
+  const requests = await recordExternalRequests(page);
+  const runIdleCallbacks = await deferIdleCallbacks(page);
   await page.goto('/en/cookie-preferences');
   await preferencesOn(page, 'en').analytics.check();
   await preferencesOn(page, 'en').save.click();
   await expect(page).toHaveURL(/saved/);
-  await letIdle();
-  await expect.poll(() => asked.length).toBe(1);
+  await runIdleCallbacks();
+  await expect.poll(() => requests.length).toBe(1);
 
   await page.goto('/en/services/evacuation');
-  await letIdle();
-  await expect.poll(() => asked.length).toBe(2);
+  await runIdleCallbacks();
+  await expect.poll(() => requests.length).toBe(2);
   const form = evacuationPage(page, 'en');
   await form.field('name').focus();
   await waitForReact(page);
@@ -520,14 +523,14 @@ test('receipts, searches and form responses are never counted, even with consent
   await expect(page).toHaveURL(/\/requests\//);
   for (const path of [new URL(page.url()).pathname, '/en/search/flights', '/en/nothing', '/en/help-center?q=visa']) {
     await page.goto(path);
-    await letIdle();
+    await runIdleCallbacks();
     await page.waitForLoadState('networkidle');
-    expect(asked, path).toHaveLength(2);
+    expect(requests, path).toHaveLength(2);
   }
 });
 
 test('the tag is off after a client-side navigation from a counted page to a search', async ({ page }) => {
-  await externalRequests(page);
+  await recordExternalRequests(page);
   await page.goto('/en/services/booking');
   await bannerOn(page, 'en').accept.click();
   await expect.poll(() => isTagOff(page)).toBe(false);
@@ -536,7 +539,7 @@ test('the tag is off after a client-side navigation from a counted page to a sea
 });
 
 test('a choice and its withdrawal apply to other tabs', async ({ page, context }) => {
-  await externalRequests(page);
+  await recordExternalRequests(page);
   const other = await context.newPage();
   await page.goto('/en/about');
   await other.goto('/ar/about');
@@ -549,14 +552,14 @@ test('a choice and its withdrawal apply to other tabs', async ({ page, context }
   await expect.poll(() => isTagOff(other)).toBe(true);
 });
 
-test('a choice that remains only in local storage is restored to the cookie, without asking', async ({ page }) => {
-  const letIdle = await holdIdle(page);
+test('a choice that remains only in local storage is restored to the cookie without asking', async ({ page }) => {
+  const runIdleCallbacks = await deferIdleCallbacks(page);
   await page.goto('/en/about');
   const entry = JSON.stringify(onlyEssential);
   await page.evaluate((text) => localStorage.setItem('cookieConsent', text), entry);
   await page.reload();
-  await letIdle();
-  await expect.poll(() => chosen(page)).toEqual(onlyEssential);
+  await runIdleCallbacks();
+  await expect.poll(() => consentInCookie(page)).toEqual(onlyEssential);
   await expect(bannerOn(page, 'en').region).toBeHidden();
 });
 
@@ -569,17 +572,17 @@ test('if the consent script fails to load, the banner is a form at the end of th
   await deny.click();
   await expect(region).toHaveCount(0);
   await expect(page).toHaveURL('/en/about');
-  expect(await chosen(page)).toEqual(onlyEssential);
+  expect(await consentInCookie(page)).toEqual(onlyEssential);
 });
 
-test('a choice reset without a script is not restored by one', async ({ page, context, desk }) => {
-  const letIdle = await holdIdle(page);
+test('scripts do not restore a choice that was reset without them', async ({ page, context, desk }) => {
+  const runIdleCallbacks = await deferIdleCallbacks(page);
   await page.goto('/en/about');
   await page.evaluate((text) => localStorage.setItem('cookieConsent', text), JSON.stringify(everything));
   const form = { intent: 'consent-reset' };
   await context.request.post(`${desk.site.url}/en/cookie-preferences`, { form, maxRedirects: 0 });
   await page.reload();
-  await letIdle();
+  await runIdleCallbacks();
   await expect(bannerOn(page, 'en').region).toBeVisible();
-  expect([await chosen(page), await inStorage(page)]).toEqual([undefined, null]);
+  expect([await consentInCookie(page), await consentInStorage(page)]).toEqual([undefined, null]);
 });

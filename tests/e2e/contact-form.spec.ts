@@ -20,15 +20,15 @@ const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 
 let counter = 0;
 
-/** Page object of the contact form. */
+/** Page object for the contact form. */
 function contactPage(page: Page, language: Language) {
   const t = texts[language];
-  const box = (label: string) => page.getByRole('textbox', { name: label });
+  const textbox = (label: string) => page.getByRole('textbox', { name: label });
   return {
     t,
-    name: box(t.field.name),
-    email: box(t.field.email),
-    message: box(t.page.form.message),
+    name: textbox(t.field.name),
+    email: textbox(t.field.email),
+    message: textbox(t.page.form.message),
     files: page.locator('#contact-files'),
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
@@ -36,10 +36,10 @@ function contactPage(page: Page, language: Language) {
     async fill(): Promise<string> {
       counter += 1;
       const name = `Ahmad ${counter} ${Date.now()}`;
-      await box(t.field.name).fill(name);
-      await box(t.field.phone).fill('٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧');
-      await box(t.field.email).fill('a@b.example');
-      await box(t.page.form.message).fill('سطر\nline');
+      await textbox(t.field.name).fill(name);
+      await textbox(t.field.phone).fill('٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧');
+      await textbox(t.field.email).fill('a@b.example');
+      await textbox(t.page.form.message).fill('سطر\nline');
       return name;
     },
     send: () => page.getByRole('button', { name: t.page.form.send, exact: true }).click(),
@@ -83,7 +83,7 @@ runScenarios(openContact, {
 
 // Errors that only the server detects.
 runPlainScenarios(openContact, {
-  'a file of the wrong type is named, and everything else is kept': async ({ page, language }) => {
+  'a file of the wrong type is named, and all other values are kept': async ({ page, language }) => {
     const form = contactPage(page, language);
     const name = await form.fill();
     await form.files.setInputFiles([letter, scan]);
@@ -98,7 +98,7 @@ runPlainScenarios(openContact, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'if the desk fails, nothing is lost': async ({ page, language, mode, api }) => {
+  'if the desk fails, the form keeps everything and can be submitted again': async ({ page, language, mode, api }) => {
     const form = contactPage(page, language);
     const name = await form.fill();
     await form.files.setInputFiles([letter]);

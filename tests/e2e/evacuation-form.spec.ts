@@ -23,7 +23,7 @@ const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: pdf(30 *
 const open = ({ page, language, mode }: Variant) => openForm(page, language, mode);
 
 runScenarios(open, {
-  'the form on the home page works, too': async ({ page, language, mode }) => {
+  'the form on the home page also works': async ({ page, language, mode }) => {
     await page.goto(`/${language}`);
     if (mode !== 'no-script') await waitForReact(page);
     if (mode === 'server-checks') await removeConstraints(page);
@@ -56,7 +56,7 @@ runScenarios(open, {
     await expect(form.field('phone')).toHaveAccessibleDescription(new RegExp(form.t.form.phone_required));
   },
 
-  'invalid values are reported at their fields, and everything typed is kept': async ({ page, language }) => {
+  'invalid values are reported at their fields and kept': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ name: 'A', phone: '12345', email: 'a@b' });
     await form.send();
@@ -69,7 +69,12 @@ runScenarios(open, {
     await expect(form.field('email')).toHaveAttribute('aria-invalid', 'true');
   },
 
-  'a complete request leads to its receipt and leaves an empty form': async ({ page, language, mode, api }) => {
+  'a complete request leads to its receipt, and the form is empty afterwards': async ({
+    page,
+    language,
+    mode,
+    api,
+  }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧' });
     await form.files.setInputFiles([report, photo]);
@@ -86,7 +91,7 @@ runScenarios(open, {
     await expect(form.fileRows).toHaveCount(0);
   },
 
-  'if the desk fails, everything is kept, with a reference, and can be submitted again': async ({
+  'if the desk fails, the form shows a reference, keeps everything and can be submitted again': async ({
     page,
     language,
     mode,
@@ -124,7 +129,7 @@ runPlainScenarios(open, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'valid files are kept after an error, an invalid one is named, and files can be removed': async ({
+  'after an error, valid files are kept, the invalid file is named, and files can be removed': async ({
     page,
     language,
     mode,
@@ -179,7 +184,7 @@ runPlainScenarios(open, {
       await expect(form.problems).toHaveText([form.fileError('too_many_files_named', '8.pdf')]);
       await expect(form.fileRows).toHaveCount(7);
     } else {
-      // Spec, section 5: a selection beyond the limit adds nothing.
+      // Spec, section 5: a selection that exceeds the limit adds no files.
       await expect(form.filesError).toHaveText(form.t.form.too_many_files.replace('{{max}}', '7'));
       await expect(form.fileRows).toHaveCount(0);
       await form.files.setInputFiles(eight.slice(0, 7));
@@ -189,7 +194,7 @@ runPlainScenarios(open, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'places are accepted as written, at the first submission': async ({ page, language, mode, api }) => {
+  'places are accepted as typed, at the first submission': async ({ page, language, mode, api }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', date: '' });
     await form.box(form.t.page.form.as_soon_as_possible).check();
@@ -214,7 +219,7 @@ runPlainScenarios(open, {
     );
   },
 
-  'an undecided destination may be empty': async ({ page, language, mode, api }) => {
+  'the destination may be empty if it is undecided': async ({ page, language, mode, api }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ destination: '', date: '' });
     await form.send();
@@ -233,7 +238,7 @@ runPlainScenarios(open, {
     expect(call?.parts).toContainEqual({ name: 'asSoonAsPossible', value: 'false' });
   },
 
-  'the same place twice is an error': async ({ page, language }) => {
+  'the same place as origin and destination is an error': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     await form.fill({ origin: 'Dubai', destination: 'دبي' });
     await form.send();

@@ -5,7 +5,7 @@ import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
 export const texts = inEveryLanguage(({ forms, evacuation, airports }) => ({ ...forms, page: evacuation, airports }));
 
-/** Page object of the evacuation form. */
+/** Page object for the evacuation form. */
 export function evacuationPage(page: Page, language: Language) {
   const t = texts[language];
   const field = (name: string): Locator => page.locator(`#evacuation input[name="${name}"]:not([type=radio])`);
@@ -18,15 +18,15 @@ export function evacuationPage(page: Page, language: Language) {
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
     sendButton: page.getByRole('button', { name: t.page.form.send, exact: true }),
-    /** Rows of stored or chosen files; refused ones have no such row. */
+    /** Rows of stored or chosen files; rejected files have no row. */
     fileRows: page.locator('li:has(bdi):has(button)'),
     filesError: page.locator('#evacuation-files-error'),
 
-    /** Fills in all required fields, replacing their values. */
+    /** Fills in all required fields. @returns their values */
     async fill(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
       const request = validRequest(overrides);
       for (const [name, value] of Object.entries(request)) await field(name).fill(value);
-      // Close the list of airports, which would cover the next field.
+      // Close the list of airports, which covers the next field.
       await page.keyboard.press('Escape');
       return request;
     },

@@ -6,17 +6,17 @@ import { expect, expectAccessible, test, testsInTurn, waitForReact } from './sit
 
 const texts = inEveryLanguage(({ common }) => common);
 
-// Every test in this file provokes errors.
+// The tests in this file provoke errors.
 test.use({ toleratesPageErrors: true });
 
 /** Returns a function that reads the log lines added since this call. */
 function newLines({ log }: { log: string[] }) {
-  const before = log.length;
-  return () => log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const start = log.length;
+  return () => log.slice(start).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Creates a cache like one left by a service worker of an earlier site. */
-async function leaveCaches(page: Page): Promise<void> {
+/** Creates a cache, as the service worker of an earlier site might have left behind. */
+async function createStaleCache(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const cache = await caches.open('of-an-earlier-site');
     await cache.put('/old', new Response('old'));
@@ -30,12 +30,12 @@ for (const language of languageCodes) {
     const testInTurn = testsInTurn(language);
     const t = texts[language];
 
-    test('a page that crashes in the browser shows an error, with an id that is in our log, and offers to clean up', async ({
+    test('a page that crashes in the browser shows an error with an id from our log, and offers to clean up', async ({
       page,
       desk,
     }) => {
       const lines = newLines(desk.site);
-      // Without it, a part of the form throws.
+      // Makes a part of the form throw.
       await page.addInitScript(() => Object.defineProperty(window, 'matchMedia', { value: undefined }));
       await page.goto(`/${language}/services/booking`);
       await page.locator('main form').first().getByRole('textbox').first().focus();
@@ -63,7 +63,7 @@ for (const language of languageCodes) {
           name: 'TypeError',
         });
 
-      await leaveCaches(page);
+      await createStaleCache(page);
       const loaded = page.waitForEvent('load');
       await page.getByRole('button', { name: t.problem.clean_up }).click();
       await loaded;
@@ -83,7 +83,7 @@ for (const language of languageCodes) {
         let loads = 0;
         page.on('load', () => (loads += 1));
         await page.goto(`/${language}/services/evacuation`);
-        await leaveCaches(page);
+        await createStaleCache(page);
         await expect.poll(() => loads).toBe(2);
         await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
         expect(await page.evaluate(cacheNames)).toEqual([]);
@@ -96,9 +96,9 @@ for (const language of languageCodes) {
       },
     );
 
-    testInTurn('a missing script never loses what has been typed', async ({ page }) => {
-      const hold = new EventTarget();
-      const released = new Promise((resolve) => hold.addEventListener('release', resolve));
+    testInTurn('a missing script never loses typed text', async ({ page }) => {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/assets/entry.client-*.js', async (route) => {
         await released;
         await route.fulfill({ status: 404 });
@@ -108,31 +108,34 @@ for (const language of languageCodes) {
       await page.goto(`/${language}/services/evacuation`);
       const reported = page.waitForRequest('**/faults');
       await page.locator('input[name=name]').first().fill('Ahmad');
-      hold.dispatchEvent(new Event('release'));
+      release();
       await reported;
       await expect(page.locator('input[name=name]').first()).toHaveValue('Ahmad');
       expect(loads).toBe(1);
     });
 
-    testInTurn('if the next page’s script is missing, the browser loads the page', async ({ page, desk }) => {
-      const lines = newLines(desk.site);
-      const flights = flightsPage(page, language);
-      await openSearch({ page, language, mode: 'browser-checks' } as Parameters<typeof openSearch>[0]);
-      await flights.fill({ origin: 'AMM', destination: 'BER', depart_date: '2031-05-01' });
-      await flights.search();
-      await expect(flights.cards.first()).toBeVisible({ timeout: 30_000 });
-      await page.route('**/assets/_lang.flights._id-*.js', (route) => route.fulfill({ status: 404 }));
-      await flights.cards.first().getByRole('link', { name: words[language].details }).click();
-      await page.waitForURL(/\/flights\/[^/]+\?/);
-      await expect(page.locator('main h1')).toBeVisible();
-      await expect
-        .poll(() => lines().some(({ msg, kind }) => msg === 'failed in a browser' && kind === 'script'))
-        .toBe(true);
-    });
+    testInTurn(
+      'if the script of the next page is missing, the browser loads the page from the server',
+      async ({ page, desk }) => {
+        const lines = newLines(desk.site);
+        const flights = flightsPage(page, language);
+        await openSearch({ page, language, mode: 'browser-checks' } as Parameters<typeof openSearch>[0]);
+        await flights.fill({ origin: 'AMM', destination: 'BER', depart_date: '2031-05-01' });
+        await flights.search();
+        await expect(flights.cards.first()).toBeVisible({ timeout: 30_000 });
+        await page.route('**/assets/_lang.flights._id-*.js', (route) => route.fulfill({ status: 404 }));
+        await flights.cards.first().getByRole('link', { name: words[language].details }).click();
+        await page.waitForURL(/\/flights\/[^/]+\?/);
+        await expect(page.locator('main h1')).toBeVisible();
+        await expect
+          .poll(() => lines().some(({ msg, kind }) => msg === 'failed in a browser' && kind === 'script'))
+          .toBe(true);
+      },
+    );
   });
 }
 
-test('scripts that become available again are loaded normally', async ({ page }) => {
+test('scripts that become available again are loaded as usual', async ({ page }) => {
   let isMissing = true;
   await page.route('**/assets/entry.client-*.js', (route) =>
     isMissing ? route.fulfill({ status: 404 }) : route.continue(),

@@ -46,7 +46,7 @@ export const words = {
   },
 } satisfies Record<Language, unknown>;
 
-/** Page object for the search form, the results and a flight. */
+/** Page object for the search form and the results. */
 export function flightsPage(page: Page, language: Language) {
   const form = page.locator('#flight-search');
   const field = (name: string): Locator => form.locator(`[name=${name}]:not([type=radio])`);
@@ -68,7 +68,7 @@ export function flightsPage(page: Page, language: Language) {
   };
 }
 
-/** Opens the page with the search form, and waits until it is ready in the given mode. */
+/** Opens the page with the search form and prepares it for the mode. */
 export async function openSearch({ page, language, mode }: Variant, path = '/services/booking'): Promise<void> {
   await page.goto(pathIn(language, path));
   if (mode === 'no-script') return;
@@ -76,7 +76,7 @@ export async function openSearch({ page, language, mode }: Variant, path = '/ser
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-/** Checks that apply in every state of the page. */
+/** Expects one main heading and no accessibility violations, as in every state of a page. */
 export async function expectValidPage({ page, mode }: Variant): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await expectAccessible(page, mode);

@@ -7,22 +7,23 @@ import { expect, expectNoSidewaysScroll, runPlainScenarios, runScenarios, test, 
 
 let day = 0;
 
-/** A date that no search of this worker has used, so that each starts a new one. */
+/** Returns a date that no search of this worker has used, because a repeated search returns stored results. */
 function newDay(): string {
   day += 1;
   return new Date(Date.UTC(2031, 0, day)).toISOString().slice(0, 10);
 }
 
+/** Returns the URL path of a search that has not been started yet. */
 function newAddress(language: Language): string {
-  const travellers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
-  const params = queryParams({ origin: 'RUH', destination: 'BER', departDate: newDay(), ...travellers });
+  const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
+  const params = queryParams({ origin: 'RUH', destination: 'BER', departDate: newDay(), ...passengers });
   return `${pathIn(language, '/search/flights')}?${params.toString()}`;
 }
 
 const hasScript = ({ mode }: Variant) => mode !== 'no-script';
 
-/** Opens a flight from the list, goes back, and continues to the partner's page. */
-async function bookFromTheList(variant: Variant): Promise<void> {
+/** Opens a flight from the list, goes back, and books the first offer on the partner's page. */
+async function bookFromList(variant: Variant): Promise<void> {
   const { page, language, api } = variant;
   const text = words[language];
   const { cards } = flightsPage(page, language);
@@ -47,7 +48,7 @@ async function bookFromTheList(variant: Variant): Promise<void> {
 }
 
 runScenarios(openSearch, {
-  'missing and invalid values are reported at their fields, and everything typed is kept': async (variant) => {
+  'missing and invalid values are reported at their fields, and all values are kept': async (variant) => {
     const { page, language, api } = variant;
     const flights = flightsPage(page, language);
     await flights.search();
@@ -71,7 +72,7 @@ runScenarios(openSearch, {
   },
 });
 
-// Without errors that the browser's checks detect.
+// Values with which the browser's checks find no errors.
 runPlainScenarios(openSearch, {
   'from the form to the partner: search, sort, filter, paginate, view, book': async (variant) => {
     const { page, language, api } = variant;
@@ -103,10 +104,10 @@ runPlainScenarios(openSearch, {
     await expect(page).toHaveURL(/&sort=fastest&stops=0(#results)?$/);
     await expect(flights.cards.first()).toContainText({ ar: 'رحلة مباشرة', en: 'Direct flight' }[language]);
     await expectValidPage(variant);
-    await bookFromTheList(variant);
+    await bookFromList(variant);
   },
 
-  'an ambiguous place leads to a question, and the answer is applied': async ({ page, language, api }) => {
+  'an ambiguous place leads to a question, whose answer is applied': async ({ page, language, api }) => {
     api.flights.speedUp(1_000_000);
     const flights = flightsPage(page, language);
     await flights.fill({ origin: 'Riyadh', destination: 'Germany', depart_date: newDay() });
@@ -119,7 +120,9 @@ runPlainScenarios(openSearch, {
 });
 
 runPlainScenarios(() => Promise.resolve(), {
-  'incomplete results: the first are shown at once, more automatically or by a link': async (variant) => {
+  'incomplete results: the first are shown immediately, further results automatically or by a link': async (
+    variant,
+  ) => {
     const { page, language, api } = variant;
     const text = words[language];
     // The second chunk arrives with the second poll, the last with the third.
@@ -132,7 +135,7 @@ runPlainScenarios(() => Promise.resolve(), {
       const button = page.getByRole('button', { name: text.showNew });
       await expect(button).toBeVisible({ timeout: 12_000 });
       await expectValidPage(variant);
-      // The list does not change until the visitor asks for it.
+      // The list does not change before the visitor presses the button.
       expect(await flights.cards.allInnerTexts()).toEqual(before);
       await expect(page.getByText(text.complete)).toBeVisible({ timeout: 15_000 });
       expect(await flights.cards.allInnerTexts()).toEqual(before);
@@ -148,7 +151,7 @@ runPlainScenarios(() => Promise.resolve(), {
     expect(api.flights.received.poll.length).toBeLessThanOrEqual(4);
   },
 
-  'no results yet: shows the route and what to expect; then an error message': async (variant) => {
+  'no results yet: the page shows the route and explains the wait, then shows an error': async (variant) => {
     const { page, language, api } = variant;
     const text = words[language];
     let polls = 0;
@@ -167,7 +170,7 @@ runPlainScenarios(() => Promise.resolve(), {
     await expect(page).toHaveURL(new RegExp(`/${language}#search-flights$`));
   },
 
-  'no flights: a message with a link to a new search': async (variant) => {
+  'no flights: the page says so and links to a new search': async (variant) => {
     const { page, language, api } = variant;
     api.flights.find([{ after: 0, chunk: { search_id: 's' } }]);
     await page.goto(newAddress(language));
@@ -175,7 +178,7 @@ runPlainScenarios(() => Promise.resolve(), {
     await expectValidPage(variant);
   },
 
-  'a partner that requires a form gets one': async (variant) => {
+  'a partner that requires a form post gets one': async (variant) => {
     const { page, language, api } = variant;
     api.flights.speedUp(1_000_000);
     api.flights.bookBy('POST');
@@ -225,7 +228,9 @@ for (const language of languageCodes) {
     await page.goto(newAddress(language));
     const flights = flightsPage(page, language);
     await expect(flights.cards).toHaveCount(10);
-    await page.evaluate(() => document.querySelectorAll('main details').forEach((one) => one.setAttribute('open', '')));
+    await page.evaluate(() =>
+      document.querySelectorAll('main details').forEach((details) => details.setAttribute('open', '')),
+    );
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await flights.cards.first().getByRole('link', { name: words[language].details }).click();
@@ -239,7 +244,7 @@ for (const language of languageCodes) {
 test.describe('scripts that fail in the middle of a search', () => {
   test.use({ toleratesPageErrors: true });
 
-  test('a lost connection keeps the results, is reported, and the search continues when it is back', async ({
+  test('a lost connection is reported, the results stay, and the search continues once it is back', async ({
     page,
     desk,
   }) => {
@@ -255,11 +260,11 @@ test.describe('scripts that fail in the middle of a search', () => {
     await expect(page.getByText(words.en.complete)).toBeVisible({ timeout: 25_000 });
   });
 
-  for (const [what, pattern] of Object.entries({
+  for (const [script, pattern] of Object.entries({
     "React's entry": '**/assets/entry.client-*.js',
     'every script': '**/assets/*.js',
   })) {
-    test(`${what} throws: the search works with links and forms up to the partner`, async ({ page, desk }) => {
+    test(`if ${script} throws, the search works with links and forms up to the partner`, async ({ page, desk }) => {
       desk.api.flights.speedUp(1_000_000);
       await page.route(pattern, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
@@ -271,16 +276,16 @@ test.describe('scripts that fail in the middle of a search', () => {
       await expect(flights.cards).toHaveCount(10);
       await page.getByRole('link', { name: words.en.fastest, exact: true }).click();
       await expect(page).toHaveURL(/sort=fastest/);
-      await bookFromTheList({ page, language: 'en', mode: 'browser-checks', ...desk });
+      await bookFromList({ page, language: 'en', mode: 'browser-checks', ...desk });
     });
   }
 
-  test('if a script stops after the first results, the links still work', async ({ page, desk }) => {
+  test('if scripts stop after the first results, the links still work', async ({ page, desk }) => {
     desk.api.flights.speedUp(2.5);
     await page.goto(newAddress('en'));
     const flights = flightsPage(page, 'en');
     await expect(flights.cards.first()).toBeVisible();
-    // Disable all timers and the router's links, as after an uncaught error.
+    // Disable all timers and the router's links, as an uncaught error would.
     await page.evaluate(() => {
       for (let id = 0; id < 10_000; id += 1) clearTimeout(id);
       document.addEventListener('click', (event) => event.stopImmediatePropagation(), true);
@@ -291,7 +296,7 @@ test.describe('scripts that fail in the middle of a search', () => {
   });
 });
 
-test('results seen in this tab are shown at once when going back, even offline', async ({ page, desk }) => {
+test('going back shows earlier results of this tab immediately, even offline', async ({ page, desk }) => {
   desk.api.flights.speedUp(1_000_000);
   await page.goto(newAddress('en'));
   const flights = flightsPage(page, 'en');

@@ -27,7 +27,7 @@ function hero(page: Page, language: Language) {
     row: root.locator('[data-hero-slides]'),
     pause: root.getByRole('button', { name: t.hero.pause }),
     play: root.getByRole('button', { name: t.hero.play }),
-    /** Expects that the row has settled on this slide, and that its dot is current. */
+    /** Expects that the row has stopped at this slide, and that its dot is current. */
     expectCurrent: async (index: number): Promise<void> => {
       await expect(slides.nth(index)).toBeInViewport({ ratio: 0.99 });
       await expect(dots.and(page.locator('[aria-current=true]'))).toHaveCount(1);
@@ -61,14 +61,14 @@ for (const language of languageCodes) {
         await expect
           .poll(() => root.evaluate((element) => element.getBoundingClientRect().height), `${width} px`)
           .toBe(height);
-        const cutOff = await row.evaluate((element) => {
+        const clipped = await row.evaluate((element) => {
           const frame = element.getBoundingClientRect();
           return Array.from(element.children).flatMap((slide) => {
             const { left, right } = slide.getBoundingClientRect();
             return Array.from(slide.querySelectorAll('h2, p, a, img'), (part) => {
-              const words = document.createRange();
-              words.selectNodeContents(part);
-              const fits = [part, words]
+              const text = document.createRange();
+              text.selectNodeContents(part);
+              const fits = [part, text]
                 .map((box) => box.getBoundingClientRect())
                 .filter((box) => box.width > 0)
                 .every(
@@ -78,7 +78,7 @@ for (const language of languageCodes) {
             }).filter(Boolean);
           });
         });
-        expect(cutOff, `${width} px`).toEqual([]);
+        expect(clipped, `${width} px`).toEqual([]);
       }
     });
 
@@ -135,7 +135,7 @@ for (const language of languageCodes) {
       await expectCurrent(2);
     });
 
-    testInTurn('its button pauses it permanently', async ({ page }) => {
+    testInTurn('stays paused after a click on its button', async ({ page }) => {
       await openWithPausedClock(page, language);
       const { pause, play, expectCurrent } = hero(page, language);
       await pause.click();
@@ -166,7 +166,7 @@ for (const language of languageCodes) {
     test.describe('by touch', () => {
       test.use({ hasTouch: true });
 
-      test('a tap pauses it for no longer than 6 s', async ({ page }) => {
+      test('a tap pauses the rotation for only 6 s', async ({ page }) => {
         await openWithPausedClock(page, language);
         const { dots, expectCurrent } = hero(page, language);
         await dots.nth(2).tap();
@@ -180,7 +180,7 @@ for (const language of languageCodes) {
   });
 
   test.describe(`the journey, ${language}`, () => {
-    test('its highlight advances every 2 s, through four steps and five colours', async ({ page }) => {
+    test('its highlight advances every 2 s through four steps and five colours', async ({ page }) => {
       await openWithPausedClock(page, language);
       const steps = page.locator('[data-journey-step]');
       const highlights = () =>
@@ -189,11 +189,13 @@ for (const language of languageCodes) {
       for (let count = 0; count <= 20; count += 1) {
         const expected = [0, 1, 2, 3].map((step) => (step === count % 4 ? String(count % 5) : null));
         expect(await highlights()).toEqual(expected);
-        const edges = await steps
+        const borderColours = await steps
           .getByRole('link')
           .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBlockStartColor));
-        const [rest, highlighted = ''] = Array.from(new Set([edges[(count + 1) % 4], edges[count % 4]]));
-        expect(edges.filter((edge) => edge === rest)).toHaveLength(3);
+        const [plain, highlighted = ''] = Array.from(
+          new Set([borderColours[(count + 1) % 4], borderColours[count % 4]]),
+        );
+        expect(borderColours.filter((colour) => colour === plain)).toHaveLength(3);
         colours.add(highlighted);
         await page.clock.runFor(stepInterval - 1);
         expect(await highlights()).toEqual(expected);
@@ -225,7 +227,7 @@ for (const language of languageCodes) {
   test.describe(`with reduced motion, ${language}`, () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('nothing moves by itself', async ({ page }) => {
+    test('nothing moves without user input', async ({ page }) => {
       await openWithPausedClock(page, language);
       const { dots, row, play, expectCurrent } = hero(page, language);
       const highlighted = page.locator('[data-highlight]');
@@ -233,12 +235,12 @@ for (const language of languageCodes) {
       await expectCurrent(0);
       await expect(highlighted).toHaveAttribute('data-highlight', '0');
       await expect(page.locator('[data-journey]').getByRole('button', { name: t.journey.play })).toBeVisible();
-      // Choosing a slide shows it at once, without scrolling past the others.
-      const jumped = await row.evaluate((element) => {
+      // A chosen slide appears immediately, without scrolling past the others.
+      const slidesScrolled = await row.evaluate((element) => {
         document.querySelectorAll<HTMLElement>('[data-hero-dot]')[4]?.click();
         return Math.abs(element.scrollLeft) / element.clientWidth;
       });
-      expect(Math.round(jumped)).toBe(4);
+      expect(Math.round(slidesScrolled)).toBe(4);
       await expectCurrent(4);
       await page.clock.runFor(10 * advanceInterval);
       await expectCurrent(4);
@@ -253,7 +255,7 @@ for (const language of languageCodes) {
   test.describe(`without JavaScript, ${language}`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the slides can be swiped, with links to each, and the journey is static', async ({ page }) => {
+    test('the slides can be swiped or reached by links, and the journey is static', async ({ page }) => {
       await page.goto(home);
       const { dots, row, slides } = hero(page, language);
       await expect(row).toHaveCSS('scroll-snap-type', 'x mandatory');
@@ -322,7 +324,7 @@ for (const language of languageCodes) {
         if (path === '/') await waitForReact(page);
         const shifts = await page.evaluate(async () => {
           await document.fonts.ready;
-          // Layout shifts are reported with the next frame.
+          // The browser reports layout shifts with the next frame.
           for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
           return (window as unknown as { shifts: string[] }).shifts;
         });

@@ -6,13 +6,13 @@ import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.t
 import { receiptPage } from './receipt-page.ts';
 import { chooseLanguage, expect, expectValues, openForm, test, waitForHydration, waitForReact } from './site-test.ts';
 
-/** Longer than the pause in typing after which a form is stored (ms). */
+/** Longer than the time after the last keystroke until a form is stored (ms). */
 const storeDelay = 800;
 
 const keptKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
 
-/** The offer to restore a form, by the texts of its page. */
+/** Page object for the offer to restore a form. @param t the texts of the page */
 function offerOn(page: Page, t: { draft: { title: string; continue: string; delete: string } }) {
   const region = page.getByRole('region', { name: t.draft.title });
   return {
@@ -29,7 +29,9 @@ async function openBooking(page: Page, language: Language): Promise<ReturnType<t
 }
 
 for (const language of languageCodes) {
-  test(`${language}: when one of two requests is sent, the other one is kept until it is sent`, async ({ page }) => {
+  test(`${language}: when one of two requests is sent, the other is kept until it is sent as well`, async ({
+    page,
+  }) => {
     const first = await openBooking(page, language);
     const hotel = await first.fillHotel();
     const chauffeur = await first.fillChauffeur({ chauffeur_flight: 'SV 177' });
@@ -54,7 +56,7 @@ test('default values of a form are not kept', async ({ page }) => {
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('the ages of children are restored, although their fields depend on the number', async ({ page }) => {
+test('the ages of children are restored, although the number of their fields varies', async ({ page }) => {
   const first = await openBooking(page, 'en');
   await first.enter({ hotel_children: '3' });
   for (const [index, age] of ['4', '0', '17'].entries()) await first.ages.nth(index).selectOption(age);
@@ -69,7 +71,7 @@ test('the ages of children are restored, although their fields depend on the num
   });
 });
 
-test('typing while an offer is open does not replace the kept form, and is kept once the offer is answered', async ({
+test('typing while an offer is open does not replace the kept form, and is stored after the offer is answered', async ({
   page,
 }) => {
   await openForm(page, 'en', 'browser-checks');
@@ -101,7 +103,7 @@ test('typing while an offer is open does not replace the kept form, and is kept 
   await expectValues(form.field, { name: '', phone: '', email: 'last@b.example' });
 });
 
-test('each kind of flight has its own kept form, the same in every language', async ({ page }) => {
+test('each kind of flight has its own kept form, shared by all languages', async ({ page }) => {
   const open = async (...[language, wording, kind]: Parameters<typeof medicalFlightAddress>) => {
     await page.goto(medicalFlightAddress(language, wording, kind));
     await waitForReact(page);
@@ -121,13 +123,13 @@ test('each kind of flight has its own kept form, the same in every language', as
     ['ar', 'ar'],
     ['en', 'ru'],
   ] as const) {
-    const again = await open(language, wording, 'air-ambulance');
-    await again.offer.resume.click();
-    await expect(again.form.field('name')).toHaveValue('Ahmad');
+    const restored = await open(language, wording, 'air-ambulance');
+    await restored.offer.resume.click();
+    await expect(restored.form.field('name')).toHaveValue('Ahmad');
   }
 });
 
-test("a receipt's forms are not kept", async ({ page }) => {
+test('the forms of a receipt are not kept', async ({ page }) => {
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
   await form.fill();
@@ -143,12 +145,12 @@ test("a receipt's forms are not kept", async ({ page }) => {
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('any page deletes forms that have been kept for more than a day', async ({ page }) => {
+test('any page deletes kept forms that have expired', async ({ page }) => {
   await page.goto('/en/about');
   await page.evaluate(() => {
-    const old = JSON.stringify({ until: Date.now() - 1 });
-    localStorage.setItem('kept-form:contact:/contact', old);
-    localStorage.setItem('upload:0', old);
+    const expired = JSON.stringify({ until: Date.now() - 1 });
+    localStorage.setItem('kept-form:contact:/contact', expired);
+    localStorage.setItem('upload:0', expired);
     localStorage.setItem('upload:1', JSON.stringify({ until: Date.now() + 60_000 }));
     localStorage.setItem('language', 'en');
   });
@@ -156,7 +158,7 @@ test('any page deletes forms that have been kept for more than a day', async ({ 
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['language', 'upload:1']);
 });
 
-test('an untouched form is not posted to the other language, a changed one is', async ({ page }) => {
+test('a language switch posts a changed form, but not an untouched one', async ({ page }) => {
   const form = await openBooking(page, 'en');
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -168,7 +170,7 @@ test('an untouched form is not posted to the other language, a changed one is', 
   await chooseLanguage(page, 'en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(form.field('hotel_adults')).toHaveValue('2');
-  // Values carried over are now defaults, and are still carried over.
+  // The values are now the defaults of the form, and are carried over again.
   await chooseLanguage(page, 'ar');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(form.field('hotel_adults')).toHaveValue('2');

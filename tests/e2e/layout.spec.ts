@@ -13,7 +13,7 @@ const windows = [
 ] as const;
 
 for (const language of languageCodes) {
-  test(`${language}: every state fits on phones and tablets, also with double text size`, async ({ page }) => {
+  test(`${language}: every state fits phones and tablets, even with double text size`, async ({ page }) => {
     const expectFits = async () => {
       for (const [width, textSize] of windows) {
         await page.setViewportSize({ width, height: 740 });

@@ -106,19 +106,16 @@ runPlainScenarios(openAirAmbulance, {
       needs: 'oxygen,stretcher',
       companions: '2',
     });
-    // They are uploaded concurrently, so their order varies.
+    // Files are uploaded concurrently: their order varies.
     expect(call?.files.map(({ name }) => name).sort()).toEqual([report.name, photo.name].sort());
   },
 
-  'invalid numbers are reported at their fields, and everything typed and ticked is kept': async ({
-    page,
-    language,
-  }) => {
+  'invalid numbers are reported at their fields, and all values and ticks are kept': async ({ page, language }) => {
     const form = medicalFlightPage(page, language);
     await form.box(form.t.page.form.with_companion).check();
     await form.box(form.t.page.need.ventilator).check();
-    const wrong = { patient_age: '١٣٠', patient_height: '12', patient_weight: 'heavy', patient_hip_width: '3' };
-    const typed = await form.fill({ ...wrong, companions: '' });
+    const invalid = { patient_age: '١٣٠', patient_height: '12', patient_weight: 'heavy', patient_hip_width: '3' };
+    const typed = await form.fill({ ...invalid, companions: '' });
     await form.sendButton.click();
     await expect(form.problems).toHaveText([
       form.t.form.age_invalid,
@@ -142,7 +139,7 @@ runPlainScenarios(openAirAmbulance, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'a ground ambulance accepts any places, not only airports': async ({ page, language, mode, api }) => {
+  'a ground ambulance accepts any place, not only airports': async ({ page, language, mode, api }) => {
     await page.goto(medicalFlightAddress(language, language, 'ground-ambulance'));
     const form = medicalFlightPage(page, language);
     await expect(form.field('origin')).toHaveAccessibleName(form.t.page.form.place_from);
@@ -167,7 +164,7 @@ runPlainScenarios(openAirAmbulance, {
     );
   },
 
-  'a half-filled form keeps everything when switched to the other language, to Russian and back': async ({
+  'a half-filled form keeps everything when it is switched to the other language, to Russian and back': async ({
     page,
     language,
     mode,
@@ -236,7 +233,7 @@ runPlainScenarios(openAirAmbulance, {
     await expectRussian(page, 45);
 
     api.behave('ok');
-    await form.sendAgain.click();
+    await form.retryButton.click();
     await expect(page).toHaveURL(new RegExp(`/${language}/requests/`));
     await expect(page.getByRole('heading', { level: 1, name: form.t.receipt.heading })).toHaveCount(1);
     await expectRussian(page, 30);
@@ -249,8 +246,8 @@ runPlainScenarios(openAirAmbulance, {
 
 /**
  * Expects that all texts in the Russian part of the page are Russian and marked as such. Exceptions are place names in
- * Latin script, what the visitor typed, the company's details and links to other languages.
- * @param minTexts minimum number of texts, so that a missing part fails
+ * Latin script, visitor input, the company's details and links to other languages.
+ * @param minTexts minimum number of texts, to detect a missing part
  */
 async function expectRussian(page: Page, minTexts: number): Promise<void> {
   const part = page.locator('[data-form-language=ru]');
@@ -261,20 +258,20 @@ async function expectRussian(page: Page, minTexts: number): Promise<void> {
   const texts = await part.evaluateAll((parts) =>
     parts.flatMap((root) =>
       Array.from(root.querySelectorAll('*')).flatMap((element) => {
-        const isOwn =
+        const isExpectedInRussian =
           element.closest('[lang]')?.matches('[lang=ru]') && !element.closest('bdi, datalist, textarea, p[dir=auto]');
-        if (!isOwn || !element.checkVisibility()) return [];
-        const ownText = Array.from(element.childNodes).filter((node) => node instanceof Text);
+        if (!isExpectedInRussian || !element.checkVisibility()) return [];
+        const textNodes = Array.from(element.childNodes).filter((node) => node instanceof Text);
         const attributes = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name));
-        return [...ownText.map((node) => node.textContent), ...attributes].map((text) => text?.trim() ?? '');
+        return [...textNodes.map((node) => node.textContent), ...attributes].map((text) => text?.trim() ?? '');
       }),
     ),
   );
-  const words = texts.filter((text) => /\p{L}/u.test(text));
-  expect(words.length).toBeGreaterThanOrEqual(minTexts);
+  const readable = texts.filter((text) => /\p{L}/u.test(text));
+  expect(readable.length).toBeGreaterThanOrEqual(minTexts);
   const isName = (text: string) =>
     /^[\p{Script=Latin} ,’-]+ \(\u2066?[A-Z]{3}\u2069?\)$/u.test(text) || ['OK', 'PDF'].includes(text);
-  const foreign = words.filter(
+  const foreign = readable.filter(
     (text) => /\p{Script=Arabic}/u.test(text) || (!/\p{Script=Cyrillic}/u.test(text) && !isName(text)),
   );
   expect(foreign).toEqual([]);

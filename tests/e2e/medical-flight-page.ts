@@ -4,15 +4,15 @@ import { inEach } from '../support/texts-of-languages.ts';
 
 const texts = inEach(formLanguageCodes, ({ forms, 'medical-flight': page, receipt }) => ({ ...forms, page, receipt }));
 
-/** Each request has another name, because the same content would be the same enquiry. */
+/** Each request gets a different name, because equal requests become one enquiry. */
 let counter = 0;
 
-/** URL path of the form, in a page language or in Russian on such a page. */
+/** Returns the URL path of the form, in the language of the page or in Russian. */
 export function medicalFlightAddress(language: Language, wording: FormLanguage, kind = 'air-ambulance'): string {
   return pathIn(language, `/medical-flight/${kind}`) + (wording === 'ru' ? '?wording=ru' : '');
 }
 
-/** Page object of the medical flight form. */
+/** Page object for the medical flight form. */
 export function medicalFlightPage(page: Page, wording: FormLanguage) {
   const t = texts[wording];
   const form = page.locator('form#medical-flight');
@@ -22,7 +22,7 @@ export function medicalFlightPage(page: Page, wording: FormLanguage) {
 
   async function enter(values: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(values)) await field(name).fill(value);
-    // Close the list of airports, which would cover the next field.
+    // Close the list of airports, which covers the next field.
     await page.keyboard.press('Escape');
   }
 
@@ -39,7 +39,7 @@ export function medicalFlightPage(page: Page, wording: FormLanguage) {
     problems: page.getByRole('alert').getByRole('link'),
     dialog: page.getByRole('dialog'),
     sendButton,
-    sendAgain: page.getByRole('button', { name: t.failed.again }),
+    retryButton: page.getByRole('button', { name: t.failed.again }),
 
     /** Fills in the required fields. @returns their values */
     async fill(overrides: Record<string, string> = {}): Promise<Record<string, string>> {

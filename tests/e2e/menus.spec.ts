@@ -21,7 +21,7 @@ function siteMenu(page: Page, language: Language) {
   return {
     panel: page.locator('[data-menu]'),
     dialog,
-    /** A button with scripts, a link without. */
+    /** With scripts it is a button, without them a link. */
     opener: page.locator('header').getByText(t.menu.open).locator('..'),
     button: page.getByRole('button', { name: t.menu.open }),
     close: page.locator('[data-menu]').getByText(t.menu.close),
@@ -33,14 +33,14 @@ function siteMenu(page: Page, language: Language) {
 }
 
 const box = async (locator: Locator) => {
-  const found = await locator.boundingBox();
-  if (!found) throw new Error('Not on the page');
-  return found;
+  const bounds = await locator.boundingBox();
+  if (!bounds) throw new Error('The element is not visible');
+  return bounds;
 };
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element.contains(document.activeElement));
 
-/** The stored choice: in the cookie and in local storage. */
+/** Returns the stored choice, from the cookie and from local storage. */
 async function storedLanguage(page: Page): Promise<(string | null | undefined)[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'language');
   return [cookie?.value, await page.evaluate(() => localStorage.getItem('language'))];
@@ -70,7 +70,7 @@ for (const language of languageCodes) {
       expect(await violationsOn(page)).toEqual([]);
     });
 
-    test('covers half of a wider screen, closes on a tap outside, and does not exist on a wide screen', async ({
+    test('covers half of a wider screen, closes on a tap outside, and is absent from a wide screen', async ({
       page,
     }) => {
       await page.setViewportSize({ width: 640, height: 740 });
@@ -78,13 +78,13 @@ for (const language of languageCodes) {
       const menu = siteMenu(page, language);
       await menu.open();
       await expect.poll(() => box(menu.panel)).toEqual({ x: 0, y: 0, width: 320, height: 740 });
-      // A link under the tap must not be followed.
-      const beside = await page.locator('main a').evaluateAll((links) => {
+      // Tap on a link, which the browser must not follow.
+      const target = await page.locator('main a').evaluateAll((links) => {
         const boxes = links.map((link) => link.getBoundingClientRect());
         const visible = boxes.find(({ right, bottom, top }) => right > 340 && top > 100 && bottom < 700);
         return visible && { x: visible.right - 4, y: visible.bottom - 4 };
       });
-      await page.mouse.click(beside?.x ?? 600, beside?.y ?? 400);
+      await page.mouse.click(target?.x ?? 600, target?.y ?? 400);
       await expect(menu.panel).toBeHidden();
       await expect(menu.button).toBeFocused();
       await expect(page).toHaveURL(about);
@@ -131,7 +131,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(about);
     });
 
-    testInTurn('if opened before the script is loaded, it becomes the dialog and stays open', async ({ page }) => {
+    testInTurn('stays open and becomes a dialog if it was opened before the script loaded', async ({ page }) => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/assets/enhancement-*.js', async (route) => {
@@ -175,7 +175,7 @@ for (const language of languageCodes) {
       const menu = siteMenu(page, language);
       await menu.open();
       await menu.dialog.locator(`[data-switch-language=${other}]`).click();
-      // A page that does not use its query is cached without it.
+      // This page ignores its query, which the site therefore removes.
       await expect(page).toHaveURL(pathIn(other, '/about'));
       await expect(siteMenu(page, other).panel).toBeHidden();
       expect(await storedLanguage(page)).toEqual([other, other]);
@@ -186,7 +186,7 @@ for (const language of languageCodes) {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('opens, closes and navigates with links only', async ({ page }) => {
+      test('opens, closes and navigates by links', async ({ page }) => {
         await page.goto(about);
         const menu = siteMenu(page, language);
         await expect(menu.panel).toBeHidden();
@@ -255,19 +255,19 @@ for (const language of languageCodes) {
     });
   });
 
-  test.describe(`going from page to page, ${language}`, () => {
+  test.describe(`navigation, ${language}`, () => {
     const testInTurn = testsInTurn(language);
-    testInTurn('shows a loading message until a slow page is there', async ({ page }) => {
+    testInTurn('shows a loading message until a slow page has arrived', async ({ page }) => {
       await page.goto(about);
       const message = page.getByRole('status').filter({ hasText: t.loading });
       await expect(message).toBeHidden();
-      // Playwright cannot inspect a page during navigation, so the page itself reports the message.
-      let shown = '';
-      await page.exposeFunction('reportMessage', (text: string) => (shown = text));
+      // Playwright cannot inspect a page during navigation: the page itself reports the message.
+      let reported = '';
+      await page.exposeFunction('reportMessage', (text: string) => (reported = text));
       await page.evaluate(() => {
         const { reportMessage } = window as unknown as { reportMessage: (text: string) => void };
-        const words = document.querySelector<HTMLElement>('[data-loading-message] > *');
-        new MutationObserver(() => reportMessage(words?.checkVisibility() ? words.innerText : '')).observe(
+        const text = document.querySelector<HTMLElement>('[data-loading-message] > *');
+        new MutationObserver(() => reportMessage(text?.checkVisibility() ? text.innerText : '')).observe(
           document.body,
           {
             subtree: true,
@@ -278,7 +278,7 @@ for (const language of languageCodes) {
       const next = pathIn(language, '/careers');
       const link = page.locator(`footer a[href="${next}"]`);
 
-      // The first two navigations yield no page: the visitor cancels, or returns from the back/forward cache.
+      // The first two navigations get no page: the visitor cancels one, and returns to the page from the back/forward cache.
       await page.route(`**${next}`, (route) => route.fulfill({ status: 204 }));
       await link.click();
       await expect(message).toBeVisible();
@@ -290,17 +290,17 @@ for (const language of languageCodes) {
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
       await expect(message).toBeHidden();
 
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
       await page.route(`**${next}`, async (route) => {
         await held;
         await route.continue();
       });
-      await expect.poll(() => shown).toBe('');
-      // oxlint-disable-next-line typescript/no-deprecated -- while the page loads is what is looked at
+      await expect.poll(() => reported).toBe('');
+      // oxlint-disable-next-line typescript/no-deprecated -- this test inspects the page during the navigation
       await link.click({ noWaitAfter: true });
-      await expect.poll(() => shown).toBe(t.loading);
-      answer();
+      await expect.poll(() => reported).toBe(t.loading);
+      release();
       await expect(page).toHaveURL(next);
       await expect(message).toBeHidden();
       await page.goBack();
@@ -319,7 +319,7 @@ for (const language of languageCodes) {
     });
 
     for (const path of ['/', '/help-center']) {
-      testInTurn(`the next page starts at the top: from ${path}`, async ({ page }) => {
+      testInTurn(`the next page starts at the top, coming from ${path}`, async ({ page }) => {
         await page.goto(pathIn(language, path));
         if (path === '/') await waitForReact(page);
         const link = page.locator('footer').getByRole('link', { name: t.nav.press });
@@ -350,16 +350,16 @@ for (const language of languageCodes) {
   });
 
   test.describe(`the search of the help centre, ${language}`, () => {
-    // A word of a question; in Arabic one with a hamza, in several spellings.
+    // A word from a question; the Arabic word has a hamza, which people spell in several ways.
     const word = { ar: /[\u0621-\u064A]*[أإ][\u0621-\u064A]{3,}/, en: /[a-z]{7,}/ }[language];
     const item = t.help.items.find(({ q }) => word.test(q));
-    const [written = ''] = word.exec(item?.q ?? '') ?? [];
+    const [original = ''] = word.exec(item?.q ?? '') ?? [];
     const spellings =
       language === 'ar'
-        ? ['ا', 'آ', 'أ', 'إ'].map((alef) => written.replace(/[أإ]/, alef))
-        : [written, written.toUpperCase(), ` ${written}  ${written}!`];
+        ? ['ا', 'آ', 'أ', 'إ'].map((alef) => original.replace(/[أإ]/, alef))
+        : [original, original.toUpperCase(), ` ${original}  ${original}!`];
 
-    test('filters the questions while the visitor types, and reports the number of results', async ({ page }) => {
+    test('filters the questions while the visitor types and reports the number of results', async ({ page }) => {
       await page.clock.install();
       await page.goto(pathIn(language, '/help-center'));
       const input = page.getByRole('searchbox', { name: t.faq.search });

@@ -22,7 +22,7 @@ const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(2000) };
 
 /** The message that a request has already been sent from this page. */
-const sentAlready = (page: Page, language: Language) =>
+const alreadySentMessage = (page: Page, language: Language) =>
   page.getByRole('status').filter({ hasText: texts[language].sent_already.title });
 
 async function waitForPage(page: Page, mode: Mode): Promise<void> {
@@ -38,12 +38,12 @@ const scenarios: Record<string, Scenario> = {
     await page.goBack();
     await waitForPage(page, mode);
     await expectValues(form.field, request);
-    // Nothing to offer, because the text is already restored.
+    // There is no offer to restore the form, because the browser has restored it.
     await expect(page.getByRole('region', { name: form.t.draft.title })).toHaveCount(0);
-    await expect(sentAlready(page, language)).toHaveCount(0);
+    await expect(alreadySentMessage(page, language)).toHaveCount(0);
   },
 
-  'going back from the receipt restores everything, says that it was sent, and a repeated submission is the same request':
+  'going back from the receipt restores the form and says that it was sent; sending it again creates no second request':
     async ({ page, language, mode, api }) => {
       const form = evacuationPage(page, language);
       const request = await form.fill();
@@ -59,7 +59,7 @@ const scenarios: Record<string, Scenario> = {
       await page.goBack();
       await waitForPage(page, mode);
       await expectValues(form.field, request);
-      await expect(sentAlready(page, language)).toContainText(reference);
+      await expect(alreadySentMessage(page, language)).toContainText(reference);
       await expectAccessible(page, mode);
       await form.send();
       await expect(page).toHaveURL(/\/requests\//);
@@ -77,14 +77,14 @@ const scenarios: Record<string, Scenario> = {
     await chooseLanguage(page, other);
     await expect(page.locator('html')).toHaveAttribute('lang', other);
     await expect(page).toHaveURL(pathIn(other, '/services/evacuation'));
-    const there = evacuationPage(page, other);
+    const otherForm = evacuationPage(page, other);
     await waitForPage(page, mode);
-    await expectValues(there.field, { origin: 'RUH', name: 'Ahmad' });
-    for (const { name } of [scan, report]) await expect(there.removeButton(name)).toBeVisible();
-    await expect(there.summary).toHaveCount(0);
+    await expectValues(otherForm.field, { origin: 'RUH', name: 'Ahmad' });
+    for (const { name } of [scan, report]) await expect(otherForm.removeButton(name)).toBeVisible();
+    await expect(otherForm.summary).toHaveCount(0);
   },
 
-  'the language switch in the header links to the other page if the form is untouched': async ({ page, language }) => {
+  'the language switch in the header is a plain link if the form is untouched': async ({ page, language }) => {
     const other = otherThan(language);
     await chooseLanguage(page, other);
     await expect(page).toHaveURL(pathIn(other, '/services/evacuation'));
@@ -94,7 +94,7 @@ const scenarios: Record<string, Scenario> = {
 
 runPlainScenarios(({ page, language, mode }) => openForm(page, language, mode), scenarios);
 
-/** Texts that are too long for their field, with the error codes. */
+/** Lengths of texts that are too long for their field, with the error codes. */
 const tooLong = {
   condition: [6000, 'condition_too_long'],
   diagnosis: [5001, 'diagnosis_too_long'],
@@ -115,12 +115,12 @@ runScenarios(
     }
   },
   {
-    'too long texts are errors, and are not truncated': async ({ page, language, mode }) => {
+    'texts that are too long are errors and are not truncated': async ({ page, language, mode }) => {
       const { t, sendButton } = evacuationPage(page, language);
       const field = (name: string) => page.locator(`#medical-flight [name=${name}]`);
       for (const [name, [length]] of Object.entries(tooLong)) {
         await field(name).focus();
-        // Like pasting; unlike `fill`, it is subject to `maxlength`.
+        // Like pasting, and unlike `fill`, this respects `maxlength`.
         await page.keyboard.insertText('x'.repeat(length));
         if (mode !== 'no-script' && length === 6000) {
           await expect(page.getByRole('status').filter({ hasText: '+1000' })).toBeVisible();
@@ -147,17 +147,17 @@ for (const language of languageCodes) {
     await expect(alert).toContainText(form.t.form.connection_lost);
     await expect(alert).toHaveCount(1);
     await expect(alert).toBeFocused();
-    const again = alert.getByRole('button', { name: form.t.failed.again });
-    await expect(again).toBeInViewport({ ratio: 1 });
+    const retryButton = alert.getByRole('button', { name: form.t.failed.again });
+    await expect(retryButton).toBeInViewport({ ratio: 1 });
     await expect(alert.locator('a[href="tel:+493023125010"]')).toBeVisible();
     await expect(alert.locator('a[href^="https://wa.me/"]')).toBeVisible();
     await expectAccessible(page, 'browser-checks');
-    // Still offline: the message gets the focus again.
-    await again.click();
+    // While the browser is offline, a retry moves the focus back to the message.
+    await retryButton.click();
     await expect(alert).toBeFocused();
     await context.setOffline(false);
     await expectValues(form.field, request);
-    await again.click();
+    await retryButton.click();
     await expect(page).toHaveURL(/\/requests\//);
   });
 }
@@ -169,13 +169,13 @@ for (const language of languageCodes) {
     await openForm(page, language, 'browser-checks');
     const form = evacuationPage(page, language);
     const request = await form.fill();
-    // Without the receipt, the page stays as the browser would cache it, still submitting.
+    // Without a response, the page stays in the state in which the browser would cache it: submitting.
     await page.route('**/requests/*', (route) => route.fulfill({ status: 204 }));
     await form.send();
     await expect(page.getByRole('button', { name: form.t.send.submitting })).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('last-sent=');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expect(sentAlready(page, language)).toBeVisible();
+    await expect(alreadySentMessage(page, language)).toBeVisible();
     await expectValues(form.field, request);
     await page.unroute('**/requests/*');
     await form.field('name').fill(`${request.name} 2`);
@@ -194,20 +194,20 @@ test('the form keeps its key when going back from the receipt, and in another ta
   const key = page.locator('#evacuation [name=form-key]');
   await form.fill();
   await expect(key).toHaveValue(/^[\w-]{22}$/);
-  const given = await key.inputValue();
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(given);
+  const originalKey = await key.inputValue();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(originalKey);
 
   const otherTab = await context.newPage();
   await openForm(otherTab, 'en', 'browser-checks');
-  await expect(otherTab.locator('#evacuation [name=form-key]')).not.toHaveValue(given);
+  await expect(otherTab.locator('#evacuation [name=form-key]')).not.toHaveValue(originalKey);
   await otherTab.getByRole('button', { name: form.t.draft.continue, exact: true }).click();
-  await expect(otherTab.locator('#evacuation [name=form-key]')).toHaveValue(given);
+  await expect(otherTab.locator('#evacuation [name=form-key]')).toHaveValue(originalKey);
   await otherTab.close();
 
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
   await page.goBack();
-  await expect(sentAlready(page, 'en')).toBeVisible();
+  await expect(alreadySentMessage(page, 'en')).toBeVisible();
   await waitForHydration(page, 'evacuation');
-  await expect(key).toHaveValue(given);
+  await expect(key).toHaveValue(originalKey);
 });

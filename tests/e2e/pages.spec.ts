@@ -5,20 +5,20 @@ import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.t
 import { evacuationPage } from './evacuation-page.ts';
 import { expect, overflowingElements, test, violationsOn, waitForHydration } from './site-test.ts';
 
-// No animations in these tests.
+// Reduced motion disables animations.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } });
 
-/** Width and height of the window in CSS pixels, and text size in per cent. */
+/** Sizes of the window (CSS pixels) and of the text (per cent). */
 const narrowWindows = [
   { name: 'on the smallest phone', width: 320, height: 740, textSize: 100 },
   { name: 'with double text size', width: 360, height: 740, textSize: 200 },
   { name: 'at 400 % zoom', width: 320, height: 256, textSize: 100 },
 ];
 
-/** Phone and desktop, in CSS pixels. */
+/** Widths of a phone and a desktop (CSS pixels). */
 const widths = [360, 1280];
 
-/** Templates of several pages, which differ in their words only. */
+/** Groups of pages that share a template and differ only in their texts. */
 const templates = [
   ['consultation', 'transport', 'translation', 'nursing'].map((name) => `/services/${name}`),
   medicalFlightKinds.map((kind) => `/medical-flight/${kind}`),
@@ -27,19 +27,19 @@ const templates = [
 ];
 
 /**
- * At which widths axe looks at a page in a language. It sees each page, and each template at every width in every language:
- * a page with a template of its own in all of them, pages that share one in turn.
+ * Returns the widths at which axe checks a page in a language. A page with its own template is checked in every
+ * combination of width and language. Pages that share a template take turns: together they cover every combination.
  */
 function widthsForAxe(path: string, language: Language): number[] {
   const pages = templates.find((paths) => paths.includes(path)) ?? [path];
-  const turns = languageCodes.flatMap((code) => widths.map((width) => ({ code, width })));
-  return turns
-    .filter((_turn, index) => index % pages.length === pages.indexOf(path) % turns.length)
+  const combinations = languageCodes.flatMap((code) => widths.map((width) => ({ code, width })));
+  return combinations
+    .filter((_combination, index) => index % pages.length === pages.indexOf(path) % combinations.length)
     .filter(({ code }) => code === language)
     .map(({ width }) => width);
 }
 
-const softly = expect.configure({ soft: true });
+const expectSoftly = expect.configure({ soft: true });
 
 /** Opens a page and waits for hydration. */
 async function open(page: Page, address: string): Promise<void> {
@@ -47,24 +47,28 @@ async function open(page: Page, address: string): Promise<void> {
   for (const id of await page.locator('main form[method=post]').evaluateAll((forms) => forms.map((form) => form.id))) {
     await waitForHydration(page, id);
   }
-  // The calendar buttons are added by a script.
-  const dates = await page.locator('main form[method=post] input[type=date], #flight-search input[type=date]').count();
-  await expect(page.locator('main button[aria-haspopup=dialog]')).toHaveCount(dates);
+  // A script adds the calendar buttons.
+  const dateFieldCount = await page
+    .locator('main form[method=post] input[type=date], #flight-search input[type=date]')
+    .count();
+  await expect(page.locator('main button[aria-haspopup=dialog]')).toHaveCount(dateFieldCount);
 }
 
 for (const language of languageCodes) {
   for (const path of openPaths) {
     const address = pathIn(language, path);
 
-    test(`${address} is light and accessible, and never scrolls sideways`, async ({ page }) => {
-      softly(await weigh(page, address), `${address}: bytes in the first view`).toBeLessThanOrEqual(70_000);
+    test(`${address} is lightweight and accessible, and never scrolls sideways`, async ({ page }) => {
+      expectSoftly(await transferredBytes(page, address), `${address}: bytes in the first view`).toBeLessThanOrEqual(
+        70_000,
+      );
       for (const { name, width, height, textSize } of narrowWindows) {
         await page.setViewportSize({ width, height });
-        softly(await overflowingElements(page, textSize), `${address} ${name}`).toEqual([]);
+        expectSoftly(await overflowingElements(page, textSize), `${address} ${name}`).toEqual([]);
       }
       for (const width of widthsForAxe(path, language)) {
         await page.setViewportSize({ width, height: 740 });
-        softly(await violationsOn(page), `${address} at ${width} px`).toEqual([]);
+        expectSoftly(await violationsOn(page), `${address} at ${width} px`).toEqual([]);
       }
     });
   }
@@ -95,7 +99,7 @@ for (const language of languageCodes) {
         };
         await page.keyboard.press('Tab');
         await tabThrough('Tab', names);
-        // Going up, the sticky header could cover the focused element.
+        // When the focus moves up, the sticky header might cover it.
         await page.evaluate(() => (window as unknown as { stops: HTMLElement[] }).stops.slice(-1)[0]?.focus());
         await tabThrough('Shift+Tab', Array.from(names).reverse());
       });
@@ -109,29 +113,29 @@ for (const language of languageCodes) {
       test(`${language} at ${width} px: the home page is accessible, and controls are visible`, async ({ page }) => {
         await page.setViewportSize({ width, height: 740 });
         await open(page, pathIn(language, '/'));
-        // axe reads a text colour that forced colours do not change.
-        softly(await violationsOn(page, 'color-contrast')).toEqual([]);
+        // axe reads a text colour that ignores forced colours.
+        expectSoftly(await violationsOn(page, 'color-contrast')).toEqual([]);
 
         const hero = page.locator('[data-hero]');
         const currentDot = hero.locator('[data-hero-dot][aria-current]');
         const otherDot = hero.locator('[data-hero-dot]:not([aria-current])').first();
         const sizeOf = (dot: Locator) => dot.evaluate((element) => getComputedStyle(element, '::before').inlineSize);
-        softly(await sizeOf(currentDot)).not.toBe(await sizeOf(otherDot));
+        expectSoftly(await sizeOf(currentDot)).not.toBe(await sizeOf(otherDot));
         for (const [name, element, pseudo, property] of [
           ['the dot of the current slide', currentDot, '::before', 'border-top-color'],
           ['the dot of another slide', otherDot, '::before', 'border-top-color'],
           ['the pause button', hero.locator('[data-pause]'), undefined, 'color'],
           ['the menu button or a main link', page.locator('header a:visible').last(), undefined, 'color'],
         ] as const) {
-          const colour = await computed(element, property, pseudo);
-          softly(await contrastOnScreen(page, element, colour), name).toBeGreaterThanOrEqual(3);
+          const colour = await computedStyle(element, property, pseudo);
+          expectSoftly(await contrastOnScreen(page, element, colour), name).toBeGreaterThanOrEqual(3);
         }
 
-        const edgesOfSteps = await page
+        const borderColours = await page
           .locator('[data-journey-step] > a')
           .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopColor));
-        const [highlighted, ...others] = edgesOfSteps;
-        softly(others, 'the steps of the journey that are not highlighted').not.toContain(highlighted);
+        const [highlighted, ...others] = borderColours;
+        expectSoftly(others, 'the steps of the journey that are not highlighted').not.toContain(highlighted);
 
         for (const button of [
           hero.locator('.hero-button').first(),
@@ -139,13 +143,16 @@ for (const language of languageCodes) {
           page.locator('section[aria-labelledby=services] a').first(),
         ]) {
           const name = await button.innerText();
-          softly(parseFloat(await computed(button, 'border-top-width')), `${name}: border`).toBeGreaterThanOrEqual(1);
-          const edge = await computed(button, 'border-top-color');
-          softly(await contrastOnScreen(page, button, edge), `${name}: border`).toBeGreaterThanOrEqual(3);
+          expectSoftly(
+            parseFloat(await computedStyle(button, 'border-top-width')),
+            `${name}: border`,
+          ).toBeGreaterThanOrEqual(1);
+          const border = await computedStyle(button, 'border-top-color');
+          expectSoftly(await contrastOnScreen(page, button, border), `${name}: border`).toBeGreaterThanOrEqual(3);
           await button.focus();
-          softly(await computed(button, 'outline-style'), `${name}: focus`).toBe('solid');
-          const outline = await computed(button, 'outline-color');
-          softly(await contrastOnScreen(page, button, outline), `${name}: focus`).toBeGreaterThanOrEqual(3);
+          expectSoftly(await computedStyle(button, 'outline-style'), `${name}: focus`).toBe('solid');
+          const outline = await computedStyle(button, 'outline-color');
+          expectSoftly(await contrastOnScreen(page, button, outline), `${name}: focus`).toBeGreaterThanOrEqual(3);
         }
       });
     }
@@ -153,12 +160,12 @@ for (const language of languageCodes) {
 }
 
 /**
- * Opens the page with an empty cache and counts the transferred bytes until the network is idle: headers and bodies of
- * the page and everything it loads, including the icon. React is loaded after that.
+ * Opens the page with an empty cache and counts the bytes transferred until the network is idle: the headers and bodies of
+ * the page and of everything it loads, including the icon. Loads React afterwards.
  */
-async function weigh(page: Page, address: string): Promise<number> {
+async function transferredBytes(page: Page, address: string): Promise<number> {
   await page.addInitScript(() => {
-    // A browser that is never idle.
+    // Simulate a browser that is never idle.
     Object.assign(window, { requestIdleCallback: () => 0 });
   });
   const network = await page.context().newCDPSession(page);
@@ -166,7 +173,7 @@ async function weigh(page: Page, address: string): Promise<number> {
   const count = ({ encodedDataLength }: { encodedDataLength: number }) => (bytes += encodedDataLength);
   network.on('Network.loadingFinished', count);
   await network.send('Network.enable');
-  // Browsers load lazy pictures from further away on slower connections.
+  // On slow connections, browsers load lazy pictures further ahead.
   await network.send('Network.overrideNetworkState', {
     offline: false,
     latency: 300,
@@ -175,7 +182,7 @@ async function weigh(page: Page, address: string): Promise<number> {
     connectionType: 'cellular3g',
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  // A headless browser does not request the icon by itself.
+  // A headless browser does not request the icon on its own.
   await page.evaluate(async () => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     if (icon) await (await fetch(icon.href)).blob();
@@ -201,7 +208,10 @@ function recordTabStops(page: Page): Promise<string[]> {
   });
 }
 
-/** Which recorded element has the focus, and whether that is visible: outlined, in the window, not under the header. */
+/**
+ * Finds the recorded element that has the focus.
+ * @returns its index, and the problems if the focus is not visible: outlined, in the window, not under the header
+ */
 function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }> {
   return page.evaluate(() => {
     const { stops } = window as unknown as { stops: Element[] };
@@ -209,28 +219,28 @@ function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }>
     const { top, right, bottom, left } = element.getBoundingClientRect();
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const header = document.querySelector('header');
-    const covers = header && getComputedStyle(header).position === 'sticky' && !header.contains(element);
-    const ceiling = covers ? header.getBoundingClientRect().bottom : 0;
-    // A date field's native calendar button has the browser's outline.
-    const isInside = element.matches('[type=date]:not(:focus-visible)');
-    const found = {
-      'has no outline': !isInside && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2),
+    const isHeaderAbove = header && getComputedStyle(header).position === 'sticky' && !header.contains(element);
+    const visibleTop = isHeaderAbove ? header.getBoundingClientRect().bottom : 0;
+    // The native calendar button in a date field has the browser's own outline.
+    const isNativeButton = element.matches('[type=date]:not(:focus-visible)');
+    const checks = {
+      'has no outline': !isNativeButton && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2),
       'is outside the window': bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth,
-      'is under the header': top < ceiling,
+      'is under the header': top < visibleTop,
     };
-    const problems = Object.entries(found).filter(([, isPresent]) => isPresent);
+    const problems = Object.entries(checks).filter(([, isPresent]) => isPresent);
     return { stop: stops.indexOf(element), problems: problems.map(([problem]) => problem) };
   });
 }
 
-function computed(element: Locator, property: string, pseudo?: string): Promise<string> {
+function computedStyle(element: Locator, property: string, pseudo?: string): Promise<string> {
   return element.evaluate((found, [name, part]) => getComputedStyle(found, part).getPropertyValue(name), [
     property,
     pseudo,
   ] as const);
 }
 
-/** Contrast ratio (1 to 21) between a colour and the element's most frequent colour on the screen. */
+/** Returns the contrast ratio (1 to 21) between a colour and the element's most frequent colour on the screen. */
 async function contrastOnScreen(page: Page, element: Locator, colour: string): Promise<number> {
   const picture = await element.screenshot();
   return page.evaluate(
@@ -242,16 +252,16 @@ async function contrastOnScreen(page: Page, element: Locator, colour: string): P
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
       const counts = new Map<string, number>();
-      for (let place = 0; place < data.length; place += 4) {
-        const pixel = data.slice(place, place + 3).join();
+      for (let offset = 0; offset < data.length; offset += 4) {
+        const pixel = data.slice(offset, offset + 3).join();
         counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
       }
       const [mostFrequent = ''] = Array.from(counts).sort(([, a], [, b]) => b - a)[0] ?? [];
       // Relative luminance, WCAG 2.2.
-      const luminance = (numbers: string) => {
-        const [red = 0, green = 0, blue = 0] = (numbers.match(/[\d.]+/g) ?? []).map((value) => {
-          const part = Number(value) / 255;
-          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      const luminance = (rgb: string) => {
+        const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map((value) => {
+          const channel = Number(value) / 255;
+          return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
         });
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openForm, test, waitForReact } from './site-t
 
 test.beforeEach(({ page }) => openForm(page, 'ar', 'browser-checks'));
 
-test('letters in either script find an airport; the keyboard chooses it', async ({ page }) => {
+test('letters in either script find an airport, and the keyboard chooses it', async ({ page }) => {
   const { field } = evacuationPage(page, 'ar');
   const origin = field('origin');
   for (const typed of ['الريا', 'riyad', 'ruh']) {
@@ -17,7 +17,7 @@ test('letters in either script find an airport; the keyboard chooses it', async 
   }
 });
 
-test('a quick Enter never selects from the previous list', async ({ page }) => {
+test('a quick Enter never chooses from an outdated list', async ({ page }) => {
   const origin = evacuationPage(page, 'ar').field('origin');
   await origin.fill('ميون');
   await page.keyboard.press('ArrowDown');
@@ -40,7 +40,7 @@ test('Escape and leaving the field close the list and keep the text', async ({ p
   await expect(field('origin')).toHaveValue('كويت');
 });
 
-test('the list is at most 15rem high, renders few rows, and has their positions', async ({ page }) => {
+test('the list is at most 15rem high, renders few rows and states their positions', async ({ page }) => {
   const origin = evacuationPage(page, 'ar').field('origin');
   await origin.fill('a');
   const list = page.getByRole('listbox', { name: 'مكان المريض الآن' });
@@ -50,7 +50,7 @@ test('the list is at most 15rem high, renders few rows, and has their positions'
   const rendered = await list.getByRole('option').count();
   const total = Number(await list.getByRole('option').first().getAttribute('aria-setsize'));
   expect(total).toBeGreaterThan(60);
-  // The rows that fit into 15rem, plus 12.
+  // The rows that fit into 15rem, and twelve more.
   expect(rendered).toBeLessThan(25);
   await expectAccessible(page, 'browser-checks');
 
@@ -60,14 +60,14 @@ test('the list is at most 15rem high, renders few rows, and has their positions'
   await expect(page.locator(`[id="${active}"]`)).toBeInViewport();
 });
 
-test('an unknown place is reported, and the text can still be submitted', async ({ page }) => {
+test('an unknown place is reported, and the text is kept', async ({ page }) => {
   const { field } = evacuationPage(page, 'ar');
   await field('origin').fill('أطلانطس');
   await expect(page.getByText('ليس في قائمتنا').first()).toBeVisible();
   await expect(field('origin')).toHaveValue('أطلانطس');
 });
 
-test('a town is offered with its nearest airports, and is kept as a town when chosen', async ({ page }) => {
+test('a town is offered with its nearest airports, and remains a town when chosen', async ({ page }) => {
   const origin = evacuationPage(page, 'ar').field('origin');
   await origin.fill('مكه');
   const options = page.getByRole('option');

@@ -5,19 +5,19 @@ import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
 const texts = inEveryLanguage(({ forms, receipt }) => ({ ...forms, page: receipt }));
 
-/** Page object of a receipt. */
+/** Page object for a receipt. */
 export function receiptPage(page: Page, language: Language) {
   const t = texts[language];
   return {
     t,
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),
-    /** The confirmation of the last action, shown once. */
-    notice: (text: string) => page.getByRole('status').filter({ hasText: text }),
-    /** As displayed: `7K2M-9QXA`. */
+    /** The flash message that confirms the last action. */
+    confirmation: (text: string) => page.getByRole('status').filter({ hasText: text }),
+    /** Reads the reference as displayed: `7K2M-9QXA`. */
     reference: async () => (await page.getByRole('main').locator('bdi').first().textContent()) ?? '',
     answers: page.getByRole('definition'),
-    /** The additions since the enquiry was received. */
+    /** Documents and corrections sent after the enquiry. */
     additions: page
       .getByRole('main')
       .locator('section', { has: page.getByRole('heading', { name: t.page.later.heading }) })

@@ -22,7 +22,7 @@ const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: program };
 const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
 
 /** Sends a request without the browser. @returns the URL of its receipt */
-async function receiptOf(site: Site, language: Language): Promise<string> {
+async function sendRequest(site: Site, language: Language): Promise<string> {
   const response = await send(site, {}, [], language);
   expect(response.status).toBe(303);
   return response.headers.get('Location') ?? '';
@@ -35,9 +35,9 @@ async function show({ page, mode }: Pick<Variant, 'page' | 'mode'>, address: str
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-const openReceipt = async (variant: Variant) => show(variant, await receiptOf(variant.site, variant.language));
+const openReceipt = async (variant: Variant) => show(variant, await sendRequest(variant.site, variant.language));
 
-/** The API's calls with this message. */
+/** Lists the API's calls with this message. */
 const callsWithMessage = (api: StandInApi, message: string) =>
   api.received.filter(({ parts }) => parts.some(({ name, value }) => name === 'message' && value === message));
 
@@ -62,7 +62,7 @@ runScenarios(openReceipt, {
     await details.field('email').fill('new@example.com');
     await details.field('phone').fill('٠٥٠ ٧٦٥ ٤٣٢١');
     await details.send.click();
-    await expect(receipt.notice(t.page.details.corrected)).toBeVisible();
+    await expect(receipt.confirmation(t.page.details.corrected)).toBeVisible();
     await expect(receipt.answers.getByText('new@example.com', { exact: true })).toBeVisible();
     await expect(receipt.answers.getByText('0507654321', { exact: true })).toBeVisible();
     await expect(receipt.additions).toHaveText([new RegExp(t.page.later.correction)]);
@@ -71,17 +71,17 @@ runScenarios(openReceipt, {
     expect(callsWithMessage(api, message)[0]?.parts).toContainEqual({ name: 'email', value: 'new@example.com' });
 
     await show({ page, mode }, page.url());
-    await expect(receipt.notice(t.page.details.corrected)).toHaveCount(0);
+    await expect(receipt.confirmation(t.page.details.corrected)).toHaveCount(0);
     await details.open.click();
     await details.send.click();
-    await expect(receipt.notice(t.page.details.corrected)).toBeVisible();
+    await expect(receipt.confirmation(t.page.details.corrected)).toBeVisible();
     expect(callsWithMessage(api, message)).toHaveLength(1);
   },
 });
 
-// Read-only pages, and forms that are plain posts with or without scripts.
+// Read-only pages, and forms that are plain posts even with scripts.
 runPlainScenarios(openReceipt, {
-  'later documents are added to the request, each once': async ({ page, language, mode, api }) => {
+  'later documents are added to the request, each only once': async ({ page, language, mode, api }) => {
     const receipt = receiptPage(page, language);
     const { t, documents } = receipt;
     const message = `further documents for ${await receipt.reference()}`;
@@ -98,22 +98,22 @@ runPlainScenarios(openReceipt, {
     await expectAccessible(page, mode);
 
     await documents.send.click();
-    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
+    await expect(receipt.confirmation(t.page.documents.added)).toBeVisible();
     await expect(receipt.additions).toHaveText([new RegExp(`${report.name}.*${t.page.later.delivered}`)]);
     expect(callsWithMessage(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
     expect(callsWithMessage(api, message)[0]?.files.map(({ name }) => name)).toEqual([report.name]);
     await expectAccessible(page, mode);
 
     await show({ page, mode }, page.url());
-    await expect(receipt.notice(t.page.documents.added)).toHaveCount(0);
+    await expect(receipt.confirmation(t.page.documents.added)).toHaveCount(0);
     await documents.files.setInputFiles([report]);
     await documents.send.click();
-    await expect(receipt.notice(t.page.documents.added)).toBeVisible();
+    await expect(receipt.confirmation(t.page.documents.added)).toBeVisible();
     await expect(receipt.additions).toHaveCount(1);
     expect(callsWithMessage(api, message)).toHaveLength(1);
   },
 
-  'the sheet for the hospital is bilingual, and prints without navigation': async ({ page, language, mode }) => {
+  'the sheet for the hospital is bilingual and prints without navigation': async ({ page, language, mode }) => {
     const receipt = receiptPage(page, language);
     const { t, sheet } = receipt;
     const address = page.url();
@@ -144,14 +144,14 @@ runPlainScenarios(openReceipt, {
     await expect(page).toHaveURL(address);
   },
 
-  'everything can be erased permanently, after a confirmation': async ({ page, language, mode, api }) => {
+  'everything can be erased permanently after a confirmation': async ({ page, language, mode, api }) => {
     const receipt = receiptPage(page, language);
     const { t, erasing } = receipt;
     const address = page.url();
     const reference = await receipt.reference();
     await erasing.open.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(reference);
-    // The desk of these tests is external.
+    // In these tests, the desk is external.
     await expect(page.getByText(t.page.erase.desk)).toBeVisible();
     await expectAccessible(page, mode);
     await erasing.keep.click();
@@ -182,33 +182,32 @@ runPlainScenarios(openReceipt, {
       await show({ page: tab, mode }, page.url());
       return { tab, receipt: receiptPage(tab, language) };
     };
-    const forDocuments = await openElsewhere();
-    const forDetails = await openElsewhere();
+    const documentsTab = await openElsewhere();
+    const detailsTab = await openElsewhere();
     const here = receiptPage(page, language);
     const reference = await here.reference();
     await here.erasing.open.click();
     await here.erasing.confirm.click();
     await expect(here.erasing.done).toBeVisible();
 
-    const { documents, erasing } = forDocuments.receipt;
+    const { documents, erasing } = documentsTab.receipt;
     await documents.files.setInputFiles([report]);
     await documents.send.click();
     await expect(erasing.done).toBeVisible();
-    await expectAccessible(forDocuments.tab, mode);
+    await expectAccessible(documentsTab.tab, mode);
 
-    const { details } = forDetails.receipt;
+    const { details } = detailsTab.receipt;
     await details.open.click();
     await details.field('name').fill('Somebody Else');
     await details.send.click();
-    await expect(forDetails.receipt.erasing.done).toBeVisible();
+    await expect(detailsTab.receipt.erasing.done).toBeVisible();
     expect(callsWithMessage(api, `further documents for ${reference}`)).toEqual([]);
     expect(callsWithMessage(api, `corrected contact details of ${reference}`)).toEqual([]);
     expect(errors).toEqual([]);
   },
 });
 
-// The server decides which files a request accepts.
-test('a contact request accepts Word documents later, too', async ({ page, desk: { site, api } }) => {
+test('a contact request also accepts Word documents later', async ({ page, desk: { site, api } }) => {
   const fields = { name: `Ahmad ${Date.now()}`, phone: '+966 50 123 4567', email: 'a@b.example', message: 'x' };
   const sent = await fetch(`${site.url}/en/contact`, { method: 'POST', body: formData(fields), redirect: 'manual' });
   await show({ page, mode: 'browser-checks' }, sent.headers.get('Location') ?? '');
@@ -221,11 +220,11 @@ test('a contact request accepts Word documents later, too', async ({ page, desk:
 });
 
 for (const language of languageCodes) {
-  test(`${language}: the receipt, the sheet and the confirmation never scroll sideways`, async ({
+  test(`${language}: the receipt, the sheet and the erasure page never scroll sideways`, async ({
     page,
     desk: { site },
   }) => {
-    const address = await receiptOf(site, language);
+    const address = await sendRequest(site, language);
     for (const path of ['', '/sheet', '/delete']) {
       await page.goto(address + path);
       await expectNoSidewaysScroll(page);

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { startFlakyConnection } from '../support/flaky-connection.ts';
 import { pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
-import { startWeakLine } from '../support/weak-line.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
 import { expect, expectAccessible, openForm, test, testsInTurn, waitForHydration, waitForReact } from './site-test.ts';
 
 const megabyte = 1024 * 1024;
-const document = (name: string, size: number, seed = 1) => ({
+const pdfFile = (name: string, size: number, seed = 1) => ({
   name,
   mimeType: 'application/pdf',
   buffer: pdf(size, seed),
@@ -23,24 +23,24 @@ const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 const uploads = '**/uploads';
 const chunks = '**/uploads/*';
 
-/** Matches a text up to its first placeholder. */
+/** Returns a pattern that matches a text up to its first placeholder. */
 const startOf = (text: string) => new RegExp(text.replace(/\{\{.*/s, ''));
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function storedHashes(site: Site): Promise<string[]> {
-  // Other tests concurrently write and remove files.
+  // Concurrent tests add and remove files.
   const names = (await site.storedFiles()).filter((name) => !name.endsWith('.part'));
   return Promise.all(names.map(async (name) => readFile(join(site.dataDir, 'files', name)).then(hashOf, () => 'gone')));
 }
 
-/** Lets the first chunks through and blocks the others. @returns a function that releases them */
+/** Allows the first chunks and blocks the others. @returns a function that releases them */
 async function blockChunks(page: Page, allowed: number): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  let seen = 0;
+  let count = 0;
   await page.route(chunks, async (route) => {
-    if (route.request().method() === 'PATCH' && ++seen > allowed) await held;
+    if (route.request().method() === 'PATCH' && ++count > allowed) await held;
     await route.continue();
   });
   return release;
@@ -50,21 +50,21 @@ test.afterEach(async ({ page }) => {
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('30 MB over a connection that breaks five times arrive intact, with at most a tenth sent twice', async ({
+test('a file of 30 MB arrives intact over a connection that breaks five times, with at most 10 % sent twice', async ({
   page,
   desk,
 }) => {
   const bytes = pdf(evacuationFiles.maxBytes, 77);
   const cutAt = [1.3, 5.1, 12.7, 20.2, 28.8].map((megabytes) => megabytes * megabyte);
-  const line = await startWeakLine(desk.site, cutAt);
-  await page.goto(`${line.url}/ar/services/evacuation`);
+  const connection = await startFlakyConnection(desk.site, cutAt);
+  await page.goto(`${connection.url}/ar/services/evacuation`);
   await waitForReact(page);
   const form = evacuationPage(page, 'ar');
-  const before = line.bytesSent();
+  const before = connection.bytesSent();
   await chooseFromDisk(form.files, { name: 'scan.pdf', buffer: bytes });
   await expect(page.getByRole('listitem').filter({ hasText: form.t.files.stored })).toBeVisible({ timeout: 30_000 });
-  const sent = line.bytesSent() - before;
-  expect(line.cuts()).toBe(5);
+  const sent = connection.bytesSent() - before;
+  expect(connection.cuts()).toBe(5);
   test
     .info()
     .annotations.push({ type: 'sent twice', description: `${((sent / bytes.length - 1) * 100).toFixed(2)} %` });
@@ -74,24 +74,24 @@ test('30 MB over a connection that breaks five times arrive intact, with at most
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
   await expect(page.getByText('scan.pdf')).toBeVisible();
-  await line.close();
+  await connection.close();
 });
 
 test('the upload script is not loaded before the first file is chosen', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  const ofUploads = () => requested.filter((path) => /resumable-upload-.*\.js$|^\/uploads/.test(path));
+  const uploadRequests = () => requested.filter((path) => /resumable-upload-.*\.js$|^\/uploads/.test(path));
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
   await form.fill();
   await page.waitForLoadState('networkidle');
-  expect(ofUploads()).toEqual([]);
+  expect(uploadRequests()).toEqual([]);
   await form.files.setInputFiles([scan]);
   await expect(page.getByText(form.t.files.stored, { exact: true })).toBeVisible();
-  expect(ofUploads()).toContainEqual(expect.stringMatching(/resumable-upload-.*\.js$/));
+  expect(uploadRequests()).toContainEqual(expect.stringMatching(/resumable-upload-.*\.js$/));
 });
 
-test('a server without an upload endpoint gets the files with the form', async ({ page }) => {
+test('without an upload endpoint, files are submitted with the form', async ({ page }) => {
   await page.route(uploads, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
@@ -103,10 +103,10 @@ test('a server without an upload endpoint gets the files with the form', async (
   await expect(page.getByText(scan.name)).toBeVisible();
 });
 
-test('a site without space for uploads is not retried: the file is submitted with the form', async ({ page }) => {
-  let requested = 0;
+test('an upload that fails for lack of space is not retried: the file is submitted with the form', async ({ page }) => {
+  let requestCount = 0;
   await page.route(uploads, (route) => {
-    requested += 1;
+    requestCount += 1;
     return route.fulfill({ status: 503, headers: { 'Tus-Resumable': '1.0.0', 'Retry-After': '3600' } });
   });
   await openForm(page, 'en', 'browser-checks');
@@ -114,7 +114,7 @@ test('a site without space for uploads is not retried: the file is submitted wit
   await form.fill();
   await form.files.setInputFiles([scan]);
   await expect(page.getByText(form.t.files.failed, { exact: true })).toBeVisible();
-  expect(requested).toBe(1);
+  expect(requestCount).toBe(1);
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
   await expect(page.getByText(scan.name)).toBeVisible();
@@ -124,7 +124,7 @@ test('at most two files are uploaded concurrently', async ({ page }) => {
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
   const release = await blockChunks(page, 0);
-  await form.files.setInputFiles([1, 2, 3, 4].map((seed) => document(`${seed}.pdf`, 5000, seed)));
+  await form.files.setInputFiles([1, 2, 3, 4].map((seed) => pdfFile(`${seed}.pdf`, 5000, seed)));
   await expect(page.getByText(form.t.files.going.replace('{{percent}}', '0'))).toHaveCount(2);
   await expect(page.getByText(form.t.files.waiting)).toHaveCount(2);
   release();
@@ -132,14 +132,11 @@ test('at most two files are uploaded concurrently', async ({ page }) => {
   await expect(page.locator('input[name=files]').first()).toHaveJSProperty('files.length', 0);
 });
 
-test('two files removed in quick succession are both removed, although the first removal is lost', async ({
-  page,
-  desk,
-}) => {
+test('two files are removed in quick succession, even if the first request is lost', async ({ page, desk }) => {
   await openForm(page, 'en', 'browser-checks');
   const form = evacuationPage(page, 'en');
-  const own = [document('first.pdf', 6000, 95), document('second.pdf', 6000, 96)];
-  await form.files.setInputFiles(own);
+  const files = [pdfFile('first.pdf', 6000, 95), pdfFile('second.pdf', 6000, 96)];
+  await form.files.setInputFiles(files);
   await expect(page.getByText(form.t.files.stored, { exact: true })).toHaveCount(2);
   let posts = 0;
   await page.route('**/en/services/evacuation*', async (route) => {
@@ -149,10 +146,10 @@ test('two files removed in quick succession are both removed, although the first
   await expect.poll(() => posts).toBe(1);
   await form.removeButton('second.pdf').click();
   await expect(form.fileRows).toHaveCount(0);
-  for (const { buffer } of own) await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(buffer));
+  for (const { buffer } of files) await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(buffer));
 });
 
-test('after a reload the upload of the same file resumes', async ({ page }) => {
+test('the upload of a file resumes after a reload', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'chosen-'));
   const path = join(folder, 'long.pdf');
   await writeFile(path, pdf(5 * megabyte, 21));
@@ -161,8 +158,8 @@ test('after a reload the upload of the same file resumes', async ({ page }) => {
   await blockChunks(page, 1);
   await form.files.setInputFiles(path);
   await expect(page.getByText(form.t.files.going.replace('{{percent}}', '40'))).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify(localStorage));
-  expect(kept).not.toContain('long.pdf');
+  const storage = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(storage).not.toContain('long.pdf');
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
@@ -190,7 +187,7 @@ for (const language of languageCodes) {
       const form = evacuationPage(page, language);
       const release = await blockChunks(page, 1);
       const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
-      await chooseFromDisk(form.files, document('large.pdf', 4 * megabyte));
+      await chooseFromDisk(form.files, pdfFile('large.pdf', 4 * megabyte));
       const bar = page.getByRole('progressbar', { name: startOf(t.files.progress_label) });
       await expect(bar).toHaveJSProperty('value', 50);
       await expect(page.getByText(t.files.going.replace('{{percent}}', '50'))).toBeVisible();
@@ -230,12 +227,12 @@ for (const language of languageCodes) {
       await expect(page.locator('input[name=draft]')).toHaveCount(1);
     });
 
-    testInTurn('submitting waits for uploads, says so, and happens once', async ({ page, desk }) => {
+    testInTurn('a submission waits for uploads, says so and happens once', async ({ page, desk }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const release = await blockChunks(page, 1);
       const request = await form.fill();
-      await chooseFromDisk(form.files, document('large.pdf', 3 * megabyte));
+      await chooseFromDisk(form.files, pdfFile('large.pdf', 3 * megabyte));
       await expect(page.getByText(t.files.going.replace('{{percent}}', '66'))).toBeVisible();
       await form.send();
       const waiting = page.getByRole('status').filter({ hasText: t.send.awaiting_one ?? t.send.awaiting_other });
@@ -252,26 +249,29 @@ for (const language of languageCodes) {
       expect(calls[0]?.files.map(({ name, size }) => [name, size])).toEqual([['large.pdf', 3 * megabyte]]);
     });
 
-    testInTurn('cancelling the upload that a submission waits for submits without it', async ({ page }) => {
-      await openForm(page, language, 'browser-checks');
-      const form = evacuationPage(page, language);
-      await blockChunks(page, 0);
-      await form.fill();
-      await chooseFromDisk(form.files, document('large.pdf', 3 * megabyte));
-      await form.send();
-      await expect(
-        page.getByRole('status').filter({ hasText: t.send.awaiting_one ?? t.send.awaiting_other }),
-      ).toBeVisible();
-      await page.getByRole('button', { name: startOf(t.files.cancel) }).click();
-      await expect(page).toHaveURL(/\/requests\//);
-      await expect(page.getByText('large.pdf')).toHaveCount(0);
-    });
+    testInTurn(
+      'a submission that waits for an upload continues without the file if the upload is cancelled',
+      async ({ page }) => {
+        await openForm(page, language, 'browser-checks');
+        const form = evacuationPage(page, language);
+        await blockChunks(page, 0);
+        await form.fill();
+        await chooseFromDisk(form.files, pdfFile('large.pdf', 3 * megabyte));
+        await form.send();
+        await expect(
+          page.getByRole('status').filter({ hasText: t.send.awaiting_one ?? t.send.awaiting_other }),
+        ).toBeVisible();
+        await page.getByRole('button', { name: startOf(t.files.cancel) }).click();
+        await expect(page).toHaveURL(/\/requests\//);
+        await expect(page.getByText('large.pdf')).toHaveCount(0);
+      },
+    );
 
-    testInTurn('an upload survives being offline for a while', async ({ page, context }) => {
+    testInTurn('an upload continues after a period offline', async ({ page, context }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const release = await blockChunks(page, 1);
-      await chooseFromDisk(form.files, document('large.pdf', 5 * megabyte));
+      await chooseFromDisk(form.files, pdfFile('large.pdf', 5 * megabyte));
       await expect(page.getByText(t.files.going.replace('{{percent}}', '40'))).toBeVisible();
       await context.setOffline(true);
       release();
@@ -281,59 +281,62 @@ for (const language of languageCodes) {
       await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
     });
 
-    testInTurn('the form of a closed tab is offered again, and everything is restored', async ({ page, context }) => {
-      await openForm(page, language, 'browser-checks');
-      const form = evacuationPage(page, language);
-      const request = await form.fill();
-      await form.files.setInputFiles([scan]);
-      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
-      // Without the pause after which a form is stored.
-      await form.field('email').fill('late@b.example');
-      await page.close({ runBeforeUnload: true });
+    testInTurn(
+      'the form of a closed tab is offered in a new tab and restored completely',
+      async ({ page, context }) => {
+        await openForm(page, language, 'browser-checks');
+        const form = evacuationPage(page, language);
+        const request = await form.fill();
+        await form.files.setInputFiles([scan]);
+        await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+        // Close the tab before the delay after which a form is stored.
+        await form.field('email').fill('late@b.example');
+        await page.close({ runBeforeUnload: true });
 
-      const again = await context.newPage();
-      await openForm(again, language, 'browser-checks');
-      const opened = evacuationPage(again, language);
-      const offer = again.getByRole('region', { name: t.draft.title });
-      await expect(offer).toBeVisible();
-      await expect(offer).toContainText(String(new Date().getFullYear()));
-      await expect(offer).toContainText((t.draft.files_one ?? t.draft.files_other).replace('{{count}}', '1'));
-      for (const name of Object.keys(request)) await expect(opened.field(name)).toHaveValue('');
-      await expect(opened.fileRows).toHaveCount(0);
-      await expectAccessible(again, 'browser-checks');
+        const newTab = await context.newPage();
+        await openForm(newTab, language, 'browser-checks');
+        const newForm = evacuationPage(newTab, language);
+        const offer = newTab.getByRole('region', { name: t.draft.title });
+        await expect(offer).toBeVisible();
+        await expect(offer).toContainText(String(new Date().getFullYear()));
+        await expect(offer).toContainText((t.draft.files_one ?? t.draft.files_other).replace('{{count}}', '1'));
+        for (const name of Object.keys(request)) await expect(newForm.field(name)).toHaveValue('');
+        await expect(newForm.fileRows).toHaveCount(0);
+        await expectAccessible(newTab, 'browser-checks');
 
-      await offer.getByRole('button', { name: t.draft.continue, exact: true }).click();
-      await expect(offer).toHaveCount(0);
-      for (const [name, value] of Object.entries({ ...request, email: 'late@b.example' })) {
-        await expect(opened.field(name)).toHaveValue(value);
-      }
-      await expect(opened.removeButton(scan.name)).toBeVisible();
-      await expect(again.getByRole('listbox').getByRole('option')).toHaveCount(0);
-      await expectAccessible(again, 'browser-checks');
-      await opened.send();
-      await expect(again).toHaveURL(/\/requests\//);
-      await expect(again.getByText(scan.name)).toBeVisible();
+        await offer.getByRole('button', { name: t.draft.continue, exact: true }).click();
+        await expect(offer).toHaveCount(0);
+        for (const [name, value] of Object.entries({ ...request, email: 'late@b.example' })) {
+          await expect(newForm.field(name)).toHaveValue(value);
+        }
+        await expect(newForm.removeButton(scan.name)).toBeVisible();
+        await expect(newTab.getByRole('listbox').getByRole('option')).toHaveCount(0);
+        await expectAccessible(newTab, 'browser-checks');
+        await newForm.send();
+        await expect(newTab).toHaveURL(/\/requests\//);
+        await expect(newTab.getByText(scan.name)).toBeVisible();
 
-      await openForm(again, language, 'browser-checks');
-      await expect(opened.field('name')).toHaveValue('');
-      await expect(offer).toHaveCount(0);
-      expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'language'))).toEqual([]);
-    });
+        await openForm(newTab, language, 'browser-checks');
+        await expect(newForm.field('name')).toHaveValue('');
+        await expect(offer).toHaveCount(0);
+        expect(await newTab.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'language'))).toEqual([]);
+      },
+    );
 
     testInTurn('the kept form can be deleted instead, in the browser and on the server', async ({ page, desk }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
-      const own = document('private.pdf', 7000, { ar: 91, en: 92 }[language]);
+      const file = pdfFile('private.pdf', 7000, { ar: 91, en: 92 }[language]);
       await form.field('name').fill('Ahmad');
-      await form.files.setInputFiles([own]);
+      await form.files.setInputFiles([file]);
       await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
-      expect(await storedHashes(desk.site)).toContain(hashOf(own.buffer));
+      expect(await storedHashes(desk.site)).toContain(hashOf(file.buffer));
       await page.reload();
       await waitForReact(page);
       const offer = page.getByRole('region', { name: t.draft.title });
       await offer.getByRole('button', { name: t.draft.delete, exact: true }).click();
       await expect(offer).toHaveCount(0);
-      await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(own.buffer));
+      await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(file.buffer));
       await page.reload();
       await waitForReact(page);
       await expect(offer).toHaveCount(0);
@@ -346,11 +349,11 @@ for (const language of languageCodes) {
         await waitForHydration(page, 'contact');
         const files = page.locator('#contact-files');
         const error = page.locator('#contact-files-error');
-        await files.setInputFiles([1, 2, 3, 4, 5, 6].map((seed) => document(`${seed}.pdf`, 900, seed)));
+        await files.setInputFiles([1, 2, 3, 4, 5, 6].map((seed) => pdfFile(`${seed}.pdf`, 900, seed)));
         await expect(error).toHaveText(
           language === 'en' ? 'Maximum 5 files allowed' : t.form.too_many_files_letter.replace('{{max}}', '5'),
         );
-        await files.setInputFiles([1, 2].map((seed) => document(`${seed} large.pdf`, 10 * megabyte + 1, seed)));
+        await files.setInputFiles([1, 2].map((seed) => pdfFile(`${seed} large.pdf`, 10 * megabyte + 1, seed)));
         await expect(error).toHaveText(
           language === 'en'
             ? 'One or more files are too large (max 10 MB)'
@@ -367,7 +370,7 @@ for (const language of languageCodes) {
   test.describe(`${language}, without JavaScript`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('files can be uploaded first, and everything is kept', async ({ page }) => {
+    test('files can be uploaded before the form is submitted, and everything is kept', async ({ page }) => {
       await openForm(page, language, 'no-script');
       const form = evacuationPage(page, language);
       await form.field('name').fill('Ahmad');
@@ -382,8 +385,8 @@ for (const language of languageCodes) {
 
     test('the contact form lists each message once at the top', async ({ page }) => {
       await page.goto(`/${language}/contact`);
-      const six = [1, 2, 3, 4, 5, 6].map((seed) => document(`${seed}.pdf`, 900, seed));
-      const large = [1, 2].map((seed) => document(`${seed} large.pdf`, 10 * megabyte + 1, seed));
+      const six = [1, 2, 3, 4, 5, 6].map((seed) => pdfFile(`${seed}.pdf`, 900, seed));
+      const large = [1, 2].map((seed) => pdfFile(`${seed} large.pdf`, 10 * megabyte + 1, seed));
       await page.locator('#contact-files').setInputFiles([...large, ...six]);
       await page.getByRole('textbox', { name: t.field.name }).press('Enter');
       const fileProblems = page.getByRole('alert').locator('a[href="#contact-files"]');

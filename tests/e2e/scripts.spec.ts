@@ -6,7 +6,7 @@ import { expect, openForm, test, testsInTurn, waitForReact } from './site-test.t
 
 const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 
-// Every test in this file breaks scripts.
+// Most tests in this file break scripts on purpose.
 test.use({ toleratesPageErrors: true });
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -50,7 +50,7 @@ for (const [script, pattern] of Object.entries(scripts)) {
   }
 }
 
-test('input from before hydration is kept in the same elements', async ({ page }) => {
+test('hydration keeps earlier input and its elements', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -59,7 +59,7 @@ test('input from before hydration is kept in the same elements', async ({ page }
   });
   await page.goto('/ar/services/evacuation');
   const form = evacuationPage(page, 'ar');
-  // A hidden input for the draft is added after the upload.
+  // The upload adds a hidden input for the draft.
   const inputs = page.locator('form input:not([type=hidden])');
   const before = await inputs.elementHandles();
   const request = await form.fill();
@@ -80,13 +80,13 @@ test('React is loaded automatically once the browser is idle', async ({ page }) 
   await waitForReact(page);
 });
 
-test('before the first interaction with the form, only one small script is loaded', async ({ page }) => {
+test('only one small script is loaded before the first interaction with the form', async ({ page }) => {
   const requestedScripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') requestedScripts.push(new URL(request.url()).pathname);
   });
   await page.addInitScript(() => {
-    // A browser that is never idle.
+    // Simulate a browser that is never idle.
     Object.assign(window, { requestIdleCallback: () => 0 });
   });
   await page.goto('/en/services/evacuation', { waitUntil: 'networkidle' });
@@ -95,7 +95,7 @@ test('before the first interaction with the form, only one small script is loade
   await waitForReact(page);
 });
 
-test('a visitor who saves data never loads React, and the form works', async ({ page }) => {
+test('a visitor in data-saving mode never loads React, and the form works', async ({ page }) => {
   const requestedScripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') requestedScripts.push(request.url());
@@ -143,7 +143,7 @@ for (const language of languageCodes) {
     });
 
     testInTurn(
-      'while submitting, the button says so; a second tap or a jump within the page has no effect',
+      'the button shows that the form is being submitted; a second click or a jump within the page has no effect',
       async ({ page, desk }) => {
         desk.api.behave('slow');
         await openForm(page, language, 'browser-checks');
@@ -154,7 +154,7 @@ for (const language of languageCodes) {
         await expect(page.getByRole('status').filter({ hasText: form.t.send.submitting_hint })).toBeVisible();
         await page.locator('a[href="#content"]').focus();
         await page.keyboard.press('Enter');
-        // Slower than the response timeout: stored, but not delivered yet.
+        // The desk exceeds the timeout: the request is stored, but not delivered yet.
         await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
         await expect(form.field('name')).toHaveValue(request.name ?? '');
         desk.api.behave('ok');
@@ -178,7 +178,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(/\/requests\//);
     });
 
-    testInTurn('hydrating the page of a failed post while somebody types does not move the focus', async ({ page }) => {
+    testInTurn('hydration after a failed post does not move the focus while somebody types', async ({ page }) => {
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto(`/${language}/services/evacuation`);
       const form = evacuationPage(page, language);
@@ -194,7 +194,7 @@ for (const language of languageCodes) {
     testInTurn('navigating to a fragment keeps the errors and the files on the server', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
-      // An error that only the server detects.
+      // Only the server detects this error.
       await form.fill({ origin: 'MUC', destination: 'Munich' });
       await form.files.setInputFiles([scan]);
       await form.send();

@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, type Locator, type Page, test as base } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
-import { chosenCookies } from '../support/chosen-cookies.ts';
+import { consentStorageState } from '../support/consent-storage-state.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
 /**
- * The three modes in which every form scenario runs: with the browser's checks, with the server's checks behind React
- * (the form's constraints are removed, as in an old or tampered page), and without JavaScript.
+ * The three modes of form scenarios: with the browser's checks, with React but only the server's checks (the form's
+ * constraints are removed, as in an outdated or tampered page), and without JavaScript.
  */
 const modes = ['browser-checks', 'server-checks', 'no-script'] as const;
 export type Mode = (typeof modes)[number];
 
-/** By which the site would count visits. */
+/** The measurement id for analytics. */
 const analyticsId = 'G-TEST123';
 
 interface WorkerFixtures {
@@ -22,21 +22,22 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** The visitor has declined cookies; otherwise the banner would cover the page. */
-  hasChosenCookies: boolean;
+  /** Whether the visitor has already declined cookies; otherwise the banner covers the page. */
+  hasConsentChoice: boolean;
+  /** Whether a test passes despite errors in its pages. */
   toleratesPageErrors: boolean;
   failOnPageErrors: undefined;
 }
 
 /**
- * One site per worker, with the stand-in API as its desk and with analytics configured. Any error in a page fails its
- * test.
+ * Starts one site per worker, with the stand-in API as its desk and with analytics configured. Any error in a page fails
+ * the test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [
     async ({}, use) => {
       const api = await startStandInApi();
-      // One worker searches more often than a visitor may.
+      // The tests of a worker send more requests than one visitor may.
       const site = await startSite({
         env: { DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '100', ANALYTICS_ID: analyticsId },
       });
@@ -47,12 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ desk }, use) => use(desk.site.url),
-  hasChosenCookies: [true, { option: true }],
-  storageState: ({ hasChosenCookies, desk }, use) => use(hasChosenCookies ? chosenCookies(desk.site.url) : undefined),
+  hasConsentChoice: [true, { option: true }],
+  storageState: ({ hasConsentChoice, desk }, use) =>
+    use(hasConsentChoice ? consentStorageState(desk.site.url) : undefined),
   toleratesPageErrors: [false, { option: true }],
   failOnPageErrors: [
     async ({ page, toleratesPageErrors, desk }, use) => {
-      // The desk is shared by the worker's tests: undo what the previous test set.
+      // The worker's tests share the desk: reset its behaviour.
       desk.api.behave('ok');
       desk.api.flights.reset();
       const errors: Error[] = [];
@@ -77,15 +79,15 @@ export async function openForm(page: Page, language: Language, mode: Mode): Prom
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-/** Waits until React has hydrated the form: the airport fields are then comboboxes. */
+/** Waits until React has hydrated the form, which turns the airport fields into comboboxes. */
 export async function waitForReact(page: Page): Promise<void> {
   await expect(page.locator('input[name=origin]').first()).toHaveAttribute('role', 'combobox');
 }
 
-/** Waits until React has hydrated the form with this ID, whatever its fields. */
+/** Waits until React has hydrated the form with this id. */
 export async function waitForHydration(page: Page, id: string): Promise<void> {
   await page.waitForFunction((formId) => {
-    // A form's properties include its controls.
+    // React stores its props in a property of the element.
     const properties = Object.keys(document.getElementById(formId) ?? {});
     return properties.some((name) => name.startsWith('__reactProps'));
   }, id);
@@ -100,7 +102,7 @@ export async function removeConstraints(page: Page): Promise<void> {
   });
 }
 
-/** Where a scenario runs, and what it can inspect. */
+/** The variant in which a scenario runs, with access to the site and its desk. */
 export interface Variant {
   page: Page;
   language: Language;
@@ -114,8 +116,8 @@ export type Scenario = (variant: Variant) => Promise<void>;
 type TestBody = Parameters<typeof test>[2];
 
 /**
- * For tests, in a loop over the languages, that do not depend on the language: each runs in only one of them, the next
- * in the other. Tests that depend on wording or text direction use `test` and run in every language.
+ * Replaces `test` in a loop over the languages for tests that do not depend on the language: each test runs in only one
+ * language, the next test in the next language. Tests that depend on texts or text direction use `test`.
  */
 export function testsInTurn(language: Language): (title: string, body: TestBody) => void {
   let count = languageCodes.indexOf(language);
@@ -132,9 +134,9 @@ export function runScenarios(open: Opener, scenarios: Record<string, Scenario>):
   for (const language of languageCodes) {
     for (const mode of modes) {
       for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
-        const axeLanguage = mode === 'no-script' ? rightToLeft : languageCodes[index % languageCodes.length];
+        const checkedLanguage = mode === 'no-script' ? rightToLeft : languageCodes[index % languageCodes.length];
         const opener = async (variant: Variant) => {
-          if (language !== axeLanguage) checkedInOtherLanguage.add(variant.page);
+          if (language !== checkedLanguage) uncheckedPages.add(variant.page);
           await open(variant);
         };
         runScenario(opener, name, scenario, language, mode);
@@ -143,16 +145,16 @@ export function runScenarios(open: Opener, scenarios: Record<string, Scenario>):
   }
 }
 
-/** Without scripts a page has the same elements in every language; this one has the other direction, too. */
+/** The language in which pages without scripts are checked: their elements do not depend on it, but it is right to left. */
 const rightToLeft: Language = 'ar';
 
-/** Pages of scenarios that run in each language, in the one in which axe does not check them. */
-const checkedInOtherLanguage = new WeakSet<Page>();
+/** Pages that axe does not check, because it checks the same scenario in another language. */
+const uncheckedPages = new WeakSet<Page>();
 
 /**
- * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. Each runs with
- * scripts in one language and without them in the other, and the next one the other way round, so that a form's
- * scenarios together cover every combination.
+ * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. A scenario runs with
+ * scripts in one language and without them in the other; the next scenario runs the other way round. Together, the
+ * scenarios of a form cover every combination.
  */
 export function runPlainScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
   for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
@@ -175,19 +177,20 @@ function runScenario(open: Opener, name: string, scenario: Scenario, language: L
 }
 
 /**
- * Expects that axe finds no violation of WCAG 2.2 A and AA or of good practice. axe is itself a script, so a page without
- * JavaScript is checked as a copy: its markup, without its scripts, in a context that allows scripts.
+ * Expects that axe finds no violation of WCAG 2.2 A and AA or of best practices. axe is itself a script: for a page without
+ * JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts.
  *
- * A scenario that runs in each language is checked in one of them, in turn with React and from right to left without
- * JavaScript: its elements are the same in both. The browser's own checks change no element.
+ * It checks a scenario that runs in several languages in only one of them, because the elements are the same: with
+ * JavaScript in each language in turn, without JavaScript from right to left. It skips `server-checks`, because the
+ * browser's own checks do not change any element.
  */
 export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
-  if (mode === 'server-checks' || checkedInOtherLanguage.has(page)) return;
+  if (mode === 'server-checks' || uncheckedPages.has(page)) return;
   if (mode === 'no-script') {
     const html = (await page.content()).replace(/<script\b.*?<\/script>/gs, '');
     const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
     const copy = await context?.newPage();
-    if (!context || !copy) throw new Error('No browser to show the copy in');
+    if (!context || !copy) throw new Error('The browser cannot open the copy');
     await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
     await copy.goto(page.url());
     expect(await violationsOn(copy)).toEqual([]);
@@ -197,7 +200,7 @@ export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** Its minified form: a browser reads it anew in each document. */
+/** Minified, because the browser parses it again for each document. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
@@ -206,19 +209,19 @@ declare global {
   }
 }
 
-/** What axe finds on the page as it is, each with its elements; its rules of these names are left out. */
+/** Runs axe on the page. @returns the violations with their elements */
 export async function violationsOn(page: Page, ...disabledRules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axeSource);
   return page.evaluate(async (names) => {
     const rules = Object.fromEntries(names.map((name) => [name, { enabled: false }]));
     const results = await window.axe?.run(document, { resultTypes: ['violations'], rules });
-    if (!results) throw new Error('No axe on the page');
+    if (!results) throw new Error('axe is not on the page');
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }, disabledRules);
 }
 
 /**
- * The elements that make the page scroll horizontally (WCAG 1.4.4 and 1.4.10) at the current window size.
+ * Lists the elements that make the page scroll horizontally (WCAG 1.4.4 and 1.4.10) at the current window size.
  * @param textSize per cent of the browser's default
  */
 export function overflowingElements(page: Page, textSize: number): Promise<string[]> {
@@ -249,7 +252,7 @@ export function overflowingElements(page: Page, textSize: number): Promise<strin
   }, textSize);
 }
 
-/** Expects that the page does not scroll horizontally on the smallest phone, nor with text twice as large. */
+/** Expects that the page does not scroll horizontally, neither on the smallest phone nor with double text size. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const [width, textSize] of [
     [320, 100],
@@ -260,7 +263,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
-/** Expects these values, by field name. */
+/** Expects fields to have these values, by field name. */
 export async function expectValues(field: (name: string) => Locator, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
 }

@@ -5,7 +5,7 @@ import { inEach } from '../support/texts-of-languages.ts';
 import { expect, expectNoSidewaysScroll, test } from './site-test.ts';
 
 // First-time visitors also get the cookie banner at the bottom of the window.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, hasChosenCookies: false });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, hasConsentChoice: false });
 
 const words = inEach(formLanguageCodes, ({ common }) => common);
 const windows = [
@@ -13,26 +13,34 @@ const windows = [
   { width: 1280, height: 800 },
 ];
 
-/** Expects the whole element to be in the viewport without scrolling, and not covered. */
+/** Expects that the whole element is visible without scrolling, and not covered. */
 async function expectFullyVisible(element: Locator): Promise<void> {
   await expect(element).toBeInViewport({ ratio: 1 });
   const isCovered = await element.evaluate((found) => {
     const { left, top, width, height } = found.getBoundingClientRect();
-    const corners = [0.02, 0.98].map((part) => document.elementFromPoint(left + width / 2, top + height * part));
-    return corners.some((corner) => !found.contains(corner));
+    const elements = [0.02, 0.98].map((fraction) =>
+      document.elementFromPoint(left + width / 2, top + height * fraction),
+    );
+    return elements.some((visible) => !found.contains(visible));
   });
   expect(isCovered).toBe(false);
 }
 
 for (const language of languageCodes) {
-  const long = medicalFlightKinds.map((kind) => ({ path: `/medical-flight/${kind}`, wording: language }));
-  const russian = medicalFlightKinds.map((kind) => ({
+  const medicalFlights = medicalFlightKinds.map((kind) => ({ path: `/medical-flight/${kind}`, wording: language }));
+  const inRussian = medicalFlightKinds.map((kind) => ({
     path: `/medical-flight/${kind}?wording=ru`,
     wording: 'ru' as const,
   }));
-  for (const { path, wording } of [{ path: '/services/evacuation', wording: language }, ...long, ...russian]) {
+  for (const { path, wording } of [
+    { path: '/services/evacuation', wording: language },
+    ...medicalFlights,
+    ...inRussian,
+  ]) {
     const address = pathIn(language, path);
-    test(`${address}: the number to call is visible first, before the form, on phone and desktop`, async ({ page }) => {
+    test(`${address}: the phone number is visible without scrolling, before the form, on phone and desktop`, async ({
+      page,
+    }) => {
       await page.goto(address);
       await expect(page.locator('[data-consent-banner]')).toHaveAttribute('data-asks', '');
       const call = page.locator('[data-urgent-call]');
@@ -55,7 +63,7 @@ for (const language of languageCodes) {
     });
   }
 
-  test(`${language}: on the home page the number to call is above the form`, async ({ page }) => {
+  test(`${language}: on the home page, the phone number is above the form`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(pathIn(language, '/'));
     const call = page.locator('[data-urgent-call]');
@@ -64,7 +72,7 @@ for (const language of languageCodes) {
     expect((callBox?.y ?? Infinity) + (callBox?.height ?? 0)).toBeLessThan(formBox?.y ?? 0);
   });
 
-  test(`${language}: on a phone the header has telephone, chat, language and menu in one row`, async ({ page }) => {
+  test(`${language}: on a phone, the header has telephone, chat, language and menu in one row`, async ({ page }) => {
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 640 });
       await page.goto(pathIn(language, '/about'));

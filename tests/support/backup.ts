@@ -15,24 +15,24 @@ export const runRestore = (env: Variables, ...args: string[]) =>
 export const runCheck = (env: Variables, ...args: string[]) =>
   runProgram('app/backup/tools/check-tool.server.ts', args, env);
 
-/** Starts a backup and kills it after `after` ms, unless it has finished. */
-export function killedBackup(env: Variables, folder: string, after: number) {
+/** Starts a backup and kills it after a delay (ms), unless it has finished. */
+export function killedBackup(env: Variables, folder: string, delay: number) {
   return runProgram('app/backup/tools/backup-tool.server.ts', [folder], env, (child) => {
-    setTimeout(() => child.kill('SIGKILL'), after);
+    setTimeout(() => child.kill('SIGKILL'), delay);
   });
 }
 
-/** Names of the snapshots in a backup folder, oldest first. */
+/** Lists the names of the snapshots in a backup folder, oldest first. */
 export async function snapshots(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder)).filter((name) => /^\d{6}-.*Z$/.test(name)).sort();
 }
 
-/** The SHA-256 of each request's files, in order, by the sender's name. Erased requests are omitted. */
+/** Maps each sender's name to the SHA-256 hashes of the request's files, in order. Erased requests are omitted. */
 export async function requestsIn(dataDir: string): Promise<Map<string, string[]>> {
   const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
-    const found = new Map<string, string[]>();
+    const hashesByName = new Map<string, string[]>();
     const rows = database.prepare('SELECT id, fields FROM enquiries WHERE erased_at IS NULL').all();
     for (const { id, fields } of rows) {
       const keys = database
@@ -41,23 +41,23 @@ export async function requestsIn(dataDir: string): Promise<Map<string, string[]>
       const hashes = await Promise.all(
         keys.map(async ({ storage_key }) => sha256(await readFile(join(dataDir, 'files', String(storage_key))))),
       );
-      found.set((JSON.parse(String(fields)) as { name: string }).name, hashes);
+      hashesByName.set((JSON.parse(String(fields)) as { name: string }).name, hashes);
     }
-    return found;
+    return hashesByName;
   } finally {
     database.close();
   }
 }
 
-/** The files under a folder that contain one of these texts, as `TEXT in FILE`. */
+/** Finds the files under a folder that contain one of these texts. @returns entries of the form `TEXT in FILE` */
 export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const entry of entries) {
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    found.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${entry.name}`));
+    matches.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${entry.name}`));
   }
-  return found;
+  return matches;
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -8,7 +8,7 @@ import { eicar } from './medical-files.ts';
 
 /** ClamAV's daemon with a single signature: the EICAR test file. */
 export interface Clamd {
-  /** For CLAMD_URL. */
+  /** The value for CLAMD_URL. */
   url: string;
   /** Starts it, always at the same address. */
   start(): Promise<void>;
@@ -26,56 +26,56 @@ export const eicarName = 'Test.Eicar.UNOFFICIAL';
 /** The settings required by docs/virus-scanner.md. */
 const limits = { StreamMaxLength: '35M', MaxFileSize: '35M', MaxScanSize: '150M', AlertExceedsMax: 'yes' };
 
-/** Starts it with its own folder. Unless `changed`, its limits allow every file that a form accepts. */
+/** Starts clamd with its own folder. By default, its limits allow every file that a form accepts. */
 export async function startClamd(
-  changed: Partial<typeof limits> = {},
-  listensTo: 'unix' | 'tcp' = 'unix',
+  overrides: Partial<typeof limits> = {},
+  socketType: 'unix' | 'tcp' = 'unix',
 ): Promise<Clamd> {
-  const clamd = await prepareClamd(changed, listensTo);
+  const clamd = await prepareClamd(overrides, socketType);
   await clamd.start();
   return clamd;
 }
 
-/** Like {@link startClamd}, but not running until it is started. */
+/** Like {@link startClamd}, but does not start it. */
 export async function prepareClamd(
-  changed: Partial<typeof limits> = {},
-  listensTo: 'unix' | 'tcp' = 'unix',
+  overrides: Partial<typeof limits> = {},
+  socketType: 'unix' | 'tcp' = 'unix',
 ): Promise<Clamd> {
   const folder = mkdtempSync(join(tmpdir(), 'clamd-'));
   const socket = join(folder, 'clamd.sock');
-  const port = listensTo === 'tcp' ? await freePort() : 0;
+  const port = socketType === 'tcp' ? await freePort() : 0;
   // Matches at any offset in any file (ClamAV's `ndb` format).
   writeFileSync(join(folder, 'test.ndb'), `Test.Eicar:0:*:${eicar.toString('hex')}\n`);
   const settings = {
     ...limits,
-    ...changed,
+    ...overrides,
     ...(port ? { TCPSocket: port, TCPAddr: '127.0.0.1' } : { LocalSocket: socket }),
     DatabaseDirectory: folder,
     TemporaryDirectory: folder,
     Foreground: 'yes',
   };
-  const config = join(folder, 'clamd.conf');
+  const configFile = join(folder, 'clamd.conf');
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
-  writeFileSync(config, lines.join(''));
+  writeFileSync(configFile, lines.join(''));
 
   let child: ChildProcess | undefined;
   const kill = async () => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    const exited = new Promise((resolve) => child?.once('exit', resolve));
     child.kill('SIGKILL');
-    await ended;
+    await exited;
   };
   return {
     url: port ? `tcp://127.0.0.1:${port}` : `unix:${socket}`,
     async start() {
-      child = spawn('/usr/sbin/clamd', ['-c', config], { stdio: 'ignore' });
-      const hasEnded = new Promise<never>((_resolve, reject) => {
+      child = spawn('/usr/sbin/clamd', ['-c', configFile], { stdio: 'ignore' });
+      const failed = new Promise<never>((_resolve, reject) => {
         child?.once('error', reject);
-        child?.once('exit', (code) => reject(new Error(`clamd ended with ${code}`)));
+        child?.once('exit', (code) => reject(new Error(`clamd exited with ${code}`)));
       });
-      hasEnded.catch(() => undefined);
+      failed.catch(() => undefined);
       const target = port ? { port, host: '127.0.0.1' } : { path: socket };
-      while (!(await Promise.race([acceptsConnections(target), hasEnded]))) await pause(20);
+      while (!(await Promise.race([acceptsConnections(target), failed]))) await pause(20);
     },
     kill,
     hang: () => void child?.kill('SIGSTOP'),
@@ -97,7 +97,7 @@ function acceptsConnections(target: { port: number; host: string } | { path: str
   });
 }
 
-/** A port that is currently free. */
+/** Returns a port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

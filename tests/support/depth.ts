@@ -1,5 +1,5 @@
-/** Whether this is `npm run soak`, which runs more cases than `npm test` has time for. */
+/** Whether the tests run as `npm run soak`, which covers more cases than `npm test` has time for. */
 const isSoak = process.env.SOAK === '1';
 
-/** The number of cases a test runs: in every run enough to detect what it guards against, in a soak many more. */
-export const depth = <Depth>(inEveryRun: Depth, inSoak: Depth): Depth => (isSoak ? inSoak : inEveryRun);
+/** Chooses how many cases a test covers: in a normal run enough to detect a regression, in a soak many more. */
+export const depth = <Depth>(normal: Depth, soak: Depth): Depth => (isSoak ? soak : normal);

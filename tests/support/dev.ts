@@ -9,6 +9,6 @@ process.env.DESK ??= 'api';
 
 if (process.env.API_URL === 'http://localhost:3001') {
   const api = await startStandInApi(3001);
-  console.log(`The stand-in API listens at ${api.url}; GET /received shows what it received`);
+  console.log(`The stand-in API listens at ${api.url}; GET /received lists the requests it received`);
 }
 await import('../../server.ts');

@@ -5,7 +5,7 @@ import { type ReceivedCall, type StandInApi, startStandInApi } from './stand-in-
 export interface EnquirySite {
   site: Site;
   api: StandInApi;
-  /** The calls from the sender with this name that the API accepted. */
+  /** Lists the calls from the sender with this name that the API accepted. */
   acceptedOf(name: string): ReceivedCall[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startEnquirySite(options: SiteOptions = {}): Promise<Enqui
   };
 }
 
-/** The fields of a call by name; of a repeated field, the last value. */
+/** Returns the fields of a call by name; for a repeated field, the last value. */
 export function fieldsOf(call: ReceivedCall | undefined): Record<string, string> {
   return Object.fromEntries((call?.parts ?? []).map(({ name, value }) => [name, value]));
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../app/i18n/languages.ts';
 
-/** A valid request. Each call returns a different one, because the same content would be the same enquiry. */
+/** Returns the fields of a valid request. They differ on each call, because equal requests become one enquiry. */
 export function validRequest(overrides: Record<string, string> = {}): Record<string, string> {
   counter += 1;
   return {
@@ -22,7 +22,7 @@ export interface SentFile {
   type?: string;
 }
 
-/** The form as a browser would send it. */
+/** Builds the form data that a browser would send. */
 export function formData(fields: Record<string, string | string[]>, files: SentFile[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -37,7 +37,7 @@ export function post(site: { url: string }, language: Language, body: FormData):
   return fetch(`${site.url}/${language}/services/evacuation`, { method: 'POST', body, redirect: 'manual' });
 }
 
-/** Sends a request and files, with everything else valid. */
+/** Sends an otherwise valid request with these fields and files. */
 export function send(
   site: { url: string },
   fields: Record<string, string> = {},

@@ -1,10 +1,10 @@
 import type { EnquiryKind } from '../../app/enquiries/enquiry.ts';
 
-/** A form of the site, with a post that nothing is wrong with. */
+/** A form of the site, with valid values. */
 export interface EveryForm {
   name: string;
   path: string;
-  /** Each call returns different values, because the same content would be the same enquiry. */
+  /** Returns valid values. They differ on each call, because equal requests become one enquiry. */
   valid(): Record<string, string>;
   /** Names of the text fields. */
   texts: string[];
@@ -48,7 +48,7 @@ const patientTexts = [
   ...['patient_height', 'patient_weight', 'diagnosis', 'hospital_now', 'receiving_hospital', 'needs', 'companions'],
 ];
 
-/** By kind, so that a kind without a form here does not compile. */
+/** By kind: a kind without a form is a compile error. */
 const formsOf: Record<EnquiryKind, EveryForm[]> = {
   evacuation: [
     {
@@ -111,9 +111,9 @@ const formsOf: Record<EnquiryKind, EveryForm[]> = {
 /** Every form of the site that sends an enquiry. */
 export const everyForm: EveryForm[] = Object.values(formsOf).flat();
 
-/** @throws if there is no form of that name */
+/** @throws if no form has this name */
 export function formNamed(name: string): EveryForm {
-  const form = everyForm.find((one) => one.name === name);
-  if (!form) throw new Error(`No form ${name}`);
+  const form = everyForm.find((candidate) => candidate.name === name);
+  if (!form) throw new Error(`No form is named ${name}`);
   return form;
 }

@@ -16,7 +16,7 @@ export interface Input {
   request(text: string): Promise<{ path: string } & RawRequest>;
 }
 
-/** Limits of Node for all headers together, and of the site for a URL (bytes). */
+/** Node's limit for all headers together, and the site's limits for a URL and a body (bytes). */
 const maxHeaderBytes = 12_000;
 const maxUrlBytes = 4_000;
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -26,8 +26,8 @@ const routeParams = ['wording', 'again', 'back', 'search', 'searchId', 'urlId', 
 const cookies = ['language', 'cookieConsent', 'sent', '_ga', 'unknown'];
 
 /**
- * Every input of a running site that accepts text: the controls of all forms on public pages and on a receipt, query
- * parameters and paths, cookies, headers and file names.
+ * Collects every input of a running site that accepts text: the controls of all forms on public pages and on a receipt,
+ * query parameters and paths, cookies, headers and file names.
  */
 export async function everyInput(site: Site): Promise<Input[]> {
   const { pathname: receipt } = new URL((await send(site)).headers.get('Location') ?? '', site.url);
@@ -42,30 +42,30 @@ export async function everyInput(site: Site): Promise<Input[]> {
   return [...forms.values(), ...addressInputs(), ...headerInputs(), ...fileNameInputs()];
 }
 
-/** One input for all fields that people type into, and one for all that the page submits by itself. */
+/** Returns one input for all fields that people type into, and one for all that the page fills in itself. */
 function formInputs(form: HTMLElement, path: string): Input[] {
   const action = new URL(form.getAttribute('action') ?? path, `http://site${path}`);
   const isPost = form.getAttribute('method')?.toLowerCase() === 'post';
   const controls = form.querySelectorAll('[name]').filter((control) => control.getAttribute('type') !== 'file');
-  const own = new Map(
+  const defaults = new Map(
     controls.map((control) => [control.getAttribute('name') ?? '', control.getAttribute('value') ?? '']),
   );
   const isTyped = (control: HTMLElement) => control.tagName !== 'BUTTON' && control.getAttribute('type') !== 'hidden';
-  const names = (some: HTMLElement[]) => [...new Set(some.map((control) => control.getAttribute('name') ?? ''))];
-  const typed = names(controls.filter(isTyped));
-  const sent = [...own.keys()].filter((name) => !typed.includes(name));
-  // All kinds of medical flights have the same form.
+  const namesOf = (list: HTMLElement[]) => [...new Set(list.map((control) => control.getAttribute('name') ?? ''))];
+  const typed = namesOf(controls.filter(isTyped));
+  const prefilled = [...defaults.keys()].filter((name) => !typed.includes(name));
+  // All kinds of medical flights share one form.
   const page = (action.pathname + action.search)
     .replace(/[\w-]{22}/, 'TOKEN')
     .replace(/\/medical-flight\/[\w-]+/, '/medical-flight/KIND');
-  return [typed, sent]
-    .filter((some) => some.length > 0)
-    .map((some) => {
-      const name = `${isPost ? 'post' : 'get'} ${page}: ${some.join(' ')}`;
-      if (!isPost) return addressInput(name, action.pathname, some);
+  return [typed, prefilled]
+    .filter((names) => names.length > 0)
+    .map((names) => {
+      const name = `${isPost ? 'post' : 'get'} ${page}: ${names.join(' ')}`;
+      if (!isPost) return addressInput(name, action.pathname, names);
       const fields = (text: string) => ({
-        ...Object.fromEntries(own),
-        ...Object.fromEntries(some.map((one) => [one, text])),
+        ...Object.fromEntries(defaults),
+        ...Object.fromEntries(names.map((field) => [field, text])),
       });
       return {
         name,
@@ -79,12 +79,14 @@ function addressInput(name: string, path: string, names: readonly string[]): Inp
   return {
     name,
     maxBytes: maxUrlBytes,
-    // All parameters share the length of one URL.
+    // All parameters share the maximum length of one URL.
     request: (text) => {
       const share = Array.from(text)
         .slice(0, Math.floor(text.length / names.length))
         .join('');
-      return Promise.resolve({ path: `${path}?${new URLSearchParams(names.map((n) => [n, share])).toString()}` });
+      return Promise.resolve({
+        path: `${path}?${new URLSearchParams(names.map((param) => [param, share])).toString()}`,
+      });
     },
   };
 }
@@ -95,9 +97,9 @@ function addressInputs(): Input[] {
   return [
     ...['/en/search/flights', '/en/flights/x', '/deeplink', '/en/medical-flight/air-ambulance'].flatMap((path) => [
       addressInput(`parameters of ${path}`, path, params),
-      ...depth([], params).map((one) => addressInput(`${one} of ${path}`, path, [one])),
+      ...depth([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
     ]),
-    ...journey.map((one) => addressInput(`${one} of the flight search`, '/en/search/flights', [one])),
+    ...journey.map((param) => addressInput(`${param} of the flight search`, '/en/search/flights', [param])),
     addressInput('question of the help centre', '/en/help-center', ['q']),
     ...['/en/', '/en/flights/', '/en/requests/', '/carriers/', '/'].map((path) => ({
       name: `a path under ${path}`,
@@ -108,7 +110,7 @@ function addressInputs(): Input[] {
 }
 
 function headerInputs(): Input[] {
-  const ofHeader = (name: string, value: (text: string) => string, title = name): Input => ({
+  const headerInput = (name: string, value: (text: string) => string, title = name): Input => ({
     name: `the header ${title}`,
     maxBytes: maxHeaderBytes,
     request: (text) =>
@@ -124,30 +126,30 @@ function headerInputs(): Input[] {
       }),
   });
   return [
-    ...cookies.map((cookie) => ofHeader('Cookie', (text) => `${cookie}=${text}`, `Cookie with ${cookie}`)),
+    ...cookies.map((cookie) => headerInput('Cookie', (text) => `${cookie}=${text}`, `Cookie with ${cookie}`)),
     ...['Cookie', 'Accept-Language', 'Accept-Encoding', 'If-None-Match', 'User-Agent', 'Referer', 'Range'].map((name) =>
-      ofHeader(name, (text) => text),
+      headerInput(name, (text) => text),
     ),
-    ...['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host'].map((name) => ofHeader(name, (text) => text)),
+    ...['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host'].map((name) => headerInput(name, (text) => text)),
   ];
 }
 
 function fileNameInputs(): Input[] {
-  const named = (title: string, howMany: number): Input => ({
+  const fileNameInput = (title: string, count: number): Input => ({
     name: title,
     maxBytes: maxBodyBytes,
     request: (text) => {
       const name = Array.from(text)
-        .slice(0, Math.ceil(text.length / howMany))
+        .slice(0, Math.ceil(text.length / count))
         .join('');
-      const files = Array.from({ length: howMany }, (_, index) => ({ name: `${name}.pdf`, bytes: pdf(300, index) }));
+      const files = Array.from({ length: count }, (_, index) => ({ name: `${name}.pdf`, bytes: pdf(300, index) }));
       return posted('/en/services/evacuation', formData(validRequest(), files));
     },
   });
-  return [named('the name of a file', 1), named('the names of a hundred files', 100)];
+  return [fileNameInput('the name of a file', 1), fileNameInput('the names of a hundred files', 100)];
 }
 
-/** A form post as a browser sends it. */
+/** Encodes a form post as a browser sends it. */
 export async function posted(path: string, form: FormData): Promise<{ path: string } & RawRequest> {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.arrayBuffer());

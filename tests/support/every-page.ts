@@ -9,7 +9,7 @@ export const everyPage = languageCodes.flatMap((language) =>
 );
 
 /**
- * Reads pages of a site, each URL only once.
+ * Returns a function that reads pages of a site, fetching each URL only once.
  * @param host the Host header, if the site has a public address
  */
 export function pageReader(site: () => { url: string }, host?: string): (address: string) => Promise<Page> {

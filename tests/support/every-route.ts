@@ -3,17 +3,17 @@ import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import remixConfig from '../../remix.config.js';
 
-/** A route of the site with URLs of it, and the expected statuses. */
+/** A route of the site, with its URLs and the expected statuses. */
 export interface Route {
   /** Remix's route id, as used in `?_data=`. */
   id: string;
-  /** A URL in each language, or the only one. */
+  /** One URL in each language, or a single URL without a language. */
   addresses: string[];
-  /** Status of a GET. */
+  /** Expected status of a GET. */
   get: number;
-  /** Status of an empty POST; 405 if there is no action. */
+  /** Expected status of an empty POST; 405 if the route has no action. */
   post: number;
-  /** For one visitor only: never cached. */
+  /** The response is for one visitor only and must not be cached. */
   isPrivate?: true;
 }
 
@@ -29,10 +29,10 @@ function route(name: string, addresses: string[], expected: Expected): Route {
 }
 
 const page: Expected = { get: 200, post: 405 };
-/** Has a form with files; an empty POST is not a valid form post. */
+/** A page with a form that accepts files; an empty POST is not a valid form post. */
 const form: Expected = { get: 200, post: 400 };
 
-/** Every route of the site. A test fails for one that is missing here. */
+/** Every route of the site. A test fails if one is missing. */
 export const everyRoute: Route[] = [
   route('_index', ['/'], { get: 302, post: 405 }),
   route('$lang', inEach(''), { get: 200, post: 400 }),

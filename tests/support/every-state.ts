@@ -12,8 +12,8 @@ const nameOf = (address: string) => address.slice(1).replace(/\W/g, '_');
 type Save = (name: string, response: Response, status: number) => Promise<void>;
 
 /**
- * Saves every page in every state that a visitor may see: content, errors, filled-in forms, flights, a receipt and the
- * pages linked from it.
+ * Saves every page in every state that a visitor can see: content, errors, filled-in forms, flights, a receipt and the
+ * pages it links to.
  */
 export async function saveEveryState(site: Site, save: Save): Promise<void> {
   const postTo = (address: string, body: FormData) =>
@@ -35,7 +35,7 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     await saveReceipt(language, await send(site, {}, files, language));
   }
 
-  /** The booking page with the errors of each of its forms. */
+  /** Saves the booking page with the errors of each of its forms. */
   async function saveBooking(language: Language): Promise<void> {
     const address = `/${language}/services/booking`;
     const invalid = {
@@ -54,7 +54,7 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     await save(`${nameOf(address)}_ages`, await postTo(address, ages), 200);
   }
 
-  /** The medical flight form with its errors, in the page's language and in Russian. */
+  /** Saves the medical flight form with its errors, in the page's language and in Russian. */
   async function saveMedicalFlight(address: string): Promise<void> {
     const invalid = { origin: 'London', needs: 'oxygen', with_companion: 'on', patient_age: '"<x>&', date: '1.1.' };
     for (const wording of ['', '?wording=ru']) {
@@ -65,7 +65,7 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     }
   }
 
-  /** The flight search: lists with and without results, a flight, the hand-off, and errors. */
+  /** Saves the flight search: lists with and without results, a flight, the hand-off, and errors. */
   async function saveFlights(language: Language): Promise<void> {
     const search = `/${language}/search/flights`;
     const list = `${search}?origin=RUH&destination=BER&depart_date=2031-03-27&return_date=2031-04-05&adults=2&children=0&infants=0&travelClass=Y`;
@@ -83,7 +83,7 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     await save(`${language}_flights-wrong`, await fetch(`${site.url}${search}?origin=London&infants=9`), 400);
   }
 
-  /** A receipt in each of its states, until the request is deleted. */
+  /** Saves a receipt in each of its states, until the request is erased. */
   async function saveReceipt(language: Language, sent: Response): Promise<void> {
     const address = new URL(sent.headers.get('Location') ?? '').pathname;
     const show = (response: Response) =>

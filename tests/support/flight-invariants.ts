@@ -8,7 +8,7 @@ import {
   warnings,
 } from '../../app/flights/model/flight.ts';
 
-/** Violations of the model (app/flights/model/flight.ts) in a parsed chunk; empty for a valid one. */
+/** Lists a parsed chunk's violations of the model (app/flights/model/flight.ts); empty if it is valid. */
 export function chunkProblems(chunk: Chunk): string[] {
   return [
     ...check(chunk.id !== '', 'a chunk without an id'),
@@ -22,7 +22,7 @@ export function chunkProblems(chunk: Chunk): string[] {
   ];
 }
 
-/** Violations of the model in a collection's flights; empty for valid ones. */
+/** Lists the violations of the model in a collection's flights; empty if all are valid. */
 export function flightProblems(flights: readonly Flight[]): string[] {
   return [
     ...check(isSorted(flights.map(({ best }) => best.unifiedPrice)), 'flights are not sorted'),
@@ -56,7 +56,7 @@ function problemsOfFlight({ id, itineraries, carriers, offersByGateId, best }: F
         'an offer under another gate',
       ),
       ...check(isSorted(list.map(({ unifiedPrice }) => unifiedPrice)), 'offers are not sorted'),
-      ...check(new Set(list.map(({ fareId }) => fareId)).size === list.length, 'an offer twice'),
+      ...check(new Set(list.map(({ fareId }) => fareId)).size === list.length, 'a duplicate offer'),
     ]),
     ...offers.flatMap((offer) => {
       const itinerary = itineraries.find((candidate) => candidate.id === offer.itineraryId);
@@ -90,7 +90,7 @@ function segmentProblems({ from, to, dep, arr, duration, elapsed, carrier, aircr
     ...check(isWhole(elapsed) && Math.abs(elapsed - (arr - dep) / 60) <= 0.5, `elapsed ${elapsed}`),
     ...check(stops.length === legs.length - 1, 'not one stop between consecutive legs'),
     ...stops.flatMap(({ airport, departsFrom, minutes }, index) => [
-      ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop elsewhere'),
+      ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop at another airport'),
       ...check(isWhole(minutes), `a stop of ${minutes} minutes`),
     ]),
     ...legs.flatMap(legProblems),
@@ -121,7 +121,7 @@ function offerProblems(offer: Offer, { id, segments }: Itinerary): string[] {
     ...check(offer.itineraryId === id, 'an offer for another itinerary'),
     ...check(
       [offer.gateId, offer.fareId].every((text) => text !== '' && isClean(text)),
-      'an id that is none',
+      'an invalid id',
     ),
     ...check(isClean(offer.fareName), 'a fare name that is not displayable'),
     ...check(

@@ -13,13 +13,13 @@ import type { FlightQuery } from '../../app/flights/model/flight-query.ts';
 import type { Search } from '../../app/flights/searches/searches.server.ts';
 import { offsets } from './wire-answers.ts';
 
-/** UTC offsets in hours; two airports outside our list have an offset of 0. */
-const clocks: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
+/** UTC offsets (hours). XQX and XQY are not in our list of airports. */
+const utcOffsets: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
 
-/** The day that clocks are of where nothing is added. */
+/** The date of a wall clock without a day offset. */
 const firstDay = '2027-03-26';
 
-/** A wall clock in seconds as if it were UTC: `08:00`, or `08:00+1` a day later. */
+/** Parses a wall clock into seconds, as if it were UTC: `08:00`, or `08:00+1` for a day later. */
 export function wallClock(text: string): number {
   const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?:\+(\d+))?$/.exec(text) ?? [];
   if (hours === undefined) throw new Error(`Not a wall clock: ${text}`);
@@ -28,8 +28,8 @@ export function wallClock(text: string): number {
 
 /**
  * Parses a journey in local times: `TK RUH 20:00 IST 23:30, TK SAW 05:00+1 FRA 07:20+1`. Legs are separated by commas,
- * directions by slashes; `-` is an unknown airline.
- * @param changes to its legs, in order
+ * directions by slashes; `-` stands for an unknown airline.
+ * @param changes properties to replace in the legs, in order
  */
 export function itinerary(text: string, ...changes: Partial<Leg>[]): Itinerary {
   let count = 0;
@@ -48,9 +48,10 @@ export function itinerary(text: string, ...changes: Partial<Leg>[]): Itinerary {
 function readLeg(words: string): Leg {
   const [carrier = '', from = '', departs = '', to = '', arrives = ''] = words.split(' ');
   const [localDep, localArr] = [wallClock(departs), wallClock(arrives)];
-  const dep = localDep - (clocks[from] ?? NaN) * 3600;
-  const arr = localArr - (clocks[to] ?? NaN) * 3600;
-  if (!(arr > dep)) throw new Error(`Arrives before it departs, or has an airport without a known offset: ${words}`);
+  const dep = localDep - (utcOffsets[from] ?? NaN) * 3600;
+  const arr = localArr - (utcOffsets[to] ?? NaN) * 3600;
+  if (!(arr > dep))
+    throw new Error(`The leg arrives before it departs, or the UTC offset of an airport is unknown: ${words}`);
   const code = carrier === '-' ? '' : carrier;
   const minutes = (arr - dep) / 60;
   return {
@@ -88,16 +89,16 @@ function segmentOf(legs: Leg[]): Segment {
   };
 }
 
-/** Properties of an offer that differ from the default; a single allowance applies to every leg. */
+/** Properties of an offer that differ from the defaults. A single allowance applies to every leg. */
 export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
   baggage?: BaggageAllowance | BaggageAllowance[][];
   handBaggage?: BaggageAllowance | BaggageAllowance[][];
 }
 
 /**
- * A journey with its offers. The flight's id contains each direction's airports and departure: `RUH-FRA 08:00`.
+ * Returns a journey with its offers. The flight's id names the airports and departure of each direction: `RUH-FRA 08:00`.
  * @param journey in the notation of {@link itinerary}
- * @param sketches by default one offer for 1000
+ * @param sketches the offers; by default one for 1000
  */
 export function sold(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
   const parsed = typeof journey === 'string' ? itinerary(journey) : journey;
@@ -129,19 +130,19 @@ function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch 
   };
 }
 
-/** All of it as one answer of a supplier. */
+/** Wraps proposals in one chunk, as a supplier sends them. */
 function chunk(proposals: Proposal[], names: Partial<Names> = {}): Chunk {
   return { id: 'chunk', gates: {}, airlines: {}, airports: {}, ...names, proposals };
 }
 
-/** The proposals as a collection. */
+/** Collects proposals as the results of a search. */
 export function collection(proposals: Proposal[], names?: Partial<Names>): FlightCollection {
   const results = new FlightCollection();
   results.add(chunk(proposals, names));
   return results;
 }
 
-/** One adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
+/** Returns the query of one adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
 export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
   return {
     origin: 'RUH',
@@ -155,7 +156,7 @@ export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
   };
 }
 
-/** A completed search with unexpired offers, started on 20 March 2027 at 13:05 UTC. */
+/** Returns a completed search with unexpired offers, started on 20 March 2027 at 13:05 UTC. */
 export function search(results: FlightCollection, changes: Partial<Search> = {}): Search {
   const startedAt = Date.UTC(2027, 2, 20, 13, 5);
   return {

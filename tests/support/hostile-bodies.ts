@@ -1,4 +1,4 @@
-/** Form bodies of a given size (bytes) that are cheap to send and may be expensive to parse. */
+/** Form bodies of roughly a given size (bytes), cheap to send and possibly expensive to parse. */
 export const hostileBodies: [name: string, body: (size: number) => HostileBody][] = [
   ['fields without names', (size) => urlEncoded('&'.repeat(size))],
   ['fields of one letter', (size) => urlEncoded('a=b&'.repeat(size / 4))],
@@ -18,7 +18,7 @@ export const hostileBodies: [name: string, body: (size: number) => HostileBody][
       multipart('--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n\r\n'.repeat(size / 68)),
   ],
   [
-    'what is nearly a boundary',
+    'incomplete boundaries',
     (size) =>
       multipart(
         `--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n${'\r\n--'.repeat(size / 4)}`,
@@ -29,10 +29,10 @@ export const hostileBodies: [name: string, body: (size: number) => HostileBody][
     (size) =>
       multipart(`--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n${'\r\n'.repeat(size / 2)}`),
   ],
-  ['a header without end', (size) => multipart(`--x\r\nContent-Disposition: form-data; name="${'a'.repeat(size)}`)],
+  ['an unterminated header', (size) => multipart(`--x\r\nContent-Disposition: form-data; name="${'a'.repeat(size)}`)],
   ['parameters of a header', (size) => multipart(`--x\r\nContent-Disposition: form-data${'; a=b'.repeat(size / 5)}`)],
   ['many headers', (size) => multipart(`--x\r\n${'A: b\r\n'.repeat(size / 6)}`)],
-  ['a preamble without end', (size) => multipart('-'.repeat(size))],
+  ['an unterminated preamble', (size) => multipart('-'.repeat(size))],
 ];
 
 interface HostileBody {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { pdf } from './medical-files.ts';
 
-/** Files of at most a given size (bytes) that are cheap to send and may be expensive to inspect. */
+/** Files of at most a given size (bytes), cheap to send and possibly expensive to inspect. */
 export const hostileFiles: [name: string, form: 'evacuation' | 'contact', bytes: (size: number) => Buffer][] = [
   ['a PDF', 'evacuation', (size) => pdf(size)],
   ['a PNG of empty chunks', 'evacuation', pngOf('tEXt', 0)],
@@ -66,7 +66,7 @@ function jpegOf(data: Buffer): (size: number) => Buffer {
   return (size) => repeated(Buffer.from([0xff, 0xd8]), segment, size, Buffer.from([0xff, 0xd9]));
 }
 
-/** 5,000 entries, each pointing to a GPS directory at the same offset. */
+/** Returns a directory of 5,000 entries, each pointing to a GPS directory at the same offset. */
 function loopingExif(): Buffer {
   const entries = 5_000;
   const head = Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1');
@@ -87,12 +87,13 @@ function tiffOf(): (size: number) => Buffer {
   return (size) => repeated(head, Buffer.from('258804000100000008000000', 'hex'), size);
 }
 
-function boxes(brand: string, size: number, each: number): Buffer {
+/** @param boxSize of each box (bytes); 0 nests the boxes */
+function boxes(brand: string, size: number, boxSize: number): Buffer {
   const head = Buffer.concat([
     Buffer.from('00000018', 'hex'),
     Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`, 'latin1'),
   ]);
-  if (each > 0) return repeated(head, Buffer.concat([Buffer.from('00000008', 'hex'), Buffer.from('meta')]), size);
+  if (boxSize > 0) return repeated(head, Buffer.concat([Buffer.from('00000008', 'hex'), Buffer.from('meta')]), size);
   const nested = Buffer.alloc(size - head.length);
   for (let at = 0; at + 12 <= nested.length; at += 12) {
     nested.writeUInt32BE(nested.length - at, at);
@@ -120,7 +121,7 @@ function archiveOf(size: number): Buffer {
   return Buffer.from(zipSync(parts));
 }
 
-/** An end-of-directory record that claims the maximum number of entries, with none present. */
+/** Returns an archive that claims to have the maximum number of entries, but has none. */
 function claimedArchive(size: number): Buffer {
   const end = Buffer.from('504b0506000000007cff7cff0000010000000000'.padEnd(44, '0'), 'hex');
   return Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(size - 26, 'PK\x01\x02', 'latin1'), end]);

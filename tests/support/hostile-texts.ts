@@ -1,4 +1,4 @@
-/** Units that, when repeated, make texts that are cheap to send and may be expensive to process. */
+/** Units to repeat: the resulting texts are cheap to send and possibly expensive to process. */
 export const hostileUnits: [name: string, unit: string][] = [
   ['one-letter words', 'a '],
   ['prefixes of names', 'al ber mun '],

@@ -3,7 +3,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { expect } from 'vitest';
 
 /** Attributes with a URL that a browser loads, follows or submits to. */
-const addressAttributes = [
+const urlAttributes = [
   'href',
   'src',
   'action',
@@ -16,15 +16,15 @@ const addressAttributes = [
   'xlink:href',
 ];
 
-/** Whether a URL on another host is one that the site's own pages link to. */
-type Known = (address: URL) => boolean;
+/** Returns whether a URL on another host is one that the site's own pages link to. */
+type IsKnown = (address: URL) => boolean;
 
-/** Every URL in a page, resolved as a browser would. */
+/** Lists every URL in a page, resolved as a browser would. */
 export function addressesIn(document: HTMLElement, at: string): { element: string; address: URL | string }[] {
   const base = new URL(document.querySelector('base')?.getAttribute('href') ?? at, at);
   return document.querySelectorAll('*').flatMap((element) => {
     const { attributes } = element;
-    const values = addressAttributes.flatMap((name) => {
+    const values = urlAttributes.flatMap((name) => {
       const value = attributes[name];
       return value === undefined ? [] : [value];
     });
@@ -39,49 +39,52 @@ export function addressesIn(document: HTMLElement, at: string): { element: strin
 
 /**
  * Expects that a page links only to this site and to known URLs.
- * @param known external URLs that the site's own pages link to
+ * @param isKnown recognises external URLs that the site's own pages link to
  */
-export function expectOwnAddresses(html: string, at: string, known: Known): void {
+export function expectOwnAddresses(html: string, at: string, isKnown: IsKnown): void {
   const own = new URL(at).origin;
   const foreign = addressesIn(parse(html), at).filter(
-    ({ address }) => !(address instanceof URL && (address.origin === own || known(address))),
+    ({ address }) => !(address instanceof URL && (address.origin === own || isKnown(address))),
   );
   expect(foreign.map(({ element, address }) => `<${element}> leads to ${String(address)}`)).toEqual([]);
 }
 
 /**
- * Expects that nothing in a page bypasses its policy: no handlers and styles in attributes, and only inline scripts
- * whose hashes the policy contains.
+ * Expects that nothing in a page bypasses its content security policy: attributes contain no handlers or styles, and the
+ * policy contains the hash of every inline script.
  */
 export function expectInert(html: string, policy: string): void {
   const document = parse(html, {
     comment: true,
     blockTextElements: { script: true, style: true, noscript: true, pre: true },
   });
-  // Thousands of elements: one expectation for all of them.
-  const odd = document.querySelectorAll('*').flatMap((element) =>
+  // One expectation for thousands of elements, because an expectation for each would be slow.
+  const violations = document.querySelectorAll('*').flatMap((element) =>
     Object.keys(element.rawAttributes)
       .filter((name) => /^on|^style$|^srcdoc$|^(?:{|%)/i.test(name))
       .map((name) => `<${element.rawTagName} ${name}>`),
   );
-  expect(odd).toEqual([]);
+  expect(violations).toEqual([]);
   for (const script of document.querySelectorAll('script')) {
     const type = script.getAttribute('type');
     if (script.getAttribute('src') || type === 'application/ld+json') continue;
     const hash = createHash('sha256').update(script.rawText).digest('base64');
     expect(policy, script.rawText.slice(0, 60)).toContain(`'sha256-${hash}'`);
   }
-  // Data that closed a script early would appear here.
+  // Detects data that closes its script early.
   for (const [, data = ''] of html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) {
     expect(data, 'data in a script').not.toMatch(/<\/?script|<!--|\u2028|\u2029/i);
   }
 }
 
-/** Expects exactly one strict policy (Content Security Policy Level 3). */
-export function expectStrictPolicy(policy: string | undefined, what: string): void {
-  expect(policy, what).toContain("default-src 'none'");
-  expect(policy, what).toContain("frame-ancestors 'none'");
-  expect(policy, what).not.toMatch(/unsafe-|data:|blob:|\s\*[\s;]/);
+/**
+ * Expects exactly one strict policy (Content Security Policy Level 3).
+ * @param label names the response in failure messages
+ */
+export function expectStrictPolicy(policy: string | undefined, label: string): void {
+  expect(policy, label).toContain("default-src 'none'");
+  expect(policy, label).toContain("frame-ancestors 'none'");
+  expect(policy, label).not.toMatch(/unsafe-|data:|blob:|\s\*[\s;]/);
   // A comma would separate two policies in one header.
-  expect(policy, what).not.toMatch(/,|\n/);
+  expect(policy, label).not.toMatch(/,|\n/);
 }

@@ -3,15 +3,15 @@ import { validRequest } from './evacuation-request.ts';
 import { rawRequest } from './raw-request.ts';
 import type { Site } from './site.ts';
 
-/** Whatever an attack sends contains this word, and no honest request does. */
-const attack = 'evil';
+/** Occurs in everything that an attack sends, and in no legitimate request. */
+const attackMarker = 'evil';
 
 /** The number of log lines already checked, by site. */
 const checkedLines = new WeakMap<Site, number>();
 
 /**
- * Expects that an attack did no harm: the process runs, a valid enquiry is stored, and the log contains neither errors nor
- * the attacker's input.
+ * Expects that an attack did no harm: the process still runs, it accepts a valid enquiry, and the log contains neither
+ * errors nor the attacker's input.
  * @param host the Host header, if the site has a public address
  */
 export async function expectUnharmed(site: Site, host?: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function expectUnharmed(site: Site, host?: string): Promise<void> {
     'only JSON lines in the log',
   ).toEqual([]);
   expect(
-    newLines.filter((line) => line.toLowerCase().includes(attack)),
-    'none of the attacker’s input in the log',
+    newLines.filter((line) => line.toLowerCase().includes(attackMarker)),
+    "none of the attacker's input in the log",
   ).toEqual([]);
 }

@@ -13,18 +13,18 @@ function number(order: ByteOrder, value: number, size: 2 | 4): Buffer {
   return bytes;
 }
 
-/** Degrees, minutes and seconds of a house in Riyadh with denominators; these numbers occur nowhere else in a picture. */
+/** Degrees, minutes and seconds of a house in Riyadh, as fractions. These numbers occur nowhere else in a picture. */
 const latitude = [24_713_579, 1_000_003, 42_808_613, 1_000_033, 51_234_567, 1_000_037];
 const longitude = [46_675_297, 1_000_039, 40_511_071, 1_000_081, 17_891_011, 1_000_099];
-const placeDate = '2031:03:27\0';
-const placeMethod = 'ASCII\0\0\0HYBRID-FIX';
+const gpsDate = '2031:03:27\0';
+const gpsMethod = 'ASCII\0\0\0HYBRID-FIX';
 
-/** Everything in the bytes of a picture that reveals its location, in either byte order. */
+/** Lists everything in the bytes of a picture that reveals its location, in either byte order. */
 export function placeIn(bytes: Buffer): string[] {
   const numbers = [...latitude, ...longitude].flatMap((value) =>
     (['II', 'MM'] as const).map((order) => [`${value} (${order})`, number(order, value, 4)] as const),
   );
-  const texts = [placeDate, placeMethod, ...xmpPlaces].map((text) => [text, latin1(text)] as const);
+  const texts = [gpsDate, gpsMethod, ...xmpLocations].map((text) => [text, latin1(text)] as const);
   return [...numbers, ...texts].filter(([, part]) => bytes.includes(part)).map(([name]) => name);
 }
 
@@ -50,7 +50,7 @@ const rationals = (order: ByteOrder, tag: number, parts: number[]): Entry => ({
   value: Buffer.concat(parts.map((part) => number(order, part, 4))),
 });
 
-/** A TIFF directory for the offset `start`, followed by its longer values. */
+/** Builds a TIFF directory for the offset `start`, followed by the values that do not fit into its entries. */
 function directory(order: ByteOrder, start: number, entries: Entry[], next = 0): Buffer {
   let valueAt = start + 2 + entries.length * 12 + 4;
   const values: Buffer[] = [];
@@ -72,8 +72,8 @@ function gpsEntries(order: ByteOrder): Entry[] {
     rationals(order, 2, latitude),
     text(3, 'E\0'),
     rationals(order, 4, longitude),
-    raw(27, latin1(placeMethod)),
-    text(29, placeDate),
+    raw(27, latin1(gpsMethod)),
+    text(29, gpsDate),
   ];
 }
 
@@ -87,16 +87,16 @@ export interface ExifParts {
 export interface ExifBlock {
   /** Starting with the TIFF header. */
   bytes: Buffer;
-  /** The ranges of the location: each GPS directory with its values. */
+  /** Where the location is stored: the range of each GPS directory with its values. */
   places: { start: number; end: number }[];
 }
 
 const tiffNoteName = latin1('Maker\0');
 
-/** Orientation, date and camera, the location, and a thumbnail directory with its location. */
+/** Builds an Exif block with orientation, date, camera and location, and a thumbnail with its own location. */
 export function exifBlock(order: ByteOrder, { xmp, note }: ExifParts = {}): ExifBlock {
   const gpsLength = directory(order, 0, gpsEntries(order)).length;
-  // The offsets are known after a first pass, in which all pointers are zero.
+  // The first pass, in which all pointers are zero, determines the offsets.
   const at = { exif: 0, note: 0, noteGps: 0, gps: 0, thumbnail: 0, thumbnailGps: 0 };
   const build = () => {
     const main = directory(
@@ -114,7 +114,7 @@ export function exifBlock(order: ByteOrder, { xmp, note }: ExifParts = {}): Exif
     );
     const notes = {
       directory: directory(order, at.note, [long(order, 0x8825, at.noteGps)]),
-      // Offsets count from the header in the note, which follows the maker's name: 8 bytes, then a directory of 18.
+      // Offsets are relative to the header after the maker's name. It has 8 bytes; the directory after it has 18.
       tiff: Buffer.concat([
         ...[tiffNoteName, latin1(order === 'II' ? 'II*\0' : 'MM\0*'), number(order, 8, 4)],
         directory(order, 8, [long(order, 0x8825, 8 + 18)]),
@@ -147,10 +147,10 @@ export function exifBlock(order: ByteOrder, { xmp, note }: ExifParts = {}): Exif
   return { bytes, places: starts.map((start) => ({ start, end: start + gpsLength })) };
 }
 
-/** The first one also in halves, in case it is split. */
-const xmpPlaces = ['24,42.8', '08613N', '46,40.511071E', '24.713579', '46.675297', '612.5 m', 'Olaya'];
+/** The first also occurs in halves, because an extended packet may be split within it. */
+const xmpLocations = ['24,42.8', '08613N', '46,40.511071E', '24.713579', '46.675297', '612.5 m', 'Olaya'];
 
-/** XMP with attributes and elements, a drone's own properties, a nested one, and properties that are not a location. */
+/** XMP with locations in attributes, in elements, in a drone's own properties and nested, and with other properties. */
 export const xmpPacket = Buffer.from(
   `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
  xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/"
@@ -173,7 +173,7 @@ export const exifSegment = (content: Buffer) => segment(Buffer.concat([exifHead,
 export const xmpSegment = (packet: Buffer) =>
   segment(Buffer.concat([latin1('http://ns.adobe.com/xap/1.0/\0'), packet]));
 
-/** One portion of an XMP packet that is too long for one segment. */
+/** Builds the segment for one portion of an XMP packet that is too long for a single segment. */
 export function xmpExtensionSegment(whole: Buffer, start: number, end: number): Buffer {
   const head = Buffer.alloc(40, 'A');
   head.writeUInt32BE(whole.length, 32);
@@ -181,10 +181,10 @@ export function xmpExtensionSegment(whole: Buffer, start: number, end: number): 
   return segment(Buffer.concat([latin1('http://ns.adobe.com/xmp/extension/\0'), head, whole.subarray(start, end)]));
 }
 
-/** Placeholder for pixel data: bytes of all values. */
+/** Placeholder for pixel data, with every byte value. */
 export const pixels = Buffer.from(Array.from({ length: 600 }, (_, index) => (index * 7) % 256));
 
-/** A JPEG with these segments after its header. */
+/** Builds a JPEG with these segments after its header. */
 export function jpegWith(...segments: Buffer[]): Buffer {
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, ...latin1('JFIF\0\x01\x01\0\0\x01\0\x01\0\0')]);
   return Buffer.concat([start, ...segments, Buffer.from([0xff, 0xda, 0, 2]), pixels, Buffer.from([0xff, 0xd9])]);
@@ -199,7 +199,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A complete PNG of one pixel. */
+/** Builds a complete PNG of one pixel, with additional chunks. */
 export function pngWith(...chunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
   return Buffer.concat([
@@ -208,25 +208,26 @@ export function pngWith(...chunks: Buffer[]): Buffer {
   ]);
 }
 
-/** A profile as ImageMagick writes it: hexadecimal digits in lines of 72. */
+/** Encodes a profile as ImageMagick does: hexadecimal digits in lines of 72. */
 export function hexProfile(profile: Buffer): Buffer {
   const digits = profile.toString('hex').replace(/.{72}/g, '$&\n');
   return latin1(`\nexif\n${String(profile.length).padStart(8)}\n${digits}\n`);
 }
 
 export function webpWith(...chunks: [type: string, data: Buffer][]): Buffer {
-  const all = [['VP8 ', pixels] as const, ...chunks].map(([type, data]) => {
+  const encoded = [['VP8 ', pixels] as const, ...chunks].map(([type, data]) => {
     const head = Buffer.concat([latin1(type), number('II', data.length, 4)]);
     return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
   });
-  const body = Buffer.concat([latin1('WEBP'), ...all]);
+  const body = Buffer.concat([latin1('WEBP'), ...encoded]);
   return Buffer.concat([latin1('RIFF'), number('II', body.length, 4), body]);
 }
 
 export function gifWith(packet: Buffer): Buffer {
-  const countdown = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+  // The "magic trailer" of XMP in GIF files (XMP specification, part 3).
+  const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
   return Buffer.concat([
-    ...[latin1('GIF89a\x01\0\x01\0\0\0\0'), latin1('\x21\xff\x0bXMP DataXMP'), packet, countdown],
+    ...[latin1('GIF89a\x01\0\x01\0\0\0\0'), latin1('\x21\xff\x0bXMP DataXMP'), packet, trailer],
     ...[pixels, latin1(';')],
   ]);
 }
@@ -241,8 +242,8 @@ const u16 = (value: number) => number('MM', value, 2);
 const u32 = (value: number) => number('MM', value, 4);
 
 /**
- * A HEIF file with a picture, an Exif item in two extents and an XMP item.
- * @param items `file`: stored in `mdat`, as by iPhones; `box`: in `idat`, within `meta`
+ * Builds a HEIF file with a picture, an Exif item in two extents and an XMP item.
+ * @param items where the items are stored: `file` in `mdat`, as on iPhones; `box` in `idat`, inside `meta`
  */
 export function heifWith(brand: string, exif: Buffer, packet: Buffer, items: 'file' | 'box'): Buffer {
   const type = box('ftyp', latin1(brand), u32(0), latin1(`${brand}mif1`));
@@ -255,20 +256,20 @@ export function heifWith(brand: string, exif: Buffer, packet: Buffer, items: 'fi
   );
   const cut = Math.floor(exif.length / 2);
   const locations = (start: number) => {
-    const row = (id: number, ...ranges: [number, number][]) => [
-      ...[u16(id), u16(items === 'file' ? 0 : 1), u16(0), u16(ranges.length)],
-      ...ranges.flat().map(u32),
-    ];
-    const method = (id: number, ...ranges: [number, number][]) => Buffer.concat(row(id, ...ranges));
+    const row = (id: number, ...ranges: [number, number][]) =>
+      Buffer.concat([
+        ...[u16(id), u16(items === 'file' ? 0 : 1), u16(0), u16(ranges.length)],
+        ...ranges.flat().map(u32),
+      ]);
     const afterExif = start + exif.length + pixels.length;
-    // The second half comes first in the file; the picture lies between.
+    // In the file, the second half comes first, then the picture, then the first half.
     const [second, first] = [start, start + exif.length - cut + pixels.length];
     return box(
       'iloc',
       ...[version(1), Buffer.from([0x44, 0]), u16(3)],
-      method(1, [start + exif.length - cut, pixels.length]),
-      method(2, [first, cut], [second, exif.length - cut]),
-      method(3, [afterExif, packet.length]),
+      row(1, [start + exif.length - cut, pixels.length]),
+      row(2, [first, cut], [second, exif.length - cut]),
+      row(3, [afterExif, packet.length]),
     );
   };
   const data = Buffer.concat([exif.subarray(cut), pixels, exif.subarray(0, cut), packet]);

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 
-// Preloaded into a process (`--import`): measures how long the event loop was blocked at most, in processor time of the
-// main thread, so that other load on the machine does not matter. SIGUSR2 writes the figure (ms) to LOOP_PROBE and
-// resets it.
+// Preloaded into a process (`--import`): measures the longest time that the event loop was blocked, in processor time of
+// the main thread, because other load on the machine does not affect it. SIGUSR2 writes the figure (ms) to the file
+// LOOP_PROBE and resets it.
 
-const running = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+const processorTime = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 
-let previous = running();
+let previous = processorTime();
 let longest = 0;
 setInterval(() => {
-  const now = running();
+  const now = processorTime();
   longest = Math.max(longest, now - previous);
   previous = now;
 }, 1).unref();

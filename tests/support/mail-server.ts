@@ -8,17 +8,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
 /**
- * A mail server as companies run it: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. Both
- * run from their own folder, on free ports. Postfix requires root.
+ * A mail server as companies run it: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
+ * share a temporary folder and listen on free ports. Postfix requires root.
  */
 export interface MailServer {
   /** Path of the certificate authority, for NODE_EXTRA_CA_CERTS. */
   ca: string;
-  /** For SMTP_URL: one of its ports, each with a special behaviour. */
+  /** Returns the value of SMTP_URL for one of its ports. */
   url(entrance: Entrance, password?: string): string;
-  /** The parsed mails in a mailbox. */
+  /** Parses the mails in a mailbox. */
   mailsOf(user: string): Promise<Email[]>;
-  /** Fills a mailbox except for `free` kB. */
+  /** Fills a mailbox, leaving `free` kB. */
   fill(user: string, free?: number): void;
   empty(user: string): Promise<void>;
   /** Stops Postfix; mailboxes are kept. */
@@ -28,9 +28,9 @@ export interface MailServer {
 }
 
 /**
- * `starttls` and `smtps` are normal. `wrong-name` presents the certificate of another machine, `clear` offers no
- * encryption, `greylisting` rejects every recipient at first, `small` accepts 100 kB and announces this,
- * `small-untold` does not announce it, `filter` rejects mails with PDF files after reading them.
+ * The behaviour of a port. `starttls` and `smtps` are normal. `wrong-name` presents the certificate of another machine,
+ * `clear` offers no encryption, `greylisting` defers the first attempt for each recipient, `small` accepts at most 100 kB
+ * and announces this limit, `small-untold` does not announce it, `filter` reads mails with PDF files and rejects them.
  */
 export type Entrance = (typeof entrances)[number];
 const entrances = [
@@ -44,12 +44,12 @@ const entrances = [
   'filter',
 ] as const;
 
-/** Not one of the addresses that the site trusts without encryption. */
+/** The site does not trust this address without encryption, unlike 127.0.0.1. */
 const host = '127.0.0.2';
-/** The domain of the sender and of all mailboxes: every address in it has one. */
+/** The domain of the sender and of all mailboxes; every address in it has a mailbox. */
 const domain = 'example.com';
 const sender = 'site';
-const rightPassword = 'p@ss:word';
+const validPassword = 'p@ss:word';
 /** Mailbox quota in kB. */
 const mailboxSize = 2048;
 
@@ -64,27 +64,27 @@ export async function startMailServer(): Promise<MailServer> {
   // Both programs run under their own users.
   chmodSync(folder, 0o755);
   const path = (name: string) => join(folder, name);
-  const ports = new Map<Entrance | 'room' | 'greylist', number>();
-  for (const name of [...entrances, 'room', 'greylist'] as const) ports.set(name, await freePort());
+  const ports = new Map<Entrance | 'quota' | 'greylist', number>();
+  for (const name of [...entrances, 'quota', 'greylist'] as const) ports.set(name, await freePort());
   makeCertificates(folder);
-  configureDovecot(folder, ports.get('room') ?? 0);
+  configureDovecot(folder, ports.get('quota') ?? 0);
   configurePostfix(folder, ports);
   const greylist = await startGreylist(ports.get('greylist') ?? 0);
 
   const dovecot = start(programs.dovecot, ['-F', '-c', path('dovecot.conf')]);
   const startPostfix = async () => {
     const process = start(programs.postfix, ['-c', path('postfix'), 'start-fg']);
-    await listening(process, ports.get('starttls') ?? 0, () => read(path('postfix.log')));
+    await waitUntilListening(process, ports.get('starttls') ?? 0, () => read(path('postfix.log')));
     return process;
   };
   let postfix: ChildProcess;
   // The started process only supervises the master process.
-  const endPostfix = () => end(postfix, Number(read(path('queue/pid/master.pid'))));
+  const stopPostfix = () => stop(postfix, Number(read(path('queue/pid/master.pid'))));
   try {
-    await listening(dovecot, ports.get('room') ?? 0, () => read(path('dovecot.log')), '127.0.0.1');
+    await waitUntilListening(dovecot, ports.get('quota') ?? 0, () => read(path('dovecot.log')), '127.0.0.1');
     postfix = await startPostfix();
   } catch (error) {
-    await end(dovecot);
+    await stop(dovecot);
     throw error;
   }
 
@@ -93,16 +93,16 @@ export async function startMailServer(): Promise<MailServer> {
     execFileSync(programs.doveadm, ['-c', path('dovecot.conf'), 'quota', 'recalc', '-u', `${user}@${domain}`]);
   return {
     ca: path('ca.pem'),
-    url: (entrance, password = rightPassword) =>
+    url: (entrance, password = validPassword) =>
       `${entrance === 'smtps' ? 'smtps' : 'smtp'}://${sender}%40${domain}:${encodeURIComponent(password)}@${host}:${ports.get(entrance)}`,
     async mailsOf(user) {
       const files = await mailFiles(mailbox(user));
       const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
-      return mails.filter(({ subject }) => subject !== stuffing);
+      return mails.filter(({ subject }) => subject !== fillerSubject);
     },
     fill(user, free = 0) {
       const size = (mailboxSize - free) * 1024;
-      const mail = `Subject: ${stuffing}\n\n${'x'.repeat(76)}\n`;
+      const mail = `Subject: ${fillerSubject}\n\n${'x'.repeat(76)}\n`;
       const deliver = ['-c', path('dovecot.conf'), 'save', '-u', `${user}@${domain}`];
       execFileSync(programs.doveadm, deliver, { input: mail + `${'x'.repeat(76)}\n`.repeat(size / 77 - 5) });
       recount(user);
@@ -111,18 +111,19 @@ export async function startMailServer(): Promise<MailServer> {
       await Promise.all((await mailFiles(mailbox(user))).map((file) => rm(file)));
       recount(user);
     },
-    stop: endPostfix,
+    stop: stopPostfix,
     restart: async () => void (postfix = await startPostfix()),
     async close() {
-      await endPostfix();
-      await end(dovecot);
+      await stopPostfix();
+      await stop(dovecot);
       await new Promise((resolve) => greylist.close(resolve));
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-const stuffing = 'Stuffing';
+/** The subject of mails that fill a mailbox. */
+const fillerSubject = 'Stuffing';
 
 async function mailFiles(mailbox: string): Promise<string[]> {
   const folders = await Promise.all(
@@ -134,7 +135,7 @@ async function mailFiles(mailbox: string): Promise<string[]> {
   return folders.flat();
 }
 
-/** An authority, a certificate for this machine, and one for another. */
+/** Creates a certificate authority, a certificate for this machine, and one for another. */
 function makeCertificates(folder: string): void {
   const path = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
@@ -151,7 +152,7 @@ function makeCertificates(folder: string): void {
   }
 }
 
-function configureDovecot(folder: string, roomPort: number): void {
+function configureDovecot(folder: string, quotaPort: number): void {
   const path = (name: string) => join(folder, name);
   mkdirSync(path('mail'));
   const [uid, gid] = idsOf('nobody');
@@ -170,7 +171,7 @@ mail_plugins = quota
 auth_mechanisms = plain login
 passdb {
   driver = static
-  args = password=${rightPassword}
+  args = password=${validPassword}
 }
 userdb {
   driver = static
@@ -182,7 +183,7 @@ service auth {
   }
 }
 service anvil {
-  # No delay after a wrong password, so that tests need not wait.
+  # No delay after a wrong password, which would slow the tests down.
   unix_listener anvil-auth-penalty {
     mode = 0
   }
@@ -198,7 +199,7 @@ service quota-status {
   client_limit = 1
   inet_listener {
     address = 127.0.0.1
-    port = ${roomPort}
+    port = ${quotaPort}
   }
 }
 plugin {
@@ -221,7 +222,7 @@ function configurePostfix(folder: string, ports: ReadonlyMap<string, number>): v
   mkdirSync(path('postfix-data'));
   chownSync(path('postfix-data'), ...idsOf('postfix'));
   writeFileSync(path('no-pdf'), '/^Content-Type: application\\/pdf/ REJECT 5.7.1 No PDF files here\n');
-  const room = `check_policy_service inet:127.0.0.1:${ports.get('room')}`;
+  const quotaCheck = `check_policy_service inet:127.0.0.1:${ports.get('quota')}`;
   writeFileSync(
     join(config, 'main.cf'),
     `compatibility_level = 3.6
@@ -247,7 +248,7 @@ smtpd_tls_received_header = yes
 smtpd_tls_cert_file = ${path('here.pem')}
 smtpd_tls_key_file = ${path('here.key')}
 smtpd_relay_restrictions = permit_sasl_authenticated, reject
-smtpd_recipient_restrictions = ${room}
+smtpd_recipient_restrictions = ${quotaCheck}
 smtpd_peername_lookup = no
 message_size_limit = 30000000
 virtual_mailbox_limit = 0
@@ -259,7 +260,7 @@ virtual_mailbox_limit = 0
     'wrong-name': [`smtpd_tls_cert_file=${path('elsewhere.pem')}`, `smtpd_tls_key_file=${path('elsewhere.key')}`],
     clear: ['smtpd_tls_security_level=none', 'smtpd_tls_auth_only=no'],
     greylisting: [
-      `smtpd_recipient_restrictions={ ${room}, check_policy_service inet:127.0.0.1:${ports.get('greylist')} }`,
+      `smtpd_recipient_restrictions={ ${quotaCheck}, check_policy_service inet:127.0.0.1:${ports.get('greylist')} }`,
     ],
     small: ['message_size_limit=100000'],
     'small-untold': ['message_size_limit=100000', 'smtpd_discard_ehlo_keywords=size'],
@@ -294,20 +295,20 @@ virtual_mailbox_limit = 0
   );
 }
 
-/** Postfix's policy service for recipients: each first attempt is deferred (RFC 6647). */
+/** Starts a policy service for Postfix that defers the first attempt for each recipient (RFC 6647). */
 async function startGreylist(port: number): Promise<Server> {
   const known = new Set<string>();
   const server = createServer((socket) => {
-    let asked = '';
+    let pending = '';
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
-      asked += chunk.toString();
-      for (let end = asked.indexOf('\n\n'); end >= 0; end = asked.indexOf('\n\n')) {
-        const recipient = /^recipient=(.*)$/m.exec(asked.slice(0, end))?.[1] ?? '';
-        asked = asked.slice(end + 2);
-        const isExpected = known.has(recipient) || recipient.startsWith('known');
+      pending += chunk.toString();
+      for (let end = pending.indexOf('\n\n'); end >= 0; end = pending.indexOf('\n\n')) {
+        const recipient = /^recipient=(.*)$/m.exec(pending.slice(0, end))?.[1] ?? '';
+        pending = pending.slice(end + 2);
+        const isAccepted = known.has(recipient) || recipient.startsWith('known');
         known.add(recipient);
-        socket.write(`action=${isExpected ? 'DUNNO' : 'DEFER_IF_PERMIT 4.2.0 Greylisted'}\n\n`);
+        socket.write(`action=${isAccepted ? 'DUNNO' : 'DEFER_IF_PERMIT 4.2.0 Greylisted'}\n\n`);
       }
     });
   });
@@ -320,17 +321,17 @@ function start(program: string, args: string[]): ChildProcess {
   return spawn(program, args, { stdio: 'ignore' });
 }
 
-/** Waits until a port accepts connections. */
-async function listening(child: ChildProcess, port: number, log: () => string, address = host): Promise<void> {
-  const ended = new Promise<never>((_resolve, reject) => {
+/** Waits until a port accepts connections. @throws if the program ends first */
+async function waitUntilListening(child: ChildProcess, port: number, log: () => string, address = host): Promise<void> {
+  const exited = new Promise<never>((_resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}:\n${log()}`)));
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} exited with ${code}:\n${log()}`)));
   });
-  ended.catch(() => undefined);
-  while (!(await Promise.race([answers(port, address), ended]))) await pause(50);
+  exited.catch(() => undefined);
+  while (!(await Promise.race([acceptsConnections(port, address), exited]))) await pause(50);
 }
 
-function answers(port: number, address: string): Promise<boolean> {
+function acceptsConnections(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect({ port, host: address }, () => {
       connection.destroy();
@@ -340,24 +341,25 @@ function answers(port: number, address: string): Promise<boolean> {
   });
 }
 
-async function end(child: ChildProcess, pid = child.pid): Promise<void> {
+/** Ends a program, by another process id if it runs under a supervisor. */
+async function stop(child: ChildProcess, pid = child.pid): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   if (pid) process.kill(pid, 'SIGTERM');
-  await ended;
+  await exited;
 }
 
 function read(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** User and group id of a system user. */
+/** Returns the user and group id of a system user. */
 function idsOf(user: string): [number, number] {
   const id = (flag: string) => Number(execFileSync('id', [flag, user]).toString());
   return [id('-u'), id('-g')];
 }
 
-/** A port that is currently free. */
+/** Returns a port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, host, resolve));

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 
 const pdfHead = Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1');
 
-/** A PDF of exactly this many bytes, filled so that two with different seeds differ. */
+/** Returns a PDF of exactly this many bytes; different seeds give different contents. */
 export function pdf(size = 2048, seed = 1): Buffer {
   const file = Buffer.alloc(size, seed % 251);
   pdfHead.copy(file);
@@ -12,12 +12,12 @@ export function pdf(size = 2048, seed = 1): Buffer {
 }
 
 /**
- * The EICAR test file (eicar.org), harmless and detected by every scanner. In two parts, so that scanners do not report
- * this source file.
+ * The EICAR test file (eicar.org), which is harmless and detected by every scanner. It is written in two parts to keep
+ * scanners from reporting this source file.
  */
 export const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-' + 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
 
-/** A PDF of this many bytes that virus scanners report. */
+/** Returns a PDF of this many bytes that virus scanners report. */
 export function infectedPdf(size = 2048, seed = 1): Buffer {
   const file = pdf(size, seed);
   eicar.copy(file, file.length - eicar.length - 100);
@@ -39,13 +39,13 @@ export const jpeg = Buffer.concat([
 
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** A Windows program. */
+/** A Windows executable. */
 export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]);
 
-const typesOf = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
+const wordTypePrefix = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 
-/** A document's list of types, with more overrides. */
-export function contentTypes(main = `${typesOf}document.main+xml`, more = ''): string {
+/** Builds the list of a document's content types, with additional overrides. */
+export function contentTypes(main = `${wordTypePrefix}document.main+xml`, more = ''): string {
   return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${main}"/>${more}</Types>`;
 }
 
@@ -55,11 +55,11 @@ const officeParts = {
   'word/document.xml': '<w:document/>',
 };
 
-/** A Word document; `parts` replace or add parts, and null removes one. */
+/** Builds a Word document. @param parts to add or replace; null removes a part */
 export function docx(parts: Record<string, string | Uint8Array | null> = {}): Buffer {
   const all = Object.entries<string | Uint8Array | null>({ ...officeParts, ...parts });
-  const kept = all.flatMap(([name, text]) =>
+  const entries = all.flatMap(([name, text]) =>
     text === null ? [] : [[name, typeof text === 'string' ? strToU8(text) : text] as const],
   );
-  return Buffer.from(zipSync(Object.fromEntries(kept)));
+  return Buffer.from(zipSync(Object.fromEntries(entries)));
 }

@@ -4,19 +4,19 @@ import { openDatabase } from '../../app/database/database.server.ts';
 import type { Storage } from '../../app/storage/open-storage.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 
-/** A site's storage that leaves no trace: rows and files in memory, without a folder to make and remove. */
+/** Opens a site's storage in memory, without a folder to create and remove. */
 export async function openMemoryStorage(): Promise<Storage & { files: MemoryStore }> {
   const database = await openDatabase(':memory:');
   return { database, files: memoryStore(), close: () => database.destroy() };
 }
 
-/** A file store in memory, with a look at what it holds. */
+/** An in-memory file store whose contents can be listed. */
 export interface MemoryStore extends FileStore {
-  /** The keys of all committed files, sorted. */
+  /** Returns the keys of all committed files, sorted. */
   keys(): string[];
 }
 
-/** The counterpart of `diskStore`: `file-store.server.test.ts` holds both to the same behaviour. */
+/** Creates the in-memory counterpart of `diskStore`; `file-store.server.test.ts` runs the same tests on both. */
 export function memoryStore(): MemoryStore {
   const committed = new Map<string, { bytes: Buffer; modifiedAt: number }>();
   const unfinished = new Map<string, { chunks: Uint8Array[]; modifiedAt: number }>();
@@ -55,7 +55,7 @@ export function memoryStore(): MemoryStore {
       unfinished.delete(key);
       return Promise.resolve();
     },
-    // oxlint-disable-next-line typescript/require-await -- a folder is read asynchronously
+    // oxlint-disable-next-line typescript/require-await -- the interface is asynchronous
     async *list() {
       for (const [key, { modifiedAt }] of [...unfinished, ...committed]) yield { key, modifiedAt };
     },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { Notice } from '../../app/notices/notice.ts';
 
-/** A notice as it arrived. */
+/** A notice as received. */
 export interface ReceivedNotice {
   id: string;
   /** The URL path it was posted to. */
@@ -14,6 +14,7 @@ export interface ReceivedNotice {
   body: string;
   /** Whether the response was a success. */
   accepted: boolean;
+  /** When it arrived (ms since 1970). */
   at: number;
 }
 
@@ -21,23 +22,23 @@ export interface NoticeReceiver {
   url: string;
   /** All received notices, in order. */
   received: ReceivedNotice[];
-  /** The accepted notices of a request. */
+  /** Returns the accepted notices about a request. */
   acceptedOf(reference: string): ReceivedNotice[];
   /** Sets the behaviour; a function is called for each notice. */
   behave(behaviour: ReceiverBehaviour | (() => ReceiverBehaviour)): void;
   close(): Promise<void>;
 }
 
-/** `drops` reads everything and closes the connection without an answer. */
+/** `drops` reads the notice and closes the connection without a response; `hangs` keeps the connection open. */
 type ReceiverBehaviour = 'ok' | 'fails' | 'drops' | 'hangs';
 
 /** The key for signing and verifying. */
 export const noticeSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /**
- * A real receiver of notices. Signatures are verified by the reference implementation of the Standard Webhooks
- * specification; a notice without a valid one fails the test that sent it.
- * @param port of an earlier receiver, to restart it
+ * Starts a real receiver of notices, which verifies signatures with the reference implementation of the Standard Webhooks
+ * specification. A notice without a valid signature fails the test run.
+ * @param port the port of an earlier receiver, to restart it
  */
 export async function startNoticeReceiver(port = 0, isSigned = true): Promise<NoticeReceiver> {
   let behaviour: ReceiverBehaviour | (() => ReceiverBehaviour) = 'ok';

@@ -12,7 +12,7 @@ export interface Page {
   text: string;
   /** The items of the error summary with their link targets. */
   problems: { text: string; target: string | undefined }[];
-  /** Value of the control with this name. */
+  /** Returns the value of the input with this name. */
   value(name: string): string | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function readPage(response: Response): Promise<Page> {
   };
 }
 
-/** The hidden fields by which the form's next post is recognised as the same. */
+/** Returns the hidden fields that identify the form's next post as the same request. */
 export function hiddenFields(page: Page): Record<string, string> {
   const values = ['form-key', 'receipt', 'draft'].map((name) => [name, page.value(name) ?? ''] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== ''));

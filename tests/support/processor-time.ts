@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Processor time used by the main thread of a process (ms), read once the thread is idle. */
+/** Waits until the main thread of a process is idle. @returns the processor time it has used (ms) */
 export async function processorTime(pid: number | undefined): Promise<number> {
   let previous = -1;
   for (;;) {

@@ -18,9 +18,9 @@ const fareNames = ['Y', 'Y_1PC', 'Y_0PC,Y_0PC', 'Y_1PC23,Y_2PC23', 'Y_2PC', 'W',
 const daySeconds = 24 * 3600;
 
 /**
- * Random responses of a complete search, to and from Frankfurt: each gate is a chunk, each direction has one to three
- * legs, most journeys are sold by several gates, some as codeshares. The last response contains the end marker. As in
- * recorded responses, there are also properties that the site does not read.
+ * Generates the responses of a complete search from Riyadh to Frankfurt and back: each gate is a chunk, each direction has
+ * one to three legs, several gates sell most journeys, some as codeshares. The last response contains the end marker. Like
+ * recorded responses, they also have properties that the site does not read.
  */
 export function randomAnswers(
   random: SeededRandom,
@@ -63,12 +63,12 @@ function chunkOf(gate: number, proposals: WireProposal[]): WireChunk {
 }
 
 function randomSegment(random: SeededRandom, from: string, to: string, day: number): WireSegment {
-  const ends = [from, ...hubs.filter(() => random.chance(0.2)).slice(0, 2), to];
-  let moment = day + random.integer(0, 287) * 300;
+  const airports = [from, ...hubs.filter(() => random.chance(0.2)).slice(0, 2), to];
+  let departure = day + random.integer(0, 287) * 300;
   const carrier = random.pick(carriers);
-  const legs = ends.slice(1).map((end, index) => {
+  const legs = airports.slice(1).map((airport, index) => {
     const minutes = random.integer(12, 80) * 5;
-    const leg = wireLeg(ends[index], end, moment, minutes, {
+    const leg = wireLeg(airports[index], airport, departure, minutes, {
       marketing_carrier: carrier,
       operating_carrier: carrier,
       operated_by: carrier,
@@ -77,14 +77,17 @@ function randomSegment(random: SeededRandom, from: string, to: string, day: numb
       equipment: undefined,
     });
     Object.assign(leg, { rating: random.integer(4000, 9000) / 1000 });
-    moment += minutes * 60 + random.integer(9, 200) * 300;
+    departure += minutes * 60 + random.integer(9, 200) * 300;
     return leg;
   });
   const isNight = legs.length > 1 && random.chance(0.2);
   const segment = wireSegment(legs, { tags: isNight ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
   for (const transfer of segment.transfers ?? []) {
-    const ends = { airports: [transfer.at], airlines: [carrier], country_code: 'TR', city_code: transfer.at };
-    Object.assign(transfer, ends, { visa_rules: { required: true }, duration: { seconds: transfer.duration_seconds } });
+    const details = { airports: [transfer.at], airlines: [carrier], country_code: 'TR', city_code: transfer.at };
+    Object.assign(transfer, details, {
+      visa_rules: { required: true },
+      duration: { seconds: transfer.duration_seconds },
+    });
   }
   const detailed = { departure_time: 10, transfer: 6.5, arrival_time: 9.87 };
   return Object.assign(segment, { rating: { total: 6.5, detailed } });
@@ -94,7 +97,7 @@ function randomProposal(random: SeededRandom, gate: string, urlId: number, journ
   const journey = journeys[random.integer(0, journeys.length - 1)] ?? [];
   const segment = random.chance(0.2) ? journey.map((part) => codeshare(random, part)) : journey;
   const fares: Record<string, WireFare> = {};
-  // Skewed towards few fares, up to eight.
+  // One to eight fares, with small numbers more likely.
   const count = Math.min(random.integer(1, 8), random.integer(1, 8));
   let cheapest: WireFare | undefined;
   for (let index = 0; index < count; index += 1) {
@@ -108,10 +111,11 @@ function randomProposal(random: SeededRandom, gate: string, urlId: number, journ
     terms: cheapest ? { [gate]: cheapest } : {},
     xterms: { [gate]: fares },
   };
-  return Object.assign(proposal, factsOfProposal(segment));
+  return Object.assign(proposal, unreadProperties(segment));
 }
 
-function factsOfProposal(segments: WireSegment[]): object {
+/** Returns properties of recorded proposals that the site does not read. */
+function unreadProperties(segments: WireSegment[]): object {
   const legs = segments.flatMap(({ flight }) => flight);
   return {
     total_duration: legs.reduce((minutes, { duration, delay }) => minutes + duration + delay, 0),
@@ -149,7 +153,7 @@ function codeshare(random: SeededRandom, segment: WireSegment): WireSegment {
 
 function randomFare(random: SeededRandom, url: number, segments: WireSegment[]): WireFare {
   const price = random.integer(900, 9000);
-  const codes = (all: typeof baggage | typeof handBaggage) => {
+  const randomCodes = (all: typeof baggage | typeof handBaggage) => {
     const code = random.pick<unknown>(all);
     return segments.map(({ flight }) => flight.map(() => (random.chance(0.1) ? random.pick<unknown>(all) : code)));
   };
@@ -158,8 +162,8 @@ function randomFare(random: SeededRandom, url: number, segments: WireSegment[]):
     currency: random.pick(currencies),
     unified_price: Math.round(price * 24.6 * 100) / 100,
     url,
-    flights_baggage: codes(baggage),
-    flights_handbags: codes(handBaggage),
+    flights_baggage: randomCodes(baggage),
+    flights_handbags: randomCodes(handBaggage),
   };
   const byLeg = (value: unknown) => segments.map(({ flight }) => flight.map(() => value));
   return Object.assign(fare, {

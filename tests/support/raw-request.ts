@@ -30,15 +30,15 @@ function* chunksOf(body: Buffer, size = 64 * 1024): Generator<Buffer> {
   for (let start = 0; start < body.length; start += size) yield body.subarray(start, start + size);
 }
 
-/** Sends a GET with this Host header. */
+/** Sends a GET request with this Host header. */
 export async function fetchAs(host: string, address: string): Promise<Response> {
   return asResponse(await rawRequest(address, { headers: { Host: host } }));
 }
 
 /** Converts a raw response to a `Response`. */
 export function asResponse({ status, headers, body }: Awaited<ReturnType<typeof rawRequest>>): Response {
-  const known = Object.entries(headers).flatMap(([name, value]) =>
+  const headerList = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((single): [string, string] => [name, single]),
   );
-  return new Response(status === 204 ? null : new Uint8Array(body), { status, headers: known });
+  return new Response(status === 204 ? null : new Uint8Array(body), { status, headers: headerList });
 }

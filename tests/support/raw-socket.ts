@@ -12,8 +12,8 @@ export interface RawAnswer {
 type Bytes = string | Uint8Array;
 
 /**
- * Sends bytes over a new connection, or several chunks one after the other as each resolves.
- * @param isEnough closes the connection; otherwise the server does
+ * Sends bytes over a new connection; of several chunks, each as soon as it resolves.
+ * @param isEnough returns true to close the connection; otherwise the server closes it
  * @returns everything received, one character per byte
  */
 export function sendBytes(
@@ -28,7 +28,7 @@ export function sendBytes(
       received += chunk.toString('latin1');
       if (isEnough(received)) socket.destroy();
     });
-    // The server may close while we are still writing; what it has sent counts.
+    // The server may close the connection while we are still writing; the data received so far is still valid.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(received));
     void write(socket, Array.isArray(bytes) ? bytes : [bytes]);
@@ -82,16 +82,16 @@ function bodyOf(rest: string, headers: Record<string, string>, status: number): 
 }
 
 /**
- * Sends `begin`, then `piece` repeatedly until the server closes the connection.
- * @param pause between chunks (ms)
- * @returns everything received
+ * Sends `begin`, then `chunk` repeatedly until the server closes the connection.
+ * @param interval between chunks (ms)
+ * @returns everything received, one character per byte
  */
-export function sendSlowly({ url }: { url: string }, begin: string, piece: string, pause: number): Promise<string> {
+export function sendSlowly({ url }: { url: string }, begin: string, chunk: string, interval: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let received = '';
-    const timer = setInterval(() => socket.write(piece), pause);
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    const timer = setInterval(() => socket.write(chunk), interval);
+    socket.on('data', (data) => (received += data.toString('latin1')));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);

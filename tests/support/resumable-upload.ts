@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A minimal tus client, which can also send requests that the browser's library never would. */
+/** A minimal tus client that can also send requests which the browser's library never sends. */
 
 const version = { 'Tus-Resumable': '1.0.0' };
 
@@ -48,7 +48,7 @@ export function patch(address: string, offset: number, bytes: Uint8Array, header
   });
 }
 
-/** How many bytes have arrived, and of how many; undefined if there is no such upload. */
+/** Asks how many bytes the site has received, and of how many; undefined if the upload does not exist. */
 export async function progressOf(address: string): Promise<{ offset: number; length: number } | undefined> {
   const { ok, headers } = await fetch(address, { method: 'HEAD', headers: version });
   if (!ok) return undefined;

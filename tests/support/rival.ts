@@ -1,19 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 
-/** A database as its process sees it while another process writes to the same file, between two of its statements. */
+const sqliteBusy = 5;
+
+/** A database whose file another connection writes to between two statements, as another process might. */
 export interface Rival<Shape> {
   database: Kysely<Shape>;
-  /** How many rows the other process has changed. */
+  /** Returns the number of rows that the other connection has changed. */
   written(): number;
   close(): void;
 }
 
 /**
- * @param file of the database
- * @param statement that the rival tries through a connection of its own. Where the other holds the write lock it fails at
- *   once, without effect
- * @param after how many statements of the other
+ * Runs a statement through another connection, once, after a given number of statements.
+ * @param file path of the database
+ * @param statement is run by the other connection. It fails immediately, without effect, if `database` holds the write lock
+ * @param after the number of statements of `database` after which it runs
  */
 export function withRival<Shape>(
   database: Kysely<Shape>,
@@ -24,15 +26,15 @@ export function withRival<Shape>(
   const rival = new DatabaseSync(file);
   rival.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
   let written = 0;
-  let seen = 0;
+  let finished = 0;
 
   function attempt(): void {
-    seen += 1;
-    if (seen !== after) return;
+    finished += 1;
+    if (finished !== after) return;
     try {
       written += Number(rival.prepare(statement).run().changes);
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== 5) throw error;
+      if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
     }
   }
 

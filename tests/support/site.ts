@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Cache of compiled code, which halves the start-up time. Written by processes that exit normally. */
-const compiledCode = { NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled') };
+/** The cache of compiled code halves the start-up time. Processes that exit normally write it. */
+const compileCache = { NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled') };
 
-/** The built site as a real process, with its own data folder. */
+/** The built site, running as a process with its own data folder. */
 export interface Site {
   url: string;
   dataDir: string;
   process: ChildProcess;
   /** Its log, line by line. */
   log: string[];
-  /** Names of the files in its store, including partial ones. */
+  /** Lists the names of the files in its store, including unfinished ones. */
   storedFiles(): Promise<string[]>;
   /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
     cwd: projectRoot,
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
-      ...compiledCode,
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${log.join('\n')}`)));
+    child.once('exit', (code) => reject(new Error(`The site exited with ${code}:\n${log.join('\n')}`)));
   });
 
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -77,7 +77,7 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
     log,
     storedFiles: () => readdir(join(folder, 'files')),
     kill: () => stop('SIGKILL'),
-    restart: (changed) => startSite({ env: { ...env, ...changed }, dataDir: folder, maxFileSize, descriptors }),
+    restart: (overrides) => startSite({ env: { ...env, ...overrides }, dataDir: folder, maxFileSize, descriptors }),
     async close() {
       if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM');
       await rm(folder, { recursive: true, force: true });
@@ -99,8 +99,8 @@ export interface ProgramEnd {
 
 /**
  * Runs one of the project's programs and returns what it printed.
- * @param onStart receives the process, for example to kill it
- * @param cwd its working directory, where it looks for `.env`
+ * @param onStart is called with the process, for example to kill it
+ * @param cwd the working directory, where the program looks for `.env`
  */
 export async function runProgram(
   program: string,
@@ -111,7 +111,7 @@ export async function runProgram(
 ): Promise<ProgramEnd> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...compiledCode, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...compileCache, ...env },
   });
   let output = '';
   let errors = '';

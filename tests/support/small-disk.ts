@@ -6,9 +6,9 @@ import { join } from 'node:path';
 /** A separate small disk that can be filled up. */
 export interface SmallDisk {
   folder: string;
-  /** Bytes that can still be written. */
+  /** Returns the free space (bytes). */
   free(): number;
-  /** Fills the disk until this many bytes are left, or frees space if fewer are. */
+  /** Fills the disk, or frees space on it, until this many bytes are free. */
   fillUntil(left: number): void;
   /** Starts a program that fills all free space until the returned function is called. */
   keepFull(): () => void;
@@ -42,7 +42,7 @@ export function mountDisk(megabytes: number, inodes = 0): SmallDisk {
       try {
         while (size < targetSize) size += writeSync(other, filler, 0, Math.min(filler.length, targetSize - size), size);
       } catch (error) {
-        // The site has written the last bytes first.
+        // The site has used the last bytes in the meantime.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

@@ -14,11 +14,11 @@ export interface SmallSite {
   folder: string;
   database: Database;
   files: FileStore;
-  /** Its paths. */
+  /** The paths of its data. */
   place: { database: string; files: string; erasures: string; flightsDatabase: string };
-  /** Stores a request with files that contain these texts. */
+  /** Stores a request with one file for each text. */
   send(name: string, ...texts: string[]): Promise<{ id: string; reference: string; keys: string[] }>;
-  /** Erases it as the site does. */
+  /** Erases a request as the site does. */
   erase(id: string, reason?: ErasureReason): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-s
   return {
     ...{ folder, database, files, place },
     async send(name, ...texts) {
-      const attachments = await Promise.all(texts.map((text, index) => stored(files, `${name} ${index}.pdf`, text)));
+      const attachments = await Promise.all(texts.map((text, index) => storeFile(files, `${name} ${index}.pdf`, text)));
       const fields = { name, phone: '+966501234567', email: 'a@b.example', message: name };
       const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments, privacyNotice: 'x' };
       const { id, reference } = await storeEnquiry(database, enquiry, 'api', Date.now());
@@ -44,14 +44,14 @@ export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-s
   };
 }
 
-/** The paths in a data folder. */
+/** Returns the paths in a data folder. */
 export function placeIn(folder: string): SmallSite['place'] {
-  const at = (name: string) => join(folder, name);
+  const path = (name: string) => join(folder, name);
   return {
-    database: at('site.db'),
-    files: at('files'),
-    erasures: at('erasures.txt'),
-    flightsDatabase: at('flights.db'),
+    database: path('site.db'),
+    files: path('files'),
+    erasures: path('erasures.txt'),
+    flightsDatabase: path('flights.db'),
   };
 }
 
@@ -59,7 +59,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function stored(files: FileStore, name: string, text: string) {
+async function storeFile(files: FileStore, name: string, text: string) {
   const bytes = Buffer.from(text);
   const writer = await files.create();
   await writer.write(bytes);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** The server's behaviour, until changed. */
+/** How the server treats a mail. `unsure` stores the mail, but reports an error. */
 export type MailBehaviour = 'ok' | 'refuses-recipient' | 'refuses-message' | 'later' | 'unsure';
 
 /** Replies that reject a command, such as `552 5.2.2 Mailbox full`; undefined accepts it. */
@@ -14,7 +14,7 @@ export interface Refusals {
   message?: (raw: string) => string | undefined;
 }
 
-/** A mail as it arrived, read as a mail client reads it. */
+/** A received mail, parsed as a mail client would. */
 interface ReceivedMail {
   email: Email;
   /** As received, one character per byte. */
@@ -29,17 +29,17 @@ export interface SmtpInbox {
   url: string;
   received: ReceivedMail[];
   behave(behaviour: MailBehaviour): void;
-  /** Rejects commands with these replies, in addition to its behaviour. */
+  /** Sets replies that reject commands, in addition to the behaviour. */
   refuse(refusals: Refusals): void;
   close(): Promise<void>;
 }
 
-/** The password that it accepts for any user. */
+/** The password that the server accepts for any user. */
 export const mailPassword = 'p@ss:word';
 
 /**
- * A real mail server that stores received mails and can be made to reject them.
- * @param size maximum size of a mail in bytes, which it announces
+ * Starts a real mail server that stores received mails and can be made to reject them.
+ * @param size maximum size of a mail (bytes), which the server announces
  */
 export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox> {
   let behaviour: MailBehaviour = 'ok';
@@ -52,7 +52,7 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    // Tests set the status codes themselves.
+    // Tests include the status codes in their replies.
     hideENHANCEDSTATUSCODES: true,
     size,
     onAuth({ username, password }, _session, done) {
@@ -87,13 +87,12 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
             return { name: filename, type: mimeType, size: file.length, sha256 };
           }),
         });
-        // The mail is stored, but the sender gets an error.
         if (behaviour === 'unsure') return done(refusal(451, 'Internal error'));
         done(null);
       }, done);
     },
   });
-  // Some tests disconnect in the middle.
+  // Some tests disconnect in the middle of a mail.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

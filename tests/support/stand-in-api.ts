@@ -5,22 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import { type StandInFlights, standInFlights } from './stand-in-flights.ts';
 
-/** The stand-in's behaviour, until changed. */
+/** How the stand-in treats a request. */
 export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | 'breaks' | 'not-json';
 
-/** One request as it arrived at the API. */
+/** A request as received by the API. */
 export interface ReceivedCall {
   path: string;
   idempotencyKey: string | undefined;
   /** The reference that the site gave the visitor. */
   reference: string | undefined;
-  /** Whether the site has marked it as possibly sent by a bot. */
+  /** Whether the site marked it as possibly sent by a bot. */
   mayBeAutomated: boolean;
-  /** The header about files that were withheld. */
+  /** The header that describes withheld files. */
   withheld: string | undefined;
   contentType: string;
   contentLength: string | undefined;
-  /** In the order of the body; a file's value is its name. */
+  /** In body order; the value of a file is its name. */
   parts: { name: string; value: string }[];
   files: ReceivedFile[];
   /** Whether the response was `success: true`. */
@@ -32,7 +32,7 @@ interface ReceivedFile {
   type: string;
   size: number;
   sha256: string;
-  /** The first bytes of the file; all of a small one. */
+  /** The first 64 KiB of the file. */
   head: Buffer;
 }
 
@@ -49,21 +49,21 @@ export interface StandInApi {
 /** The endpoints for the kinds of enquiries. */
 const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
-/** Longer than a visitor has to wait (ms). */
-const tooSlow = 12_000;
+/** Longer than the site lets a visitor wait (ms). */
+const defaultSlowDelay = 12_000;
 
-/** How much of each file is kept (bytes). */
+/** The length of `ReceivedFile.head` (bytes). */
 const headLength = 64 * 1024;
 
 /**
- * The product's API as a real HTTP server (spec, section 7), which records requests and can be made to fail. For manual
- * use, `POST /behave` sets the behaviour and `GET /received` lists the requests.
- * @param slowness duration of a slow response (ms)
+ * Starts the product's API as a real HTTP server (spec, section 7), which records requests and can be made to fail. For
+ * manual use, `POST /behave` sets the behaviour and `GET /received` lists the requests.
+ * @param slowDelay duration of a slow response (ms)
  */
-export async function startStandInApi(port = 0, slowness = tooSlow): Promise<StandInApi> {
+export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): Promise<StandInApi> {
   let behaviour: Behaviour | (() => Behaviour) = 'ok';
   const received: ReceivedCall[] = [];
-  const { flights, answer: answerFlights } = standInFlights(slowness);
+  const { flights, answer: answerFlights } = standInFlights(slowDelay);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
@@ -85,7 +85,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
     }
     const call = await readCall(request);
     received.push(call);
-    if (current === 'slow') await pause(slowness);
+    if (current === 'slow') await pause(slowDelay);
     if (current === 'error') return void json(500, { success: false });
     if (current === 'refuses') return void json(422, { success: false });
     if (current === 'unsuccessful') return void json(200, { success: false });
@@ -96,7 +96,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A site killed in the middle of its request is not an error here.
+      // A request is incomplete if a test killed the site, which is not an error.
       if (request.complete) console.error('stand-in API:', error);
       response.destroy();
     });
@@ -115,7 +115,7 @@ export async function startStandInApi(port = 0, slowness = tooSlow): Promise<Sta
   };
 }
 
-/** For display. */
+/** Omits the contents of files, for display. */
 function withoutHeads(calls: ReceivedCall[]) {
   return calls.map((call) => ({ ...call, files: call.files.map((file) => ({ ...file, head: undefined })) }));
 }

@@ -13,7 +13,8 @@ import { airportByCode } from '#app/places/airports/airport.ts';
 export type FlightCall = 'start' | 'poll' | 'link';
 
 /**
- * - `no-search-id`, `gone` (410): for `start` and `link` only
+ * The behaviour of a call:
+ * - `no-search-id`: for `start` only; `gone`: status 410
  * - `empty`: always `[]`
  * - `hanging`: no response; `hanging-body`: half of one
  * - `huge`: 50 MB uncompressed; `bomb`: 50 MB in some 50 kB of gzip. Both are valid JSON.
@@ -45,7 +46,7 @@ interface StartBody {
   segments: { origin: string; destination: string; date: string }[];
 }
 
-/** Items of an answer, as they are written, and how many milliseconds after the start they are there. */
+/** An item of a response in the wire format, and when it becomes available (ms after the start of the search). */
 interface TimedItem {
   after: number;
   chunk: unknown;
@@ -61,11 +62,11 @@ export interface StandInFlights {
   };
   /** Sets the behaviour of a call; a function is called for each request. */
   behave(call: FlightCall, fault: FlightFault | (() => FlightFault)): void;
-  /** Sets the results of searches that start later, in order of time; sample flights by default. */
+  /** Sets the results of searches started from now on, in order of time; sample flights by default. */
   find(items: TimedItem[] | ((body: StartBody) => TimedItem[])): void;
-  /** Speeds up searches that start later by this factor. */
+  /** Speeds up searches started from now on by this factor. */
   speedUp(factor: number): void;
-  /** Sets how fares are booked: at the stand-in partner, whose page shows what it received, or at a URL. */
+  /** Sets how fares are booked: at a URL, or at the stand-in partner, whose page lists the fields it received. */
   bookBy(method: 'GET' | 'POST', url?: string): void;
   /** Restores the initial state; deletes searches and received calls. */
   reset(): void;
@@ -76,18 +77,18 @@ interface Search {
   startedAt: number;
   speed: number;
   items: TimedItem[];
-  /** Number of items delivered: a poll gets only new ones. */
+  /** The number of items sent so far: each poll returns only new ones. */
   delivered: number;
 }
 
 const hugeSize = 50 * 1024 * 1024;
 
 /**
- * The stand-in API's flight search (spec, section 7).
- * @param slowness duration of a slow response (ms)
+ * Creates the stand-in API's flight search (spec, section 7).
+ * @param slowDelay duration of a slow response (ms)
  * @returns controls, and `answer`, which handles a request and resolves to false if it is for another endpoint
  */
-export function standInFlights(slowness: number) {
+export function standInFlights(slowDelay: number) {
   const searches = new Map<string, Search>();
   const received: StandInFlights['received'] = { start: [], poll: [], link: [] };
   const faults: Record<FlightCall, FlightFault | (() => FlightFault)> = { start: 'ok', poll: 'ok', link: 'ok' };
@@ -142,7 +143,7 @@ export function standInFlights(slowness: number) {
     return true;
   }
 
-  /** @param content of a successful response; none if the search does not exist */
+  /** @param content returns the content of a successful response; missing if the search does not exist */
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,
@@ -151,44 +152,44 @@ export function standInFlights(slowness: number) {
   ): Promise<void> {
     const behaviour = faults[call];
     const fault = typeof behaviour === 'function' ? behaviour() : behaviour;
-    const isJson = { 'Content-Type': 'application/json' };
+    const jsonType = { 'Content-Type': 'application/json' };
     switch (fault) {
       case 'error':
-        return void response.writeHead(500, isJson).end('{"error":"search failed"}');
+        return void response.writeHead(500, jsonType).end('{"error":"search failed"}');
       case 'gone':
-        return void response.writeHead(410, isJson).end('{"error":"gone"}');
+        return void response.writeHead(410, jsonType).end('{"error":"gone"}');
       case 'no-search-id':
-        return void response.writeHead(200, isJson).end('{"searchId":null}');
+        return void response.writeHead(200, jsonType).end('{"searchId":null}');
       case 'empty':
-        return void response.writeHead(200, isJson).end('[]');
+        return void response.writeHead(200, jsonType).end('[]');
       case 'hanging':
         return;
       case 'hanging-body':
-        return void response.writeHead(200, isJson).write('[{"chunk_id":');
+        return void response.writeHead(200, jsonType).write('[{"chunk_id":');
       case 'breaks':
         return void request.socket.destroy();
       case 'not-json':
-        return void response.writeHead(200, isJson).end('<html>[]</html>');
+        return void response.writeHead(200, jsonType).end('<html>[]</html>');
       case 'redirect':
         return void response.writeHead(302, { Location: '/flight-results/elsewhere' }).end();
       case 'huge':
-        response.writeHead(200, isJson);
-        return ignoreBreak(pipeline(hugeAnswer(), response));
+        response.writeHead(200, jsonType);
+        return ignoreDisconnect(pipeline(hugeResponse(), response));
       case 'bomb':
-        response.writeHead(200, { ...isJson, 'Content-Encoding': 'gzip' });
-        return ignoreBreak(pipeline(hugeAnswer(), createGzip({ level: 9 }), response));
+        response.writeHead(200, { ...jsonType, 'Content-Encoding': 'gzip' });
+        return ignoreDisconnect(pipeline(hugeResponse(), createGzip({ level: 9 }), response));
       case 'slow':
-        await pause(slowness);
+        await pause(slowDelay);
         break;
       case 'ok':
         break;
     }
-    if (!content) return void response.writeHead(404, isJson).end('{"error":"not found"}');
+    if (!content) return void response.writeHead(404, jsonType).end('{"error":"not found"}');
     const body = JSON.stringify(content());
     if (!/\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')) {
-      return void response.writeHead(200, isJson).end(body);
+      return void response.writeHead(200, jsonType).end(body);
     }
-    response.writeHead(200, { ...isJson, 'Content-Encoding': 'gzip' }).end(gzipSync(body));
+    response.writeHead(200, { ...jsonType, 'Content-Encoding': 'gzip' }).end(gzipSync(body));
   }
 
   function link(origin: string, fields: Record<string, string>) {
@@ -200,15 +201,15 @@ export function standInFlights(slowness: number) {
   return { flights, answer };
 }
 
-/** The items that have become available since the previous poll. */
+/** Returns the items that have become available since the previous poll. */
 function newItems(search: Search): unknown[] {
-  const since = (performance.now() - search.startedAt) * search.speed;
-  const items = search.items.slice(search.delivered).filter(({ after }) => after <= since);
+  const elapsed = (performance.now() - search.startedAt) * search.speed;
+  const items = search.items.slice(search.delivered).filter(({ after }) => after <= elapsed);
   search.delivered += items.length;
   return items.map(({ chunk }) => chunk);
 }
 
-/** The site's own sample flights; none between unknown places. */
+/** Returns the site's own sample flights; none for unknown airports. */
 function sampleItems(body: StartBody): TimedItem[] {
   const { origin, destination, depart_date, return_date, trip_class, passengers } = body;
   const end = { after: 0, chunk: { search_id: 'stand-in' } };
@@ -220,8 +221,8 @@ function sampleItems(body: StartBody): TimedItem[] {
   return sampleChunks(query, 'stand-in');
 }
 
-/** A valid but huge JSON array: 50 MB of whitespace. */
-function hugeAnswer(): Readable {
+/** Returns a valid but huge JSON array: 50 MB of whitespace. */
+function hugeResponse(): Readable {
   const spaces = Buffer.alloc(64 * 1024, ' ');
   return Readable.from(
     (function* () {
@@ -232,8 +233,8 @@ function hugeAnswer(): Readable {
   );
 }
 
-/** The client may disconnect early. */
-async function ignoreBreak(sending: Promise<void>): Promise<void> {
+/** Ignores that the client disconnects early. */
+async function ignoreDisconnect(sending: Promise<void>): Promise<void> {
   await sending.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
@@ -251,5 +252,5 @@ function partnerPage(method: string, query: URLSearchParams, fields: URLSearchPa
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

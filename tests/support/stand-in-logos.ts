@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png, svg } from './medical-files.ts';
 
-/** Status and body by behaviour; a logo by default. */
-const answers = {
+/** Status and body of the response by behaviour; the body is a logo by default. */
+const responses = {
   logo: [200],
   slow: [200],
   missing: [404],
@@ -16,8 +16,8 @@ const answers = {
   large: [200, Buffer.concat([png, Buffer.alloc(100_001 - png.length)])],
 } satisfies Record<string, [status: number, body?: Uint8Array | string]>;
 
-/** The stand-in's behaviour, until changed: it sends a logo, or a bad response. */
-export type LogoBehaviour = keyof typeof answers | 'endless' | 'hangs' | 'breaks';
+/** How the stand-in responds: with a logo, or with an invalid response. */
+export type LogoBehaviour = keyof typeof responses | 'endless' | 'hangs' | 'breaks';
 
 export interface StandInLogos {
   /** For CARRIER_LOGO_URL. */
@@ -31,18 +31,18 @@ export interface StandInLogos {
   close(): Promise<void>;
 }
 
-/** How long a slow logo takes (ms). */
-const slowness = 200;
+/** Delay of a slow response (ms). */
+const slowDelay = 200;
 
-/** An airline's logo as sent by the stand-in; each is different. */
+/** Returns the logo that the stand-in sends for an airline; each is different. */
 export function logoOf(code: string): Buffer {
   return Buffer.concat([png, Buffer.from(code)]);
 }
 
-/** An image service as a real HTTP server. Every response claims to be a PNG. */
+/** Starts an image service as a real HTTP server. Every response claims to be a PNG. */
 export async function startStandInLogos(): Promise<StandInLogos> {
   let behaviour: LogoBehaviour = 'logo';
-  let concurrent = 0;
+  let activeRequests = 0;
   const asked: string[] = [];
 
   async function answer(code: string, response: ServerResponse): Promise<void> {
@@ -58,8 +58,8 @@ export async function startStandInLogos(): Promise<StandInLogos> {
         await pause(1);
       }
     } else {
-      const [status, body]: [number, (Uint8Array | string)?] = answers[behaviour];
-      if (behaviour === 'slow') await pause(slowness);
+      const [status, body]: [number, (Uint8Array | string)?] = responses[behaviour];
+      if (behaviour === 'slow') await pause(slowDelay);
       response.writeHead(status, { 'Content-Type': 'image/png', Location: `/elsewhere/${code}.png` });
       response.end(body ?? logoOf(code));
     }
@@ -68,9 +68,9 @@ export async function startStandInLogos(): Promise<StandInLogos> {
   const server = createServer((request, response) => {
     const code = /([^/]*)\.png$/.exec(request.url ?? '')?.[1] ?? '';
     asked.push(code);
-    concurrent++;
-    standIn.maxConcurrent = Math.max(standIn.maxConcurrent, concurrent);
-    response.once('close', () => concurrent--);
+    activeRequests++;
+    standIn.maxConcurrent = Math.max(standIn.maxConcurrent, activeRequests);
+    response.once('close', () => activeRequests--);
     void answer(code, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

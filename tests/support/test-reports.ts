@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Outcome {
   passed: number;
   failures: Failure[];
-  /** Its test files with their durations; empty for a part without test files. */
+  /** Its test files with their durations; empty for a check. */
   files: { name: string; seconds: number }[];
 }
 
@@ -47,8 +47,8 @@ interface PlaywrightSuite {
 
 /** Reads Vitest's JSON report; a file that fails to load counts as one failure. */
 export function readVitestReport(path: string): Outcome {
-  const report = read(path) as VitestReport | undefined;
-  if (!report) return withoutReport;
+  const report = readJson(path) as VitestReport | undefined;
+  if (!report) return missingReport;
   const outcome: Outcome = { passed: 0, failures: [], files: [] };
   for (const { name, startTime, endTime, status, message, assertionResults } of report.testResults) {
     const file = relative('.', name);
@@ -56,7 +56,7 @@ export function readVitestReport(path: string): Outcome {
     outcome.passed += assertionResults.filter((test) => test.status === 'passed').length;
     outcome.files.push({ name: file, seconds: (endTime - startTime) / 1000 });
     for (const { ancestorTitles, title, failureMessages } of failed) {
-      outcome.failures.push({ test: joined(file, ...ancestorTitles, title), error: failureMessages.join('\n') });
+      outcome.failures.push({ test: joinTitles(file, ...ancestorTitles, title), error: failureMessages.join('\n') });
     }
     if (status === 'failed' && failed.length === 0) outcome.failures.push({ test: file, error: message });
   }
@@ -65,8 +65,8 @@ export function readVitestReport(path: string): Outcome {
 
 /** Reads Playwright's JSON report. */
 export function readPlaywrightReport(path: string): Outcome {
-  const report = read(path) as PlaywrightReport | undefined;
-  if (!report) return withoutReport;
+  const report = readJson(path) as PlaywrightReport | undefined;
+  if (!report) return missingReport;
   const errors = report.errors.map(({ message = '' }) => ({ test: 'outside of any test', error: message }));
   const outcome: Outcome = { passed: 0, failures: errors, files: [] };
   const visit = (suite: PlaywrightSuite, titles: string[], file: Outcome['files'][number]) => {
@@ -76,7 +76,7 @@ export function readPlaywrightReport(path: string): Outcome {
         if (status === 'expected') outcome.passed += 1;
         if (status !== 'unexpected' && status !== 'flaky') continue;
         const error = results.flatMap(({ errors: found }) => found.map(({ message = '' }) => message)).join('\n');
-        outcome.failures.push({ test: joined(file.name, ...titles, title), error });
+        outcome.failures.push({ test: joinTitles(file.name, ...titles, title), error });
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title], file);
@@ -89,22 +89,22 @@ export function readPlaywrightReport(path: string): Outcome {
   return outcome;
 }
 
-/** The first relevant lines of an error: without colours, blank lines and stack frames outside this project. */
+/** Returns the first lines of an error, without colours, blank lines and stack frames outside this project. */
 export function firstLines(error: string, count: number): string[] {
   const lines = stripVTControlCharacters(error).split('\n');
   return lines.filter((line) => line.trim() !== '' && !/^ +at .*(node_modules|node:)/.test(line)).slice(0, count);
 }
 
-const withoutReport: Outcome = {
+const missingReport: Outcome = {
   passed: 0,
-  failures: [{ test: 'all', error: 'It ended without a report.' }],
+  failures: [{ test: 'all', error: 'The run ended without a report.' }],
   files: [],
 };
 
-function read(path: string): unknown {
+function readJson(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-function joined(...titles: string[]): string {
+function joinTitles(...titles: string[]): string {
   return titles.filter(Boolean).join(' › ');
 }

@@ -3,10 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a text browser shows of the page that a form leads to, redirects followed; it brings its own headers. */
+/**
+ * Opens a page, or posts a form to it and follows redirects, with the browser's own headers.
+ * @returns the displayed text
+ */
 type TextBrowser = (address: string, fields?: Record<string, string>) => Promise<string>;
 
-/** w3m, which speaks HTTP/1.0 and sends neither `Origin` nor `Sec-Fetch-Site`. */
+/** w3m uses HTTP/1.0 and sends neither `Origin` nor `Sec-Fetch-Site`. */
 const w3m: TextBrowser = async (address, fields) => {
   const options = ['-dump', '-T', 'text/html', '-O', 'UTF-8', '-I', 'UTF-8', '-cols', '200'];
   if (!fields) return run('w3m', [...options, address]);
@@ -20,7 +23,7 @@ const w3m: TextBrowser = async (address, fields) => {
   }
 };
 
-/** lynx, with similar behaviour. */
+/** lynx behaves similarly. */
 const lynx: TextBrowser = (address, fields) => {
   const options = ['-dump', '-display_charset=utf-8', '-width=200', '-accept_all_cookies'];
   if (!fields) return run('lynx', [...options, address]);
@@ -30,10 +33,10 @@ const lynx: TextBrowser = (address, fields) => {
 export const textBrowsers = { w3m, lynx };
 
 /**
- * Opens a page in an interactive text browser, searches for the texts of buttons and presses them, so that the browser
- * itself decides what to send. Nothing here depends on time: w3m finds all keys typed ahead, lynx, which drops such keys,
- * reads them from a file.
- * @param buttons the text of a button that does not occur before it; then one on the next page, and so on
+ * Opens a page in an interactive text browser, searches for the labels of buttons and presses them: the browser itself
+ * decides which fields and headers to send. The timing does not matter: w3m gets all keys in advance; lynx drops such keys
+ * and therefore reads them from a file.
+ * @param buttons the label of a button, which must not occur earlier on its page; then that of one on the next page, …
  * @returns everything shown on the screen, including control characters
  */
 export async function pressInTextBrowser(
@@ -41,8 +44,8 @@ export async function pressInTextBrowser(
   address: string,
   ...buttons: string[]
 ): Promise<string> {
-  // Both use the same search keys, and ask before quitting.
-  const keys = [...buttons.map((words) => `/${words}\n\r`), 'qy'].join('');
+  // Both browsers use the same keys to search, and ask for confirmation before they quit.
+  const keys = [...buttons.map((label) => `/${label}\n\r`), 'qy'].join('');
   if (name === 'w3m') return runInTerminal('w3m -T text/html -O UTF-8 -I UTF-8 "$ADDRESS"', { ADDRESS: address }, keys);
   const folder = await mkdtemp(join(tmpdir(), 'lynx-'));
   try {
@@ -56,7 +59,7 @@ export async function pressInTextBrowser(
 }
 
 /**
- * Runs a command in a terminal until it ends, at most a minute.
+ * Runs a command in a terminal until it ends, for a minute at most.
  * @param keys typed at the start
  * @returns everything shown
  */
@@ -64,14 +67,14 @@ function runInTerminal(command: string, variables: Record<string, string>, keys 
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm', LANG: 'C.UTF-8', ...variables },
   });
-  const shown: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => shown.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stdin.write(keys);
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
   return new Promise((resolve) => {
     child.once('close', () => {
       clearTimeout(timer);
-      resolve(Buffer.concat(shown).toString());
+      resolve(Buffer.concat(output).toString());
     });
   });
 }
@@ -80,7 +83,7 @@ function run(program: string, args: string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(program, args, { timeout: 30_000 }, (error, output) => {
       // lynx exits with 1 for an error page.
-      if (error && error.code !== 1) reject(new Error(`${program} ended with ${error.code ?? error.signal}`));
+      if (error && error.code !== 1) reject(new Error(`${program} exited with ${error.code ?? error.signal}`));
       else resolve(output);
     });
     child.stdin?.end(input);

@@ -1,6 +1,9 @@
 import type { FormLanguage } from '../../app/i18n/languages.ts';
 
-/** Formal problems of a text; empty if there are none. `{{placeholders}}` and `<tags>` are ignored when checking the script. */
+/**
+ * Lists formal problems of a text: whitespace, script, punctuation, digits. The check of the script ignores
+ * `{{placeholders}}` and `<tags>`.
+ */
 export function textProblems(text: string, language: FormLanguage): string[] {
   const withoutMarkup = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '');
   const isArabic = language === 'ar';

@@ -18,13 +18,13 @@ export function inEach<Code extends FormLanguage, Picked>(
   return Object.fromEntries(codes.map((code) => [code, pick(resources[code], code)])) as Record<Code, Picked>;
 }
 
-/** The pages' copy in every language, without filling in placeholders. */
+/** The copy of the pages in every language, without filling in placeholders. */
 export const pagesIn = { ar, en } satisfies Record<Language, unknown>;
 
-/** Another page language. */
+/** Returns a page language other than the given one. */
 export function otherThan(language: Language): Language {
   return languageCodes.find((code) => code !== language) ?? language;
 }
 
-/** The prefix of a page's title after a failed submission (spec). */
+/** The prefix that a page title gets after a failed submission (spec). */
 export const errorTitle = { ar: /^خطأ: /, en: /^Error: / } satisfies Record<Language, RegExp>;

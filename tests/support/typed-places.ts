@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
 /**
- * Places as people type them, each with its meaning: `airport RUH`, `town Mecca`, `country DE`; `likely …` if somebody has
- * to ask; several, separated by a slash, if ambiguous; or `unknown`.
+ * Places as people type them, with their meaning: `airport RUH`, `town Mecca`, `country DE`, or `unknown`. `likely` marks
+ * a meaning that the desk has to confirm; ambiguous places have several meanings, separated by slashes.
  */
-export const typedPlaces: readonly (readonly [typed: string, means: string])[] = [
+export const typedPlaces: readonly (readonly [typed: string, meaning: string])[] = [
   // The Gulf, in Arabic and in Latin script.
   ['مكة', 'town Mecca'],
   ['مكه', 'town Mecca'],
@@ -98,9 +98,9 @@ export const typedPlaces: readonly (readonly [typed: string, means: string])[] =
   ['Charité Berlin', 'likely airport BER'],
   ['Klinikum rechts der Isar, München', 'likely airport MUC'],
   ['Госпиталь в городе Дубай', 'likely town Dubai'],
-  // There is also a town called Ash Shafa.
+  // Ash Shafa is also the name of a town.
   ['مستشفى الشفاء، غزة', 'likely town Ash Shafa/town Gaza'],
-  // Not in our lists.
+  // Not in our list of places.
   ['Kabul', 'unknown'],
   ['أطلانتس', 'unknown'],
   ['مستشفى الملك فيصل التخصصي', 'unknown'],
@@ -112,16 +112,16 @@ export const typedPlaces: readonly (readonly [typed: string, means: string])[] =
 
 const countries: Record<string, string> = { OM: 'Oman', TN: 'Tunisia', SD: 'Sudan', DE: 'Germany' };
 
-/** Expects an English line for the desk to state what was understood and what has to be asked. */
-export function expectUnderstood(line: string, means: string): void {
-  expect(line.includes('probably: ')).toBe(means.startsWith('likely '));
-  expect(line.includes('not in our list: please ask')).toBe(means === 'unknown');
-  if (means === 'unknown') return;
-  for (const meaning of means.replace('likely ', '').split('/')) {
-    const name = meaning.slice(meaning.indexOf(' ') + 1);
+/** Expects that an English line for the desk states the meaning of a place, or that the desk has to ask. */
+export function expectUnderstood(line: string, meaning: string): void {
+  expect(line.includes('probably: ')).toBe(meaning.startsWith('likely '));
+  expect(line.includes('not in our list: please ask')).toBe(meaning === 'unknown');
+  if (meaning === 'unknown') return;
+  for (const alternative of meaning.replace('likely ', '').split('/')) {
+    const name = alternative.slice(alternative.indexOf(' ') + 1);
     expect(line).toContain(countries[name] ?? name);
-    // Which town it is when several are meant comes before how to get there.
-    if (meaning.startsWith('town ') && !means.includes('/'))
+    // The line for an ambiguous place names no airports, because the desk first has to ask which town is meant.
+    if (alternative.startsWith('town ') && !meaning.includes('/'))
       expect(line).toMatch(/nearest airports?: .* [A-Z]{3} \d+\skm/);
   }
 }

@@ -20,17 +20,17 @@ export interface Visitor {
   expected: Record<string, string>;
   /** How often the button is pressed in quick succession. */
   taps: number;
-  /** When the button was last pressed (performance.now). */
+  /** When the button was last pressed (`performance.now()`). */
   pressedAt: number;
-  /** The received confirmations, in order. */
+  /** The confirmations received, in order. */
   confirmations: Confirmation[];
-  /** Has requested the erasure. */
+  /** Whether the visitor has requested the erasure. */
   isErasing: boolean;
-  /** Has got the erasure confirmed. */
+  /** Whether the site has confirmed the erasure. */
   isErased: boolean;
 }
 
-/** An answer that says that the request is stored. */
+/** A response confirming that the request is stored. */
 interface Confirmation {
   /** 303: the desk has it. 502: not yet. */
   status: 303 | 502;
@@ -38,11 +38,11 @@ interface Confirmation {
   receipt: string;
   /** As displayed on the page; undefined for a redirect. */
   reference?: string;
-  /** The page's hidden fields, with which the same request including its files can be sent again. */
+  /** The page's hidden fields, which allow the same request to be sent again with its files. */
   hidden?: Record<string, string>;
 }
 
-/** A visitor with a valid form. */
+/** Creates a visitor with a valid form. */
 export function newVisitor(random: SeededRandom, name: string): Visitor {
   const digits = String(random.integer(1_000_000, 9_999_999));
   const person = { name, email: `a${digits}@example.com`, phone: `+966 50 ${digits}` };
@@ -51,7 +51,7 @@ export function newVisitor(random: SeededRandom, name: string): Visitor {
     ...{ name, files: filesOf(random, name), uploads: [], confirmations: [] },
     ...{ taps: random.chance(0.3) ? 2 : 1, pressedAt: 0, isErasing: false, isErased: false },
   };
-  // Every second browser runs scripts, which set the form key and upload the files first.
+  // Half of the browsers run scripts, which set the form key and upload the files before the form.
   const hidden: Record<string, string> = {};
   if (random.chance(0.5)) {
     const draft = newToken();
@@ -75,7 +75,7 @@ export function newVisitor(random: SeededRandom, name: string): Visitor {
   };
 }
 
-/** No files for every second visitor, otherwise up to three of some 100 kB. */
+/** Returns no files for half of the visitors, and one to three files of about 100 kB for the others. */
 function filesOf(random: SeededRandom, name: string): SentFile[] {
   if (random.chance(0.5)) return [];
   return Array.from({ length: random.integer(1, 3) }, (_, index) => ({
@@ -85,22 +85,22 @@ function filesOf(random: SeededRandom, name: string): SentFile[] {
 }
 
 /**
- * Uploads the visitor's files before the form, in two chunks each, continuing interrupted uploads.
- * @returns whether all have arrived
+ * Uploads the visitor's files before the form, each in two chunks, and resumes interrupted uploads.
+ * @returns whether the site has received all of them
  */
 export async function sendFilesFirst(site: { url: string }, visitor: Visitor): Promise<boolean> {
   const { draft, uploads, files, path } = visitor;
   if (!draft) return true;
   const rules = path === '/contact' ? 'letter' : 'medical';
   for (const [index, { name, bytes }] of files.entries()) {
-    uploads[index] ??= (await arrived(begin(site, { draft, name, size: bytes.length, rules }))) ?? '';
-    // An upload whose URL was lost is started again; the lost one stays empty.
+    uploads[index] ??= (await unlessDisconnected(begin(site, { draft, name, size: bytes.length, rules }))) ?? '';
+    // If the URL of a new upload is lost, the next call starts another one, and the first stays empty.
     if (!uploads[index]) {
       uploads.pop();
       return false;
     }
     const address = site.url + new URL(uploads[index]).pathname;
-    const progress = await arrived(progressOf(address));
+    const progress = await unlessDisconnected(progressOf(address));
     if (!progress) return false;
     const middle = Math.max(progress.offset, Math.floor(bytes.length / 2));
     for (const [start, end] of [
@@ -108,9 +108,9 @@ export async function sendFilesFirst(site: { url: string }, visitor: Visitor): P
       [middle, bytes.length],
     ] as const) {
       if (start === end) continue;
-      const answer = await arrived(patch(address, start, bytes.subarray(start, end)));
-      if (!answer) return false;
-      if (!answer.ok) throw new Error(`${visitor.name} could not send a file: ${answer.status}`);
+      const response = await unlessDisconnected(patch(address, start, bytes.subarray(start, end)));
+      if (!response) return false;
+      if (!response.ok) throw new Error(`${visitor.name} could not send a file: ${response.status}`);
     }
   }
   return true;
@@ -120,34 +120,34 @@ export async function sendFilesFirst(site: { url: string }, visitor: Visitor): P
 export async function erase(site: { url: string }, visitor: Visitor): Promise<void> {
   visitor.isErasing = true;
   const { receipt } = visitor.confirmations[0] ?? {};
-  const answer = await arrived(
+  const response = await unlessDisconnected(
     fetch(`${site.url}${receipt}/delete`, { method: 'POST', body: new FormData(), redirect: 'manual' }),
   );
-  if (!answer) return;
-  // 410: already erased, but the response was lost.
-  if (answer.status !== 303 && answer.status !== 410) throw new Error(`${visitor.name} got ${answer.status}`);
+  if (!response) return;
+  // 410: an earlier post erased the request, but its response was lost.
+  if (response.status !== 303 && response.status !== 410) throw new Error(`${visitor.name} got ${response.status}`);
   visitor.isErased = true;
 }
 
 /**
- * Sends the visitor's form and records the confirmation. After "not delivered yet", the files are referenced by the
- * page's draft, as a browser would.
- * @param weak sends the body slowly, in chunks
- * @throws for a response that a valid form must not get; a lost response is ignored
+ * Sends the visitor's form and records the confirmation; ignores a lost response. After "not delivered yet", the form
+ * refers to the files by the draft in that page, as a browser would.
+ * @param isSlow sends the body slowly, in chunks
+ * @throws if a valid form must not get this response
  */
-export async function send(site: { url: string }, visitor: Visitor, weak: boolean): Promise<void> {
+export async function send(site: { url: string }, visitor: Visitor, isSlow: boolean): Promise<void> {
   visitor.pressedAt = performance.now();
   const hidden = visitor.confirmations.find((confirmation) => confirmation.hidden)?.hidden;
   const form = formData({ ...visitor.fields, ...hidden }, (hidden?.draft ?? visitor.draft) ? [] : visitor.files);
   const whole = new Response(form);
   const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
   const bytes = Buffer.from(await whole.arrayBuffer());
-  const response = await arrived(
+  const response = await unlessDisconnected(
     fetch(`${site.url}/en${visitor.path}`, {
       method: 'POST',
       headers,
       redirect: 'manual',
-      ...(weak ? { body: slowBody(bytes), duplex: 'half' } : { body: bytes }),
+      ...(isSlow ? { body: slowBody(bytes), duplex: 'half' } : { body: bytes }),
     }),
   );
   if (!response) return;
@@ -155,7 +155,7 @@ export async function send(site: { url: string }, visitor: Visitor, weak: boolea
     visitor.confirmations.push({ status: 303, receipt: new URL(response.headers.get('Location') ?? '').pathname });
     return;
   }
-  const html = await arrived(response.text());
+  const html = await unlessDisconnected(response.text());
   if (html === undefined) return;
   const page = await readPage(new Response(html));
   const alert = page.document.querySelector('[role=alert]');
@@ -167,8 +167,8 @@ export async function send(site: { url: string }, visitor: Visitor, weak: boolea
   visitor.confirmations.push({ status: 502, receipt, reference, hidden: hiddenFields(page) });
 }
 
-/** Undefined if the connection broke. */
-async function arrived<Value>(work: Promise<Value>): Promise<Value | undefined> {
+/** Resolves to undefined if the connection broke. */
+async function unlessDisconnected<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until the condition holds, as long as `expect.poll` does.
+ * Waits until the condition is true, for as long as `expect.poll` does.
  * @throws after 30 seconds, with the condition in the message
  */
 export async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -5,33 +5,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Site, startSite } from './site.ts';
 
-/** In memory, so that a slow disk does not count as computing time. */
-const folders = existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
+/** In memory, because waiting for a slow disk would count as blocking. */
+const tempRoot = existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
 const probe = fileURLToPath(new URL('loop-probe.ts', import.meta.url));
 
 /** A site that measures how long its event loop was blocked. */
 export interface WatchedSite {
   site: Site;
-  /** The longest blocking of the event loop since the last call (ms of processor time). */
-  longestStop(): Promise<number>;
+  /** Returns the longest time that the event loop was blocked since the last call (ms of processor time). */
+  longestBlock(): Promise<number>;
   close(): Promise<void>;
 }
 
 export async function startWatchedSite(env: Record<string, string> = {}): Promise<WatchedSite> {
-  const folder = await mkdtemp(join(folders, 'watched-'));
-  const figure = join(folder, 'longest-stop');
+  const folder = await mkdtemp(join(tempRoot, 'watched-'));
+  const resultFile = join(folder, 'longest-block');
   const site = await startSite({
     dataDir: join(folder, 'data'),
-    env: { NODE_OPTIONS: `--import ${probe}`, LOOP_PROBE: figure, ...env },
+    env: { NODE_OPTIONS: `--import ${probe}`, LOOP_PROBE: resultFile, ...env },
   });
   return {
     site,
-    async longestStop() {
+    async longestBlock() {
       site.process.kill('SIGUSR2');
-      while (!existsSync(figure) || readFileSync(figure, 'utf8') === '') await pause(5);
-      const stop = Number(readFileSync(figure, 'utf8'));
-      rmSync(figure);
-      return stop;
+      while (!existsSync(resultFile) || readFileSync(resultFile, 'utf8') === '') await pause(5);
+      const milliseconds = Number(readFileSync(resultFile, 'utf8'));
+      rmSync(resultFile);
+      return milliseconds;
     },
     async close() {
       await site.close();

@@ -7,9 +7,9 @@ import type {
   WireTransfer,
 } from '../../app/flights/suppliers/api/wire/wire-format.ts';
 
-/** Fields of the format with any value, including invalid ones. */
+/** Fields of a wire type with any values, including invalid ones. */
 export type Changes<Wire> = { [Field in keyof Wire]?: unknown };
-/** A part of a response as JSON. */
+/** A wire type whose fields may have any value. */
 export type Loose<Wire> = Record<keyof Wire, unknown>;
 
 /** 26 March 2027, 10:00 UTC. */
@@ -19,7 +19,7 @@ export const firstDeparture = Date.UTC(2027, 2, 26, 10) / 1000;
 export const offsets: Record<string, number> = { RUH: 3, FRA: 1, MUC: 1, IST: 3, SAW: 3, CAI: 2, DXB: 4, VIE: 1 };
 
 /**
- * A leg in the supplier's format, with local times and dates that match its timestamps.
+ * Returns a leg in the supplier's format, with local times and dates that match its timestamps.
  * @param minutes flight time
  * @param changes fields to replace; undefined omits one
  */
@@ -63,7 +63,7 @@ function isoTime(time: number): string {
   return new Date(time * 1000).toISOString();
 }
 
-/** A segment of these legs, with a transfer between consecutive ones. */
+/** Returns a segment of these legs, with a transfer between consecutive legs. */
 export function wireSegment(
   legs: ReturnType<typeof wireLeg>[] = [wireLeg()],
   changes: Changes<WireSegment> = {},
@@ -78,11 +78,11 @@ export function wireSegment(
 type LegEnds = Pick<WireLeg, 'departure' | 'arrival' | 'departure_timestamp' | 'arrival_timestamp'>;
 
 export function wireTransfer(before: LegEnds, after: LegEnds): WireTransfer {
-  const wait = after.departure_timestamp - before.arrival_timestamp;
-  return { at: before.arrival, to: after.departure, duration_seconds: wait, night_transfer: false, tags: [] };
+  const layover = after.departure_timestamp - before.arrival_timestamp;
+  return { at: before.arrival, to: after.departure, duration_seconds: layover, night_transfer: false, tags: [] };
 }
 
-/** A fare in the supplier's format, without baggage information. */
+/** Returns a fare in the supplier's format, without baggage information. */
 export function wireFare(changes: Changes<WireFare> = {}): Loose<WireFare> {
   return {
     price: 1834,
@@ -95,7 +95,7 @@ export function wireFare(changes: Changes<WireFare> = {}): Loose<WireFare> {
   };
 }
 
-/** One direct segment with one fare of gate 65. */
+/** Returns a proposal of one direct segment with one fare of gate 65. */
 export function wireProposal(changes: Changes<WireProposal> = {}): Loose<WireProposal> {
   return {
     sign: '15f7cca56df83b4f6455b953fd28512f',

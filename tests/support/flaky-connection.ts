@@ -1,23 +1,23 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Upload rate (bytes/s): that of a fast phone, slow enough for a response to arrive during the upload. */
+/** Upload rate (bytes/s) of a fast phone, slow enough that a response can arrive during the upload. */
 const rate = 6 * 1024 * 1024;
 
 /** An unreliable connection between a browser and the site. */
-export interface WeakLine {
+export interface FlakyConnection {
   url: string;
-  /** Bytes sent by the browser, over all connections. */
+  /** Returns the number of bytes sent by the browser over all connections. */
   bytesSent(): number;
-  /** Number of cuts so far. */
+  /** Returns the number of cuts so far. */
   cuts(): number;
   close(): Promise<void>;
 }
 
 /**
- * A TCP proxy in front of a site.
- * @param cutAt after how many bytes from the browser, over all connections, the current connection is cut
+ * Starts a TCP proxy in front of a site that cuts connections.
+ * @param cutAt the numbers of bytes from the browser, over all connections, after which the current connection is cut
  */
-export async function startWeakLine(site: { url: string }, cutAt: readonly number[]): Promise<WeakLine> {
+export async function startFlakyConnection(site: { url: string }, cutAt: readonly number[]): Promise<FlakyConnection> {
   const { hostname, port } = new URL(site.url);
   const sockets = new Set<Socket>();
   let sent = 0;
