@@ -1,18 +1,18 @@
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.server.ts';
 
-/** The signature separator: replies do not quote what follows (RFC 3676, section 4.3). */
-export const signatureMark = '-- ';
+/** Starts the signature, which replies do not quote (RFC 3676, section 4.3). */
+export const signatureSeparator = '-- ';
 
 /**
- * Renders a mail as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly; typed
- * lines are quoted, so that they cannot imitate ours.
+ * Renders a mail as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly. Typed
+ * lines are quoted, so that they cannot imitate the site's own.
  */
-export function mailText({ parts }: MailContent): string {
-  const internal = parts.map((part) => part.internal.map(lineText).join('\n')).filter(Boolean);
+export function renderMailText({ parts }: MailContent): string {
+  const internalNotes = parts.map((part) => part.internal.map(lineText).join('\n')).filter(Boolean);
   return [
     parts.map(partText).join(`\n\n${'─'.repeat(40)}\n\n`),
-    ...(internal.length > 0 ? [`\n${signatureMark}`, internal.join('\n\n')] : []),
+    ...(internalNotes.length > 0 ? [`\n${signatureSeparator}`, internalNotes.join('\n\n')] : []),
     '',
   ].join('\n');
 }
@@ -21,7 +21,7 @@ function partText({ opening, urgent, facts, links, rows, files }: MailPart): str
   const blocks = [
     [opening, ...(urgent ? [lineText(urgent)] : [])],
     facts.map(lineText),
-    // Not isolated: a mail client might treat the marks as part of the link.
+    // Links are not isolated, because a mail client might treat the direction marks as part of them.
     links.map(({ label, href }) => `${label}: ${href}`),
     rows.map(lineText),
     files
@@ -54,6 +54,8 @@ function valueText(value: Exclude<MailValue, { lines: string[] }>): string {
   }
   if ('command' in value) return isolateLtr(value.command);
   const { file, size, note, finding } = value;
-  const named = `${isolate(file)} (${isolateLtr(size)})`;
-  return note === undefined ? named : `${named}: ${note}${finding === undefined ? '' : ` (${isolateLtr(finding)})`}`;
+  const nameAndSize = `${isolate(file)} (${isolateLtr(size)})`;
+  return note === undefined
+    ? nameAndSize
+    : `${nameAndSize}: ${note}${finding === undefined ? '' : ` (${isolateLtr(finding)})`}`;
 }
