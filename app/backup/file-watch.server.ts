@@ -27,7 +27,7 @@ interface LostCount {
 export function filesProbe(watch: Pick<FileWatch, 'lost'>): TroubleProbe {
   return {
     trouble: 'files_missing',
-    after: 0,
+    announceAfter: 0,
     findTroubles: async () => {
       const { files, requests } = await watch.lost();
       return files > 0 ? [{ reason: `${files} of ${requests} requests` }] : [];
