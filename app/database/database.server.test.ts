@@ -23,7 +23,7 @@ import {
 } from './database.server.ts';
 import { DatabaseError } from './database-error.ts';
 import { isDatabaseInUse, lockFile } from './file-lock.server.ts';
-import { integrityProblems, quickCheck } from './integrity.server.ts';
+import { findIntegrityProblems, quickCheck } from './integrity.server.ts';
 import { migrations } from './migrations.server.ts';
 import { openSqlite } from './node-sqlite.server.ts';
 
@@ -158,7 +158,7 @@ describe('a check of the whole file', () => {
     const database = await open();
     await database.insertInto('drafts').values(draft).execute();
     expect(quickCheck(join(folder, 'site.db'))).toEqual([]);
-    expect(integrityProblems(join(folder, 'site.db'), 'full')).toEqual([]);
+    expect(findIntegrityProblems(join(folder, 'site.db'), 'full')).toEqual([]);
   });
 
   test.each(['quick', 'full'] as const)('says what is wrong, however it was damaged (%s)', async (depth) => {
@@ -181,9 +181,9 @@ describe('a check of the whole file', () => {
     ];
     for (const [number, damage] of damages.entries()) {
       writeFileSync(path, damage(Buffer.from(whole)));
-      expect(integrityProblems(path, depth).length, `damage ${number}`).toBeGreaterThan(0);
+      expect(findIntegrityProblems(path, depth).length, `damage ${number}`).toBeGreaterThan(0);
     }
-    expect(integrityProblems(join(folder, 'none.db'), depth)).not.toEqual([]);
+    expect(findIntegrityProblems(join(folder, 'none.db'), depth)).not.toEqual([]);
     expect(readdirSync(folder)).not.toContain('none.db');
   });
 });

@@ -6,7 +6,7 @@ import { existingDatabase } from './node-sqlite.server.ts';
  * takes (`quick`), or about three times as long (`full`, which also verifies indexes). Never creates a file.
  * @returns SQLite's messages, at most a hundred; empty for an intact file
  */
-export function integrityProblems(file: string, depth: 'quick' | 'full'): string[] {
+export function findIntegrityProblems(file: string, depth: 'quick' | 'full'): string[] {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(existingDatabase(file));
@@ -22,5 +22,5 @@ export function integrityProblems(file: string, depth: 'quick' | 'full'): string
   }
 }
 
-/** The quick check for the running site; call it in a worker. @returns as {@link integrityProblems} */
-export const quickCheck = (file: string): string[] => integrityProblems(file, 'quick');
+/** The quick check for the running site; call it in a worker. @returns as {@link findIntegrityProblems} */
+export const quickCheck = (file: string): string[] => findIntegrityProblems(file, 'quick');
