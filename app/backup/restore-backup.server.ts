@@ -3,10 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { openDatabase, overwriteErased, restoringName } from '#app/database/database.server.ts';
+import { openDatabase, overwriteErased, restoreStagingPath } from '#app/database/database.server.ts';
 import { isDatabaseInUse } from '#app/database/file-lock.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
-import { existingDatabase } from '#app/database/node-sqlite.server.ts';
+import { existingDatabaseUri } from '#app/database/node-sqlite.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { addMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
@@ -68,7 +68,7 @@ export async function restoreBackup(options: RestoreOptions, now: number): Promi
   const unlock = lockForReading(folder);
   try {
     const { target } = options;
-    const stagedDatabase = restoringName(target.database);
+    const stagedDatabase = restoreStagingPath(target.database);
     // If an earlier restore was interrupted, it was already allowed to move existing data aside.
     ensureTargetAvailable(target, options.overwrite || existsSync(stagedDatabase));
     const stagedFiles = join(target.files, '.restoring');
@@ -140,7 +140,7 @@ function filesToReplace(folder: string): string[] {
 function erasuresInReplacedDatabase({ database: file }: RestoreTarget): Erasure[] {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(existingDatabase(file));
+    database = new DatabaseSync(existingDatabaseUri(file));
     const query =
       'SELECT reference, erased_at AS at, erased_because AS reason FROM enquiries WHERE erased_at IS NOT NULL';
     return database.prepare(query).all() as unknown as Erasure[];

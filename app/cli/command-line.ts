@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Requeued } from '#app/delivery/outbox/requeue.server.ts';
+import type { RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { readArguments, UsageError } from '#app/terminal/run-tool.server.ts';
 
@@ -9,7 +9,7 @@ export type Command = { json: boolean } & (
   | { name: 'list'; state?: ListState }
   | { name: 'show' | 'take' | 'done'; reference: string }
   | { name: 'files'; reference: string; folder: string; unchecked: boolean }
-  | { name: 'requeue'; which: Requeued }
+  | { name: 'requeue'; which: RequeueSelection }
   | { name: 'purge' | 'resume' | 'clock-is-right' }
   | { name: 'export'; folder?: string; since?: string }
 );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { confirmJumps } from '#app/clock/clock-jumps.server.ts';
 import { readTrustedTime } from '#app/clock/trusted-time.server.ts';
 import type { Database } from '#app/database/database.server.ts';
-import { requeue, type Requeued } from '#app/delivery/outbox/requeue.server.ts';
+import { requeue, type RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
@@ -91,7 +91,7 @@ async function printPause(database: Database): Promise<void> {
   console.error('To send what is waiting, which may send some of it twice: npm run enquiries -- resume');
 }
 
-async function requeueNow(database: Database, typed: Requeued, json: boolean): Promise<void> {
+async function requeueNow(database: Database, typed: RequeueSelection, json: boolean): Promise<void> {
   const which =
     typeof typed === 'object' ? { reference: (await findEnquiry(database, typed.reference)).listed.reference } : typed;
   const parcels = await requeue(database, which, (await readTrustedTime(database)).now());
