@@ -1,10 +1,10 @@
 /**
- * Where a spreadsheet may start a cell: at the start of the text, and after separators and quotation marks, also followed by
- * spaces and invisible characters.
+ * A formula wherever a spreadsheet may start a cell: at the start of the text or after a separator or quotation mark,
+ * with spaces and invisible characters in between.
  */
-const formula = /(^|[,;|\t"“”])([\s\p{Cf}']*)(?=[=+\-@＝＋－＠])/gu;
+const formulaStart = /(^|[,;|\t"“”])([\s\p{Cf}']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** Escapes formulas in a text with an apostrophe (OWASP, CSV injection). */
-export function spreadsheetCell(text: string): string {
-  return text.replace(formula, "$1'$2");
+/** Puts an apostrophe before formulas in a text, so that spreadsheets do not run them (OWASP, CSV injection). */
+export function escapeFormulas(text: string): string {
+  return text.replace(formulaStart, "$1'$2");
 }
