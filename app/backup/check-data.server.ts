@@ -4,7 +4,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { erasuresOf, readErasures } from '#app/retention/erasures.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sha256Of } from './files/copy-file.server.ts';
@@ -30,7 +30,7 @@ export async function checkFiles(database: Database, store: FileStore, folder?: 
   const { files, lost } = await findLostFiles(database, store, folder === undefined ? undefined : hashOf);
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const condition = folder === undefined ? 'present' : 'intact';
-  const text = `${files.length - lost.length} of ${counted(files.length, 'file')} ${condition}, ${mebibytes(totalBytes)} in total`;
+  const text = `${files.length - lost.length} of ${formatCount(files.length, 'file')} ${condition}, ${mebibytes(totalBytes)} in total`;
   return [
     { subject: 'files', text, state: lost.length > 0 ? 'lost' : 'ok' },
     ...lost.map((file): Finding => ({ subject: 'file', text: `${describeFile(file)}: ${file.damage}`, state: 'lost' })),
@@ -48,7 +48,7 @@ export async function checkOrphans(database: Database, store: FileStore, now: nu
   const oldCount = orphans.filter(({ modifiedAt }) => modifiedAt < now - orphanGrace).length;
   return {
     subject: 'orphans',
-    text: `${counted(orphans.length, 'file')} without an enquiry or draft, ${oldCount} older than a day, the oldest from ${germanTime(oldest)}`,
+    text: `${formatCount(orphans.length, 'file')} without an enquiry or draft, ${oldCount} older than a day, the oldest from ${germanTime(oldest)}`,
     state: oldCount > 0 ? 'note' : 'ok',
   };
 }
@@ -76,12 +76,12 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
     { subject: 'enquiries', text: `${enquiries.count}${enquiries.age}`, state: 'ok' },
     {
       subject: 'waiting',
-      text: `${counted(waiting.count, 'message')}${waiting.age}`,
+      text: `${formatCount(waiting.count, 'message')}${waiting.age}`,
       state: waiting.count > 0 ? 'note' : 'ok',
     },
     {
       subject: 'refused',
-      text: `${counted(refused.count, 'message')}${refused.age}`,
+      text: `${formatCount(refused.count, 'message')}${refused.age}`,
       state: refused.count > 0 ? 'note' : 'ok',
     },
     { subject: 'forms', text: `${drafts.count} not submitted yet${drafts.age}`, state: 'ok' },

@@ -11,11 +11,11 @@ import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { addMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
-import { releaseLeases, repeatErasures } from './repeat-erasures.server.ts';
 import { erasuresIn, filesPath, lockForReading, snapshotsIn, snapshotTime } from './files/backup-folder.server.ts';
 import { copyFile, syncFile } from './files/copy-file.server.ts';
 import { type Manifest, readManifest, snapshotDatabase } from './files/manifest.server.ts';
-import { describeFile, type ReferencedFile, listReferencedFiles } from './files/referenced-files.server.ts';
+import { describeFile, listReferencedFiles, type ReferencedFile } from './files/referenced-files.server.ts';
+import { releaseLeases, repeatErasures } from './repeat-erasures.server.ts';
 
 export interface RestoreOptions {
   /** The backup folder. */
@@ -54,11 +54,11 @@ export interface RestoreReport {
 }
 
 /**
- * Restores a snapshot to the folders of a site that is not running. First copies, verifies and migrates everything next to
- * the target, then moves it into place, the database last. The site refuses to start until that is complete.
+ * Restores a snapshot to the folders of a site that is not running. First copies, verifies and migrates everything next
+ * to the target, then moves it into place, the database last. The site refuses to start until that is complete.
  *
- * Repeats the erasures since the snapshot, and pauses deliveries until somebody resumes them, because messages waiting in
- * the snapshot may have been delivered since.
+ * Repeats the erasures since the snapshot, and pauses deliveries until somebody resumes them, because messages waiting
+ * in the snapshot may have been delivered since.
  *
  * @throws {UsageError} if the target is in use or not empty, or the snapshot is damaged; the target is then unchanged
  */
@@ -230,7 +230,10 @@ async function copyFiles(
   return lost;
 }
 
-/** Moves existing data aside, then the staged data into place, the database last. @returns the paths of the data moved aside */
+/**
+ * Moves existing data aside, then the staged data into place, the database last.
+ * @returns the paths of the data moved aside
+ */
 async function moveIntoPlace(
   target: RestoreTarget,
   { stagedDatabase, stagedFiles }: Staging,

@@ -7,7 +7,6 @@ import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { addMissingErasures, erasuresOf, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
-import { repeatErasures } from './repeat-erasures.server.ts';
 import {
   erasuresIn,
   filesPath,
@@ -18,7 +17,8 @@ import {
 } from './files/backup-folder.server.ts';
 import { linkOrCopyFile, partialSuffix, sha256Of, syncFile } from './files/copy-file.server.ts';
 import { snapshotDatabase, writeManifest } from './files/manifest.server.ts';
-import { type ReferencedFile, listReferencedFiles } from './files/referenced-files.server.ts';
+import { listReferencedFiles, type ReferencedFile } from './files/referenced-files.server.ts';
+import { repeatErasures } from './repeat-erasures.server.ts';
 
 /** The data to back up, and the backup folder. */
 export interface BackupOptions {
@@ -50,8 +50,8 @@ export interface BackupReport {
 }
 
 /**
- * Takes a consistent snapshot of a site, which may be running: the database and exactly the files that it refers to. Files
- * never change, so files that an earlier snapshot has are not copied again.
+ * Takes a consistent snapshot of a site, which may be running: the database and exactly the files that it refers to.
+ * Files never change, so files that an earlier snapshot has are not copied again.
  *
  * `VACUUM INTO` reads in one transaction without blocking writers, and copies live rows only. SQLite's backup API would
  * also copy traces of erased rows, and restart with every write.
@@ -116,7 +116,9 @@ async function copyDatabase(database: Database, copy: string): Promise<void> {
   if (problems.length > 0) throw new UsageError(`No backup was made: the database is damaged (${problems.join('; ')})`);
 }
 
-/** Copies the files that the copied database refers to, then deletes enquiries from it that were erased in the meantime. */
+/**
+ * Copies the files that the copied database refers to, then deletes enquiries from it that were erased in the meantime.
+ */
 async function fillSnapshot(copy: string, { database: liveDatabase, files }: BackupOptions, backupFiles: string) {
   const database = await openDatabase(copy);
   try {

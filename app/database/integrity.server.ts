@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { existingDatabaseUri } from './node-sqlite.server.ts';
 
 /**
- * Checks the integrity of a whole database file, which may be in use. Blocks the thread while it reads the file (`quick`), or
- * for about three times as long (`full`, which also verifies indexes). Never creates a file.
+ * Checks the integrity of a whole database file, which may be in use. Blocks the thread while it reads the file
+ * (`quick`), or for about three times as long (`full`, which also verifies indexes). Never creates a file.
  * @returns SQLite's messages, up to a hundred of each kind; empty if the file is intact
  */
 export function findIntegrityProblems(file: string, depth: 'quick' | 'full'): string[] {

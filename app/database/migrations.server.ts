@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
 
 /**
- * All schema migrations, in order. Never edit a released migration; add a new one. Times are `bigint`, because Unix time in
- * milliseconds does not fit in PostgreSQL's `integer`.
+ * All schema migrations, in order. Never edit a released migration; add a new one. Times are `bigint`, because Unix
+ * time in milliseconds does not fit in PostgreSQL's `integer`.
  */
 export const migrations: Record<string, Migration> = {
   '0001_enquiries': {
@@ -137,8 +137,8 @@ export const migrations: Record<string, Migration> = {
     },
   },
   /**
-   * Adds two fields to stored flight requests. An empty date in the short form meant as soon as possible, as the hint of its
-   * field said at the time. The destination was never open, because the forms did not allow that.
+   * Adds two fields to stored flight requests. An empty date in the short form meant as soon as possible, as the hint
+   * of its field said at the time. The destination was never open, because the forms did not allow that.
    */
   '0006_as_soon_as_possible': {
     async up(database: Kysely<unknown>) {
@@ -221,7 +221,7 @@ export const migrations: Record<string, Migration> = {
       );
     },
   },
-  /** Pauses deliveries after a restore until somebody resumes them, and tracks which erasures a restore can repeat. */
+  /** Stores the pause of deliveries after a restore, and which erasures a restore could not repeat yet. */
   '0009_restore': {
     async up(database: Kysely<unknown>) {
       await database.schema
@@ -239,9 +239,9 @@ export const migrations: Record<string, Migration> = {
     },
   },
   /**
-   * Recognises a repeated submission by a hash that includes the form key of the browser, no longer by its content alone.
-   * SQLite cannot drop the unique constraint of the old column, so the column becomes the submission hash, which is unique
-   * too. Runs in one transaction, because a partly applied migration could not be run again.
+   * Recognises a repeated submission by its form key or sender together with its content, no longer by its content
+   * alone. SQLite cannot drop the unique constraint of the old column, so the column becomes the submission hash, which
+   * is unique too. Runs in one transaction, because a partly applied migration could not be run again.
    */
   '0010_sendings': {
     async up(database: Kysely<unknown>) {

@@ -19,8 +19,8 @@ export function isDiskFullError(error: unknown): boolean {
  * Adapts Node's built-in SQLite to Kysely's SQLite dialect.
  *
  * WAL allows the command line to read while the site writes. If durable, `synchronous=FULL` makes every commit durable
- * before it returns: a visitor is told that a request is stored only after that. VACUUM keeps its temporary data in memory,
- * so that no personal data is written to temporary files.
+ * before it returns: a visitor is told that a request is stored only after that. VACUUM keeps its temporary data in
+ * memory, so that no personal data is written to temporary files.
  * @param reserve disk space that is freed for a transaction on a full disk and reclaimed afterwards
  */
 export function openSqlite(file: string | URL, durability: Durability, reserve?: Reserve): SqliteDatabase {
@@ -44,9 +44,9 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
   }
 
   /**
-   * Runs a statement that may use the reserve. A COMMIT writes the whole transaction and cannot be retried, so the reserve is
-   * freed before it. Statements outside a transaction are tried first without the reserve, because the log usually has
-   * space.
+   * Runs a statement that may use the reserve. A COMMIT writes the whole transaction and cannot be retried, so the
+   * reserve is freed before it. Statements outside a transaction are tried first without the reserve, because the log
+   * usually has space.
    */
   function withReserve<Value>(sql: string, work: () => Value): Value {
     if (!reserve || (database.isTransaction && !commitPattern.test(sql))) return work();

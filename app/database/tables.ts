@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables, for Kysely. Ids and hashes are text; structures are JSON text; booleans are 0 or 1. Times are integers (Unix
- * time in ms); those used for scheduling are in trusted time (`app/clock`).
+ * The tables, for Kysely. Ids and hashes are text; structures are JSON text; booleans are 0 or 1. Times are integers
+ * (Unix time in ms); those used for scheduling are in trusted time (`app/clock`).
  */
 export interface Tables {
   drafts: DraftRow;
@@ -84,7 +84,9 @@ export interface EnquiryRow {
   /** Version of the privacy notice that the visitor saw. */
   privacy_notice: string;
   received_at: number;
-  /** How far the clock was behind trusted time on arrival (ms): `received_at` plus this is the arrival in trusted time. */
+  /**
+   * How far the clock was behind trusted time on arrival (ms): `received_at` plus this is the arrival in trusted time.
+   */
   clock_behind: Generated<number>;
   /** 1 if the honeypot was filled in, otherwise 0. */
   may_be_automated: Generated<number>;

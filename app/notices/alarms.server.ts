@@ -13,7 +13,9 @@ export interface Escalation {
   quietHours: QuietHours | undefined;
 }
 
-/** A notice, a reminder, and an escalation to other recipients. After that, only the list shows a request as not taken. */
+/**
+ * A notice, a reminder, and an escalation to other recipients. After that, only the list shows a request as not taken.
+ */
 const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
   { type: 'request.received', audience: 'everybody' },
   { type: 'request.not_taken', audience: 'everybody' },
@@ -23,7 +25,9 @@ const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
 /** Requests older than this (ms) at their first notice get no reminders. */
 const maxAgeForReminders = 24 * 60 * 60 * 1000;
 
-/** Raises an alarm for a request, in the transaction that stores the request. It lasts until somebody takes the request. */
+/**
+ * Raises an alarm for a request, in the transaction that stores the request. It lasts until somebody takes the request.
+ */
 export async function raiseAlarm(
   transaction: Transaction<Tables>,
   enquiryId: string,

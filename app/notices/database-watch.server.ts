@@ -22,8 +22,8 @@ const maxBackoff = 2 * 60_000;
 const recoveryTime = 15 * 60_000;
 
 /**
- * Watches the database, which the notice outbox depends on. Keeps its own notices in memory until they are accepted; after
- * a restart it detects the error again.
+ * Watches the database, which the notice outbox depends on. Keeps its own notices in memory until they are accepted;
+ * after a restart it detects the error again.
  */
 export function openDatabaseWatch(
   database: Database,

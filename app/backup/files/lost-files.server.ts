@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
-import { type ReferencedFile, listReferencedFiles } from './referenced-files.server.ts';
+import { listReferencedFiles, type ReferencedFile } from './referenced-files.server.ts';
 
 /** A file in the database that is missing from the store or damaged. */
 export interface LostFile extends ReferencedFile {
@@ -11,8 +11,8 @@ export interface LostFile extends ReferencedFile {
 
 /**
  * Finds the site's missing and damaged files.
- * @param hashOf computes the SHA-256 of a file (hexadecimal; undefined if unreadable). Without it, only sizes are compared,
- *   which is cheap enough to do at every start of the site.
+ * @param hashOf computes the SHA-256 of a file (hexadecimal; undefined if unreadable). Without it, only sizes are
+ *   compared, which is cheap enough to do at every start of the site.
  * @returns all checked files, and the lost ones among them
  */
 export async function findLostFiles(

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { snapshotsIn, snapshotTime } from '../files/backup-folder.server.ts';
@@ -40,12 +40,12 @@ await runTool(async () => {
 
 function printReport({ snapshot, enquiries, files, newFiles, erasedMeanwhile, lost, pruned }: BackupReport): void {
   printLine(
-    `Snapshot ${snapshot}: ${counted(enquiries, 'enquiry')}, ${counted(files, 'file')}, ${newFiles} of them new.`,
+    `Snapshot ${snapshot}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}, ${newFiles} of them new.`,
   );
-  if (erasedMeanwhile > 0) printLine(`Left out: ${counted(erasedMeanwhile, 'enquiry')} erased during the backup.`);
-  if (pruned > 0) printLine(`Deleted: ${counted(pruned, 'snapshot')}.`);
+  if (erasedMeanwhile > 0) printLine(`Left out: ${formatCount(erasedMeanwhile, 'enquiry')} erased during the backup.`);
+  if (pruned > 0) printLine(`Deleted: ${formatCount(pruned, 'snapshot')}.`);
   if (lost.length === 0) return;
-  console.error(`Not in the snapshot, because lost or damaged: ${counted(lost.length, 'file')}`);
+  console.error(`Not in the snapshot, because lost or damaged: ${formatCount(lost.length, 'file')}`);
   for (const file of lost) console.error(describeFile(file));
   process.exitCode = 1;
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '#app/env/env.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { describeFile } from '../files/referenced-files.server.ts';
 import { restoreBackup, type RestoreReport, type RestoreTarget } from '../restore-backup.server.ts';
 
 /**
- * `npm run restore -- DIR`: restores a snapshot to the paths set by DATA_DIR, DATABASE_URL and FILES_URL. Exit status 1 if
- * some of its files are lost, 2 if nothing was restored.
+ * `npm run restore -- DIR`: restores a snapshot to the paths set by DATA_DIR, DATABASE_URL and FILES_URL. Exit status 1
+ * if some of its files are lost, 2 if nothing was restored.
  */
 const usage = `Usage: npm run restore -- DIR [--snapshot NAME] [--overwrite] [--incomplete]
 
@@ -47,15 +47,17 @@ await runTool(async () => {
 });
 
 function printReport({ snapshot, enquiries, files, ...report }: RestoreReport, target: RestoreTarget): void {
-  printLine(`Restored ${snapshot} to ${target.database}: ${counted(enquiries, 'enquiry')}, ${counted(files, 'file')}.`);
+  printLine(
+    `Restored ${snapshot} to ${target.database}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}.`,
+  );
   if (report.erasedAgain > 0)
-    printLine(`Erased again: ${counted(report.erasedAgain, 'enquiry')} that had been erased since the snapshot.`);
+    printLine(`Erased again: ${formatCount(report.erasedAgain, 'enquiry')} that had been erased since the snapshot.`);
   if (!report.hadErasuresFile) {
     console.error(`${target.erasures} did not exist: enquiries erased after the last backup may have been restored.`);
   }
   if (report.lost.length > 0) {
     console.error(
-      `Not restored, because missing or damaged: ${counted(report.lost.length, 'file')}\n${report.lost.map(describeFile).join('\n')}`,
+      `Not restored, because missing or damaged: ${formatCount(report.lost.length, 'file')}\n${report.lost.map(describeFile).join('\n')}`,
     );
     process.exitCode = 1;
   }

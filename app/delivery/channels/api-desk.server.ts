@@ -13,7 +13,7 @@ import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { resultOfFailure, type Desk, type DeskAnswer } from './desk.server.ts';
+import { type Desk, type DeskAnswer, resultOfFailure } from './desk.server.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
 import { countWithheldFiles, describeWithheldFiles } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
-import { type MultipartBody, buildMultipartBody } from './multipart-body.server.ts';
+import { buildMultipartBody, type MultipartBody } from './multipart-body.server.ts';
 
 let store: FileStore;
 

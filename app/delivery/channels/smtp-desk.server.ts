@@ -11,7 +11,7 @@ import { renderMailHtml } from '../message/mail-html.server.ts';
 import { formatMailSubject } from '../message/mail-subject.ts';
 import { renderMailText } from '../message/mail-text.server.ts';
 import { mailableAddress } from '../message/mailable-address.ts';
-import { resultOfFailure, type Desk, type DeskAnswer } from './desk.server.ts';
+import { type Desk, type DeskAnswer, resultOfFailure } from './desk.server.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
 /** The desk's mailbox and the mail server that delivers to it. */
@@ -132,8 +132,9 @@ function isUrgent(outboxMessage: OutboxMessage): boolean {
 }
 
 /**
- * Returns the headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). The Message-ID is the same for every
- * attempt, so mail servers can detect duplicates; the first mail's Message-ID is known even after the enquiry was erased.
+ * Returns the headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). The Message-ID is the same for
+ * every attempt, so mail servers can detect duplicates; the first mail's Message-ID is known even after the enquiry was
+ * erased.
  */
 function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
   const enquiryId = outboxMessage.purpose === 'erasure' ? outboxMessage.enquiryId : outboxMessage.enquiry.id;
@@ -155,7 +156,10 @@ function attachmentStatesFor(files: readonly StoredFile[], limit: number): Attac
   });
 }
 
-/** Returns the size in base64 (bytes): four characters per three bytes, in lines of 76 characters (RFC 2045, section 6.8). */
+/**
+ * Returns the size in base64 (bytes): four characters per three bytes, in lines of 76 characters (RFC 2045, section
+ * 6.8).
+ */
 function encodedSize(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.ceil(characters / 76);

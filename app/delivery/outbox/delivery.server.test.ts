@@ -72,7 +72,7 @@ describe('with the product’s API as the desk', () => {
   test.each<[Behaviour, 'waiting' | 'refused', string]>([
     ['error', 'waiting', 'status 500'],
     ['unsuccessful', 'waiting', 'success: false'],
-    ['not-json', 'waiting', 'not the agreed answer'],
+    ['not-json', 'waiting', 'unexpected response'],
     ['refuses', 'refused', 'status 422'],
   ])(
     'if the API behaves as "%s", the message becomes %s and the reason is stored',

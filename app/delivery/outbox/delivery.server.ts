@@ -43,8 +43,8 @@ const maxConcurrent = 40;
 const logLevels = { delivered: 'info', waiting: 'warn', refused: 'error' } as const;
 
 /**
- * Opens the outbox, which delivers every stored message to the desk once, retrying as often as needed, and never before an
- * earlier pending message of the same enquiry.
+ * Opens the outbox, which delivers every stored message to the desk once, retrying as often as needed, and never before
+ * an earlier pending message of the same enquiry.
  * @param quarantine if given, releases the files before they are sent
  * @param trustedNow trusted time (Unix time in ms), used for scheduling attempts and leases
  */
@@ -219,7 +219,9 @@ export function openDelivery(
     }
   }
 
-  /** Counts an attempt that failed with an internal error, so that the next one backs off and the list shows the reason. */
+  /**
+   * Counts an attempt that failed with an internal error, so that the next one backs off and the list shows the reason.
+   */
   async function recordInternalError(messageId: string, leaseEnd: number, error: unknown): Promise<void> {
     const { code, name } = error as { code?: string; name?: string };
     const row = await database.selectFrom('parcels').select('attempts').where('id', '=', messageId).executeTakeFirst();

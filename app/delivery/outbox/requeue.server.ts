@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 
-/** The messages to requeue: those of one enquiry (8 characters, see `parseReference`), the refused ones, or all undelivered ones. */
+/**
+ * The messages to requeue: those of one enquiry (8 characters, see `parseReference`), the refused ones, or all
+ * undelivered ones.
+ */
 export type RequeueSelection = { reference: string } | 'refused' | 'all';
 
 /**
- * Makes refused, waiting or partially delivered messages due now; the running site's outbox picks them up within a second.
- * Skips messages with a running attempt.
+ * Makes refused, waiting or partially delivered messages due now; the running site's outbox picks them up within a
+ * second. Skips messages with a running attempt.
  * @param now trusted time (Unix time in ms)
  * @returns the number of messages made due
  */

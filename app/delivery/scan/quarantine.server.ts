@@ -10,8 +10,8 @@ export interface Quarantine {
   /** The initial state of a new file. */
   newFiles: CheckState;
   /**
-   * Scans the files of an outbox message before it is sent. Files without a verdict within seconds become late files, which
-   * follow in a separate message, so that the scanner never delays a request.
+   * Scans the files of an outbox message before it is sent. Files without a verdict within seconds become late files,
+   * which follow in a separate message, so that the scanner never delays a request.
    */
   scanBeforeSend(messageId: string): Promise<void>;
   /** Starts polling for unchecked late files and files in the inbox, until stopped. */

@@ -4,8 +4,8 @@ import { type KindLabels, noticeText } from './notice-text.ts';
 import { postJson } from './post-json.server.ts';
 
 /**
- * Returns a channel for the push server ntfy, whose app can make a phone ring at night. Uses "publish as JSON", which posts
- * to the server's root with the topic in the body.
+ * Returns a channel for the push server ntfy, whose app can make a phone ring at night. Uses "publish as JSON", which
+ * posts to the server's root with the topic in the body.
  * @param topicUrl `https://host/topic`
  * @param token the access token, if the server requires one
  */
