@@ -13,9 +13,9 @@ import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { type Desk, type DeskAnswer, resultOfFailure } from './desk.server.ts';
+import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
-import { countWithheldFiles, describeWithheldFiles } from './withheld-files.ts';
+import { describeWithheldFiles,formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
 /** Idle timeout of the connection (ms). */
@@ -25,7 +25,7 @@ const deliveryTimeout = 30 * 60_000;
 /** Connection timeout for a desk check (ms). */
 const checkTimeout = 15_000;
 /** How long to wait for the request body to be sent once the response has arrived (ms). */
-const requestEndGrace = 1_000;
+const bodySentTimeout = 1_000;
 const maxResponseLength = 64 * 1024;
 const responseSchema = z.object({ success: z.boolean() });
 
@@ -48,15 +48,15 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
             ? { 'Enquiry-May-Be-Automated': 'yes' }
             : {}),
           ...('withheld' in outboxMessage &&
-            outboxMessage.withheld && { 'Enquiry-Withheld-Files': countWithheldFiles(outboxMessage.withheld) }),
+            outboxMessage.withheld && { 'Enquiry-Withheld-Files': formatWithheldCounts(outboxMessage.withheld) }),
         });
       } catch (error) {
-        return resultOfFailure(error, reasonOf(error));
+        return failureResult(error, reasonOf(error));
       }
     },
     async check() {
       try {
-        await connectTo(new URL(apiUrl));
+        await testConnection(new URL(apiUrl));
         return { outcome: 'accepted' };
       } catch (error) {
         return { outcome: 'unavailable', reason: reasonOf(error) };
@@ -66,7 +66,7 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
 }
 
 /** Opens and closes a connection without sending a request; uses TLS for an https URL. */
-async function connectTo(url: URL): Promise<void> {
+async function testConnection(url: URL): Promise<void> {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = Number(url.port || (isSecure ? 443 : 80));
@@ -79,7 +79,7 @@ async function connectTo(url: URL): Promise<void> {
     if ((error as Error).name === 'AbortError') throw new Error('connection timeout', { cause: error });
     throw error;
   } finally {
-    // Ignore errors while closing.
+    // Errors while closing do not matter.
     socket.on('error', () => undefined);
     socket.destroy();
   }
@@ -113,9 +113,9 @@ function callFor(outboxMessage: OutboxMessage): ApiCall {
     const otherFields = call.fields.filter(([name]) => name !== 'message');
     return { ...call, fields: [...otherFields, ['message', [...(message ? [message] : []), ...notes].join('\n\n')]] };
   }
-  const subject = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
+  const summary = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
   const fields = call.fields.filter(([name]) => name !== 'message');
-  const message = [`${subject} ${formatReference(enquiry.reference)}`, ...notes].join('\n\n');
+  const message = [`${summary} ${formatReference(enquiry.reference)}`, ...notes].join('\n\n');
   return { ...call, fields: [...fields, ['message', message]] };
 }
 
@@ -143,7 +143,7 @@ async function post(
     },
   });
   request.on('timeout', () => request.destroy(new Error('idle timeout')));
-  const responded = new Promise<IncomingMessage>((resolve, reject) => {
+  const responsePromise = new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
     request.on('error', reject);
     request.on('close', () => reject(new Error('closed without a response')));
@@ -152,16 +152,16 @@ async function post(
   let sourceError: unknown;
   const source = Readable.from(body.chunks).on('error', (error) => (sourceError = error));
   const sent = pipeline(source, request);
-  // A connection error rejects `responded`, unless the API responded before reading the whole request.
+  // A connection error rejects `responsePromise`, unless the API responded before reading the whole request.
   const bodySent = sent.then(
     () => true,
     () => false,
   );
   try {
-    const response = await responded;
+    const response = await responsePromise;
     const result = resultFromResponse(response.statusCode ?? 0, await readText(response));
     // A rejection may arrive early, but success before the API has read the whole request does not count.
-    if (result.outcome === 'accepted' && !(await Promise.race([bodySent, pause(requestEndGrace, false)]))) {
+    if (result.outcome === 'accepted' && !(await Promise.race([bodySent, pause(bodySentTimeout, false)]))) {
       return { outcome: 'unavailable', reason: 'response before the request was complete' };
     }
     return result;

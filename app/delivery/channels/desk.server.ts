@@ -42,7 +42,7 @@ interface PartialDelivery {
  * Returns the result of a delivery that failed with an error. If one of our files is missing, the next attempt omits it.
  * @param reason for the log, without personal data
  */
-export function resultOfFailure(error: unknown, reason: string): DeskAnswer {
+export function failureResult(error: unknown, reason: string): DeskAnswer {
   const isFileMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
   return { outcome: 'unavailable', reason: isFileMissing ? 'a file is missing on this server' : reason };
 }

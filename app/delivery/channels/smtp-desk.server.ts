@@ -11,7 +11,7 @@ import { renderMailHtml } from '../message/mail-html.server.ts';
 import { formatMailSubject } from '../message/mail-subject.ts';
 import { renderMailText } from '../message/mail-text.server.ts';
 import { mailableAddress } from '../message/mailable-address.ts';
-import { type Desk, type DeskAnswer, resultOfFailure } from './desk.server.ts';
+import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
 /** The desk's mailbox and the mail server that delivers to it. */
@@ -46,9 +46,9 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
     for (const content of contents) {
       content.on('error', ({ code }: NodeJS.ErrnoException) => (fileError ??= { code }));
     }
-    const content = buildMailContent(outboxMessage, attachmentStates);
-    const text = renderMailText(content);
-    const html = renderMailHtml(content);
+    const mailContent = buildMailContent(outboxMessage, attachmentStates);
+    const text = renderMailText(mailContent);
+    const html = renderMailHtml(mailContent);
     const isAttached = (_: unknown, index: number) => attachmentStates[index] === 'attached';
     try {
       const result = await transport.send({
@@ -114,7 +114,7 @@ function deliveryResult(
 ): DeskAnswer {
   if (!failure) return { outcome: 'accepted' };
   const result: DeskAnswer = fileError
-    ? resultOfFailure(fileError, 'a file could not be read')
+    ? failureResult(fileError, 'a file could not be read')
     : { outcome: failure.cause === 'content' ? 'refused' : 'unavailable', reason: failure.reason };
   const allReached = [...reached, ...accepted];
   if (allReached.length === 0 || result.outcome === 'accepted') return result;
@@ -132,9 +132,9 @@ function isUrgent(outboxMessage: OutboxMessage): boolean {
 }
 
 /**
- * Returns the headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). The Message-ID is the same for
- * every attempt, so mail servers can detect duplicates; the first mail's Message-ID is known even after the enquiry was
- * erased.
+ * Returns the headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). Every attempt
+ * has the same Message-ID, so that duplicates can be detected. The first mail's Message-ID can be derived even after the
+ * enquiry was erased.
  */
 function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
   const enquiryId = outboxMessage.purpose === 'erasure' ? outboxMessage.enquiryId : outboxMessage.enquiry.id;
@@ -157,8 +157,7 @@ function attachmentStatesFor(files: readonly StoredFile[], limit: number): Attac
 }
 
 /**
- * Returns the size in base64 (bytes): four characters per three bytes, in lines of 76 characters (RFC 2045, section
- * 6.8).
+ * Returns the base64 size (bytes): four characters per three bytes, in lines of 76 characters (RFC 2045, section 6.8).
  */
 function encodedSize(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);

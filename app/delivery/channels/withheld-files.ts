@@ -16,7 +16,7 @@ export function describeWithheldFiles({ files, following }: WithheldFiles): stri
 }
 
 /** Formats the counts of withheld files for a header: `infected=1, following=2`. */
-export function countWithheldFiles({ files, following }: WithheldFiles): string {
+export function formatWithheldCounts({ files, following }: WithheldFiles): string {
   const counts = {
     infected: files.filter(({ verdict }) => verdict === 'infected').length,
     unchecked: files.filter(({ verdict }) => verdict === 'unchecked').length,

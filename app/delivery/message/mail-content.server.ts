@@ -23,14 +23,14 @@ export interface MailContent {
 
 /** The content of a mail in one language. */
 export interface MailPart {
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   language: StaffLanguage;
   dir: 'ltr' | 'rtl';
   opening: string;
   /** The reasons for urgency, if any. */
   urgent?: MailLine;
   facts: MailLine[];
-  /** Ways to contact the sender. */
+  /** Links to contact the sender. */
   links: MailLink[];
   /** The summary rows. */
   rows: MailLine[];
@@ -74,13 +74,13 @@ export function buildMailContent(
   outboxMessage: OutboxMessage,
   attachmentStates: readonly AttachmentState[],
 ): MailContent {
-  const part = (language: StaffLanguage) =>
+  const partIn = (language: StaffLanguage) =>
     outboxMessage.purpose === 'erasure'
       ? erasurePart(outboxMessage, language)
       : enquiryPart(outboxMessage, attachmentStates, language);
   // The language of an erased enquiry is no longer known.
   const language = outboxMessage.purpose === 'erasure' ? fallbackLanguage : outboxMessage.enquiry.language;
-  return { parts: [part(companyLanguage), part(language)] };
+  return { parts: [partIn(companyLanguage), partIn(language)] };
 }
 
 function languageAttributes(language: StaffLanguage) {
@@ -116,7 +116,7 @@ function enquiryPart(
     timeStyle: 'short',
     timeZone: 'Europe/Berlin',
   }).format(enquiry.receivedAt);
-  const labels = labelsIn(language);
+  const rowFormatter = createRowFormatter(language);
   const copyCommand = `npm run enquiries -- files ${reference} ${reference}`;
   const fileLine = ({ name, size }: StoredFile, note?: string, finding?: string): MailLine => ({
     value: { file: sanitise(name), size: formatFileSize(size, 'en'), note, finding },
@@ -136,7 +136,10 @@ function enquiryPart(
       { label: texts.received, value: { own: `${receivedAt} (${texts.germanTime})` } },
     ],
     links: contactLinks(fields, texts),
-    rows: enquiryRows(enquiry).map(({ label, value }) => ({ label: labels.row(label), value: labels.value(value) })),
+    rows: enquiryRows(enquiry).map(({ label, value }) => ({
+      label: rowFormatter.label(label),
+      value: rowFormatter.value(value),
+    })),
     files: {
       label: texts.files,
       count: attachments.length + withheld.files.length,
@@ -168,26 +171,27 @@ function enquiryPart(
 /** Returns links to contact the sender, including WhatsApp if the number has a country code. */
 function contactLinks({ phone, email }: { phone: string; email: string }, texts: MailTexts): MailLink[] {
   const number = sanitise(phone);
-  const international = /^(?:\+|00)([1-9][0-9]{6,14})$/.exec(number)?.[1];
+  const internationalNumber = /^(?:\+|00)([1-9][0-9]{6,14})$/.exec(number)?.[1];
   const address = mailableAddress(email);
   return [
     { label: texts.call, text: number, href: `tel:${number}` },
-    ...(international
-      ? [{ label: texts.chat, text: `+${international}`, href: `https://wa.me/${international}` }]
+    ...(internationalNumber
+      ? [{ label: texts.chat, text: `+${internationalNumber}`, href: `https://wa.me/${internationalNumber}` }]
       : []),
     ...(address ? [{ label: texts.write, text: address, href: `mailto:${address}` }] : []),
   ];
 }
 
-interface Labels {
-  row(label: RowLabel): string;
+/** Labels and formatted values of summary rows. */
+interface RowFormatter {
+  label(label: RowLabel): string;
   value(value: RowValue): MailValue;
 }
 
-function labelsIn(language: StaffLanguage): Labels {
+function createRowFormatter(language: StaffLanguage): RowFormatter {
   const texts = labelTexts(language);
   return {
-    row: (label) => texts.row[label],
+    label: (label) => texts.row[label],
     value: (value) => {
       if ('place' in value) {
         const { words, note } = placeLines(value.place, language);

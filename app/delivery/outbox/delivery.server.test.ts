@@ -9,7 +9,7 @@ import { memoryStore } from '#tests/support/memory-storage.ts';
 import { type Behaviour, type StandInApi, startStandInApi } from '#tests/support/stand-in-api.ts';
 import { apiDesk } from '../channels/api-desk.server.ts';
 import { type Desk, type DeskAnswer, inboxDesk } from '../channels/desk.server.ts';
-import { type Delivery, leaseTime, openDelivery } from './delivery.server.ts';
+import { type Delivery, leaseDuration, openDelivery } from './delivery.server.ts';
 import { requeue } from './requeue.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -118,7 +118,7 @@ describe('with the product’s API as the desk', () => {
 
   test('skips a message leased by another process until the lease expires', async () => {
     const id = await storeMessage();
-    await updateMessage(id, { leased_until: Date.now() + leaseTime });
+    await updateMessage(id, { leased_until: Date.now() + leaseDuration });
     expect(await delivery.attempt(id, maxWait)).toBe('waiting');
     expect(api.received).toHaveLength(0);
     await updateMessage(id, { leased_until: Date.now() });
@@ -264,13 +264,13 @@ describe('the outbox', () => {
     const [due, later, leased] = [await storeMessage('due'), await storeMessage('later'), await storeMessage('leased')];
     await updateMessage(due, { next_attempt_at: Date.now() });
     await updateMessage(later, { next_attempt_at: Date.now() + 60_000 });
-    await updateMessage(leased, { next_attempt_at: Date.now(), leased_until: Date.now() + leaseTime });
+    await updateMessage(leased, { next_attempt_at: Date.now(), leased_until: Date.now() + leaseDuration });
     const delivery = openDelivery(database, inboxDesk, log);
     delivery.start();
     await vi.advanceTimersByTimeAsync(3_000);
     const states = await Promise.all([due, later, leased].map(async (id) => (await rowOf(id)).state));
     expect(states).toEqual(['delivered', 'waiting', 'waiting']);
-    await vi.advanceTimersByTimeAsync(leaseTime + 3_000);
+    await vi.advanceTimersByTimeAsync(leaseDuration + 3_000);
     expect((await rowOf(later)).state).toBe('delivered');
     expect((await rowOf(leased)).state).toBe('delivered');
     await delivery.stop();
@@ -313,8 +313,8 @@ describe('the outbox', () => {
     const { desk, purposes, accept } = slowDesk();
     const delivery = openDelivery(database, desk, log);
     const id = await storeMessage();
-    const attempt = delivery.attempt(id, 10 * leaseTime);
-    await vi.advanceTimersByTimeAsync(2.5 * leaseTime);
+    const attempt = delivery.attempt(id, 10 * leaseDuration);
+    await vi.advanceTimersByTimeAsync(2.5 * leaseDuration);
     expect((await rowOf(id)).leased_until).toBeGreaterThan(Date.now());
     const other = openDelivery(database, inboxDesk, log);
     expect(await other.attempt(id, maxWait)).toBe('waiting');
@@ -434,7 +434,7 @@ describe('a desk that recovers', () => {
     expect((await rowOf(refusedId)).state).toBe('refused');
   });
 
-  test('does not get a message too often that keeps failing while others succeed', async () => {
+  test('is not flooded with retries of a message that keeps failing while others succeed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { desk } = scriptedDesk(
       unavailable,

@@ -26,20 +26,20 @@ export interface Delivery {
 }
 
 /** Duration of a lease (ms). Renewed while a delivery is running; expires if the process dies. */
-export const leaseTime = 60_000;
+export const leaseDuration = 60_000;
 
 const maxBackoff = 30 * 60_000;
 const pollInterval = 1_000;
 /** Maximum number of concurrent attempts started by polling. */
 const maxConcurrentPolled = 5;
-/** Minimum interval between two times that failed messages are made due early (ms). */
+/** Minimum interval (ms) after which failed messages may be made due early again. */
 const bringForwardInterval = 30_000;
 /** How long to retry the remaining recipients of a partially delivered message (ms). */
 const incompleteTimeout = 3 * 24 * 60 * 60_000;
-/** Maximum number of concurrent attempts in total; polling picks up the messages beyond it. */
+/** Maximum number of concurrent attempts in total. Polling delivers the messages that exceed it. */
 const maxConcurrent = 40;
 
-/** By delivery state. Operators look at errors and at persistent warnings. */
+/** Log levels by delivery state. Operators respond to errors and to persistent warnings. */
 const logLevels = { delivered: 'info', waiting: 'warn', refused: 'error' } as const;
 
 /**
@@ -60,7 +60,7 @@ export function openDelivery(
   let timer: NodeJS.Timeout | undefined;
   // True at the start, because the previous process may have left failed messages.
   let mayHaveFailedMessages = true;
-  let broughtForwardAt = -Infinity;
+  let lastBroughtForwardAt = -Infinity;
 
   /**
    * Leases a message for this process.
@@ -71,14 +71,14 @@ export function openDelivery(
     const now = trustedNow();
     const result = await database
       .updateTable('parcels')
-      .set({ leased_until: now + leaseTime })
+      .set({ leased_until: now + leaseDuration })
       .where('id', '=', messageId)
       .where((expression) => expression.or([expression('state', '!=', 'delivered'), isIncomplete(expression)]))
       .where('leased_until', '<=', now)
       .where(isFirstPending)
       .where(isNotPaused)
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? now + leaseTime : undefined;
+    return result.numUpdatedRows > 0n ? now + leaseDuration : undefined;
   }
 
   /**
@@ -86,7 +86,7 @@ export function openDelivery(
    * @returns the lease's end afterwards
    */
   async function renewLease(messageId: string, leaseEnd: number): Promise<number> {
-    const newEnd = trustedNow() + leaseTime;
+    const newEnd = trustedNow() + leaseDuration;
     const result = await database
       .updateTable('parcels')
       .set({ leased_until: newEnd })
@@ -112,9 +112,9 @@ export function openDelivery(
     if (
       result.outcome === 'accepted' &&
       mayHaveFailedMessages &&
-      trustedNow() >= broughtForwardAt + bringForwardInterval
+      trustedNow() >= lastBroughtForwardAt + bringForwardInterval
     ) {
-      broughtForwardAt = trustedNow();
+      lastBroughtForwardAt = trustedNow();
       mayHaveFailedMessages = false;
       await bringForward(isIncomplete ? ['waiting'] : ['waiting', 'delivered']);
     }
@@ -143,11 +143,11 @@ export function openDelivery(
         try {
           return await renewLease(messageId, currentEnd);
         } catch (error) {
-          log.error({ err: error }, 'Lease could not be renewed');
+          log.error({ err: error }, 'Lease of a message could not be renewed');
           return currentEnd;
         }
       });
-    }, leaseTime / 3);
+    }, leaseDuration / 3);
     try {
       await quarantine?.scanBeforeSend(messageId);
       const outboxMessage = await readOutboxMessage(database, messageId);
@@ -158,7 +158,7 @@ export function openDelivery(
         .where('parcels.id', '=', messageId)
         .executeTakeFirst();
       if (!outboxMessage || !row) {
-        // The enquiry has been erased in the meantime.
+        // The enquiry was erased in the meantime.
         await database.deleteFrom('parcels').where('id', '=', messageId).execute();
         return 'waiting';
       }
@@ -207,7 +207,7 @@ export function openDelivery(
       );
       // An error here affects only other messages: this one's state is already stored.
       await onDeliveryResult(result).catch((error: unknown) =>
-        log.error({ err: error }, 'Failed messages could not be made due'),
+        log.error({ err: error }, 'Failed messages could not be rescheduled; they will be retried with backoff'),
       );
       return state;
     } catch (error) {
@@ -276,7 +276,7 @@ export function openDelivery(
   function scheduleNextPoll(): void {
     timer = setTimeout(() => {
       deliverDue()
-        .catch((error: unknown) => log.error({ err: error }, 'Outbox could not be read'))
+        .catch((error: unknown) => log.error({ err: error }, 'Outbox could not be read; it will be read again'))
         .finally(() => {
           if (timer) scheduleNextPoll();
         });

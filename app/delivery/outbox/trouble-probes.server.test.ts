@@ -84,7 +84,7 @@ async function storeRequest(): Promise<{ id: string; reference: string }> {
 
 const updateMessages = (changes: object) => database.updateTable('parcels').set(changes).execute();
 
-test('announces nothing without trouble', async () => {
+test('announces nothing if there is no trouble', async () => {
   await storeRequest();
   await updateMessages({ state: 'delivered' });
   expect(await advance(30)).toEqual([]);
@@ -130,7 +130,7 @@ test('tolerates a short outage of the desk', async () => {
   expect(await advance(30, watch)).toEqual([]);
 });
 
-test('announces low disk space once, and its end only well above the threshold', async () => {
+test('announces low disk space once, and its end at a higher threshold', async () => {
   const watch = open();
   free = 1.9 * GiB;
   expect(await advance(5, watch)).toMatchObject([

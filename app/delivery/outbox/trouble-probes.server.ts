@@ -12,7 +12,7 @@ const deskCheckInterval = 5 * minute;
 const scannerGrace = minute;
 /** Threshold for low disk space in bytes: four times the space that files leave free for requests. */
 const lowDiskThreshold = 2 * 1024 ** 3;
-/** Threshold for recovery in bytes, higher so that notices do not alternate. */
+/** Threshold for recovery in bytes: higher, so that free space near the limit does not cause repeated notices. */
 const diskRecoveredThreshold = 2.5 * 1024 ** 3;
 
 /** Returns the probes for troubles that may keep requests from reaching staff. */
@@ -35,9 +35,9 @@ export function troubleProbes(
     {
       trouble: 'desk_away',
       announceAfter: 15 * minute,
-      findTroubles: deskProbe(database, desk, deskChecker(desk, log, clock, onDeskWorks)),
+      findTroubles: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskWorks)),
     },
-    { trouble: 'disk_low', announceAfter: 0, findTroubles: diskProbe(freeBytes) },
+    { trouble: 'disk_low', announceAfter: 0, findTroubles: createDiskProbe(freeBytes) },
     { trouble: 'clock_leapt', announceAfter: 0, findTroubles: () => findClockJumps(database) },
     ...(scanner
       ? [
@@ -75,11 +75,11 @@ async function findRefusedRequests(database: Database) {
   }));
 }
 
-/** Returns a probe for failing deliveries and for an unreachable desk. */
-function deskProbe(
+/** Creates a probe for failing deliveries and for an unreachable desk. */
+function createDeskProbe(
   database: Database,
   desk: Desk,
-  checkDesk: ReturnType<typeof deskChecker>,
+  checkDesk: ReturnType<typeof createDeskCheck>,
 ): TroubleProbe['findTroubles'] {
   return async () => {
     const deskFailure = await checkDesk();
@@ -87,10 +87,10 @@ function deskProbe(
       .selectFrom('parcels')
       .select(['created_at', 'last_error'])
       // Includes messages that only some recipients received.
-      .where((parcel) =>
-        parcel.or([
-          parcel('state', '=', 'waiting'),
-          parcel.and([parcel('reached', 'is not', null), parcel('desk', '=', desk.name)]),
+      .where((expression) =>
+        expression.or([
+          expression('state', '=', 'waiting'),
+          expression.and([expression('reached', 'is not', null), expression('desk', '=', desk.name)]),
         ]),
       )
       .where('last_error', 'is not', null)
@@ -103,10 +103,10 @@ function deskProbe(
 }
 
 /**
- * Returns a function that checks the desk when called for the first time and then every few minutes, and returns its
- * failure, if any. Logs the first result and every change.
+ * Creates a function that returns the desk's failure, if any. It checks the desk at the first call and then every few
+ * minutes, and logs the first result and every change.
  */
-function deskChecker(desk: Desk, log: Log, clock: () => number, onReachable?: () => Promise<void>) {
+function createDeskCheck(desk: Desk, log: Log, clock: () => number, onReachable?: () => Promise<void>) {
   let checkedAt = -Infinity;
   let failure: { since: number; reason: string } | undefined;
   let lastOutcome: string | undefined;
@@ -126,7 +126,7 @@ function deskChecker(desk: Desk, log: Log, clock: () => number, onReachable?: ()
   };
 }
 
-function diskProbe(freeBytes: () => number): TroubleProbe['findTroubles'] {
+function createDiskProbe(freeBytes: () => number): TroubleProbe['findTroubles'] {
   let isLow = false;
   return () => {
     const free = freeBytes();

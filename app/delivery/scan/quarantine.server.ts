@@ -22,12 +22,12 @@ export interface Quarantine {
 
 const pollInterval = 1_000;
 const maxBackoff = 60_000;
-/** Number of files per batch; late files with a verdict are sent after each batch. */
+/** Number of files checked before late files with a verdict are sent. */
 const batchSize = 50;
 /** After this time (ms) a file is marked unchecked: one that crashes the scanner must not block its enquiry's erasure. */
 const maxWait = 3 * 24 * 60 * 60 * 1000;
 
-/** Returns how long a delivery waits for verdicts (ms), which is much shorter than a visitor waits for the delivery. */
+/** Returns how long a delivery waits for verdicts (ms), well below the time that a visitor waits for the delivery. */
 function scanTimeout(files: readonly { size: number }[]): number {
   return 4_000 + files.reduce((sum, file) => sum + file.size, 0) / 8_000;
 }
@@ -108,7 +108,7 @@ export function openQuarantine(
     start() {
       if (!virusCheck) {
         running = releaseAll().catch((error: unknown) =>
-          log.error({ err: error }, 'Files could not be released from quarantine'),
+          log.error({ err: error }, 'Files could not be released from quarantine; they are withheld until a restart'),
         );
         return;
       }
@@ -150,10 +150,10 @@ async function filesToScan(database: Database, messageId: string): Promise<FileT
 /** Returns files without a verdict that no delivery will scan, oldest first: late files and files in the inbox. */
 async function filesWithoutDelivery(database: Database) {
   const rows = await selectUnscanned(database)
-    .where((where) =>
-      where.or([
-        where('follow_up', '=', 0),
-        where.and([where('desk', '=', inboxDesk.name), where('state', '=', 'delivered')]),
+    .where((expression) =>
+      expression.or([
+        expression('follow_up', '=', 0),
+        expression.and([expression('desk', '=', inboxDesk.name), expression('state', '=', 'delivered')]),
       ]),
     )
     .orderBy('created_at')
