@@ -13,9 +13,7 @@ export interface Escalation {
   quietHours: QuietHours | undefined;
 }
 
-/**
- * A notice, a reminder, and an escalation to other recipients. After that, only the list shows a request as not taken.
- */
+/** The notices until a request is taken. After the last one, only the list shows that it has not been taken. */
 const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
   { type: 'request.received', audience: 'everybody' },
   { type: 'request.not_taken', audience: 'everybody' },
@@ -25,9 +23,7 @@ const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
 /** Requests older than this (ms) at their first notice get no reminders. */
 const maxAgeForReminders = 24 * 60 * 60 * 1000;
 
-/**
- * Raises an alarm for a request, in the transaction that stores the request. It lasts until somebody takes the request.
- */
+/** Raises an alarm for a request, in the transaction that stores the request. */
 export async function raiseAlarm(
   transaction: Transaction<Tables>,
   enquiryId: string,
@@ -51,7 +47,7 @@ export async function announceDueSteps(
   now: number,
   ahead = 0,
 ): Promise<void> {
-  const due = await database
+  const dueAlarms = await database
     .selectFrom('alarms')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['enquiry_id', 'notice', 'steps', 'next_at', 'taken_at', 'erased_at', 'received_at', 'clock_behind'])
@@ -59,7 +55,7 @@ export async function announceDueSteps(
     .orderBy('next_at')
     .limit(100)
     .execute();
-  for (const alarm of due) {
+  for (const alarm of dueAlarms) {
     const step = steps[alarm.steps];
     const hasEnded = alarm.taken_at !== null || alarm.erased_at !== null || !step;
     const isStale = alarm.steps === 0 && alarm.received_at + alarm.clock_behind < now + ahead - maxAgeForReminders;
@@ -67,10 +63,10 @@ export async function announceDueSteps(
       const notice = JSON.parse(alarm.notice) as RequestNotice;
       const isLastStep = alarm.steps + 1 >= steps.length;
       const quietHours = notice.urgent ? undefined : escalation.quietHours;
-      const next = isLastStep ? null : addWakingMinutes(now, escalation.minutes, quietHours) + ahead;
+      const nextStepAt = isLastStep ? null : addWakingMinutes(now, escalation.minutes, quietHours) + ahead;
       const { numUpdatedRows } = await transaction
         .updateTable('alarms')
-        .set(hasEnded ? { next_at: null } : { steps: alarm.steps + 1, next_at: isStale ? null : next })
+        .set(hasEnded ? { next_at: null } : { steps: alarm.steps + 1, next_at: isStale ? null : nextStepAt })
         .where('enquiry_id', '=', alarm.enquiry_id)
         .where('steps', '=', alarm.steps)
         .where('next_at', '=', alarm.next_at)

@@ -16,7 +16,7 @@ export interface NoticeOutbox {
 }
 
 /** Duration of a lease (ms). Renewed while a delivery is running; expires if the process dies. */
-const leaseTime = 15_000;
+const leaseDuration = 15_000;
 /** Maximum backoff (ms), short so that a recovered receiver soon gets the notices that it missed. */
 const maxBackoff = 2 * 60_000;
 /** Maximum number of concurrent deliveries per recipient, so that a stalled delivery does not block the others. */
@@ -58,10 +58,10 @@ export function openNoticeOutbox(
     [...recipients.everybody, ...recipients.escalation].map((recipient) => [recipient.id, recipient]),
   );
   const backoffs = new Map<string, { failures: number; until: number }>();
-  let isReaddressed = false;
+  let hasReassigned = false;
   const inFlight = new Map<string, { recipient: string; done: Promise<void> }>();
 
-  async function addressNew(): Promise<void> {
+  async function createDeliveries(): Promise<void> {
     const newNotices = await database
       .selectFrom('notices')
       .select(['id', 'audience'])
@@ -92,19 +92,21 @@ export function openNoticeOutbox(
               accepted_at: null,
             })),
           )
-          // After a change of recipients, some may already have a delivery of this notice.
+          // After a change of recipients, some of them may already have a delivery of this notice.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       });
     }
   }
 
-  async function startDue(): Promise<void> {
+  async function startDueDeliveries(): Promise<void> {
     for (const recipient of recipientsById.values()) {
       const recipientBackoff = backoffs.get(recipient.id);
       if (recipientBackoff && recipientBackoff.until > clock()) continue;
-      const running = Array.from(inFlight.values()).filter((delivery) => delivery.recipient === recipient.id).length;
-      const capacity = (recipientBackoff ? 1 : maxConcurrent) - running;
+      const runningCount = Array.from(inFlight.values()).filter(
+        (delivery) => delivery.recipient === recipient.id,
+      ).length;
+      const capacity = (recipientBackoff ? 1 : maxConcurrent) - runningCount;
       if (capacity <= 0) continue;
       const due = await database
         .selectFrom('notice_deliveries')
@@ -134,7 +136,7 @@ export function openNoticeOutbox(
 
   async function deliver(id: string, recipient: Recipient): Promise<void> {
     const now = clock();
-    const lease = { until: now + leaseTime };
+    const lease = { until: now + leaseDuration };
     const { numUpdatedRows } = await database
       .updateTable('notice_deliveries')
       .set({ leased_until: lease.until })
@@ -150,7 +152,7 @@ export function openNoticeOutbox(
       .select(['notice_id', 'notice', 'attempts', 'taken_at'])
       .where('notice_deliveries.id', '=', id)
       .executeTakeFirst();
-    // The notice has been erased together with its request.
+    // The notice was erased together with its request.
     if (!row) return;
     const notice = JSON.parse(row.notice) as Notice;
     if (row.taken_at !== null && isReminder(notice)) {
@@ -190,7 +192,7 @@ export function openNoticeOutbox(
   async function withLeaseRenewal<Result>(id: string, lease: { until: number }, work: () => Promise<Result>) {
     let renewals = Promise.resolve();
     const renew = async () => {
-      const until = clock() + leaseTime;
+      const until = clock() + leaseDuration;
       const { numUpdatedRows } = await database
         .updateTable('notice_deliveries')
         .set({ leased_until: until })
@@ -202,8 +204,8 @@ export function openNoticeOutbox(
     const renewal = setInterval(() => {
       renewals = renewals
         .then(renew)
-        .catch((error: unknown) => log.error({ err: error }, 'Lease could not be renewed'));
-    }, leaseTime / 3);
+        .catch((error: unknown) => log.error({ err: error }, 'Lease of a notice could not be renewed'));
+    }, leaseDuration / 3);
     try {
       return await work();
     } finally {
@@ -213,7 +215,7 @@ export function openNoticeOutbox(
   }
 
   /** Reassigns the notices that wait for removed recipients to the current ones, in case an address was wrong. */
-  async function readdress(): Promise<void> {
+  async function reassignNotices(): Promise<void> {
     const recipientIds = recipientsById.size > 0 ? Array.from(recipientsById.keys()) : [''];
     await database.transaction().execute(async (transaction) => {
       const removed = await transaction
@@ -229,10 +231,10 @@ export function openNoticeOutbox(
 
   return {
     async tick() {
-      if (!isReaddressed) await readdress();
-      isReaddressed = true;
-      await addressNew();
-      await startDue();
+      if (!hasReassigned) await reassignNotices();
+      hasReassigned = true;
+      await createDeliveries();
+      await startDueDeliveries();
     },
     async idle() {
       await Promise.all(Array.from(inFlight.values(), ({ done }) => done));

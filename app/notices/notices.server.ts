@@ -52,14 +52,14 @@ export function openNotices(
     await outbox.tick();
   }
 
-  async function findTroubles(): Promise<void> {
+  async function checkForTroubles(): Promise<void> {
     await databaseWatch.tick();
     await troubles.tick();
   }
 
   return {
     start() {
-      loops.push(openLoop(sendNotices, noticeInterval, log), openLoop(findTroubles, watchInterval, log));
+      loops.push(startLoop(sendNotices, noticeInterval, log), startLoop(checkForTroubles, watchInterval, log));
     },
     storageFailed: () => databaseWatch.storageFailed(),
     async stop() {
@@ -74,13 +74,15 @@ export function openNotices(
 }
 
 /** Runs `work` now and repeatedly, waiting `interval` ms after each run. */
-function openLoop(work: () => Promise<void>, interval: number, log: Log): { stop(): Promise<void> } {
+function startLoop(work: () => Promise<void>, interval: number, log: Log): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();
   const run = () => {
     running = work()
-      .catch((error: unknown) => log.error({ err: error }, 'Notices loop failed; it will run again'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'Notices or troubles could not be processed; this will be retried'),
+      )
       .then(() => {
         if (isStopped) return;
         timer = setTimeout(run, interval);

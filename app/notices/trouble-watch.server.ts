@@ -3,7 +3,7 @@ import type { Log } from '#app/log/log.server.ts';
 import type { TroubleName, TroubleNotice } from './notice.ts';
 import { announce } from './notice-outbox.server.ts';
 
-/** A check for one kind of trouble. */
+/** A probe that detects one kind of trouble. */
 export interface TroubleProbe {
   trouble: TroubleName;
   /** How long a trouble must last before it is announced (ms). */
@@ -51,7 +51,7 @@ export function openTroubleWatch(
     );
     const now = clock();
     for (const name of beganAtByName.keys())
-      if (isNameOf(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
+      if (belongsTo(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
     const announced = await database.selectFrom('troubles').selectAll().where('trouble', '=', trouble).execute();
     for (const [name, { reference, reason, since = now }] of findings) {
       // Limited to now, because a wrong clock may have dated it in the future.
@@ -110,6 +110,6 @@ function nameOf(trouble: TroubleName, reference: string | undefined): string {
   return `${trouble}:${reference ?? ''}`;
 }
 
-function isNameOf(trouble: TroubleName, name: string): boolean {
+function belongsTo(trouble: TroubleName, name: string): boolean {
   return name.startsWith(`${trouble}:`);
 }

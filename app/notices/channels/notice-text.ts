@@ -8,7 +8,7 @@ export function noticeText(notice: Notice, kinds: KindLabels): { title: string; 
   return 'trouble' in notice ? troubleText(notice) : requestText(notice, kinds);
 }
 
-/** The labels for staff of each kind of enquiry. */
+/** The labels that staff see, by kind of enquiry. */
 export type KindLabels = Record<string, { label: { en: string; de: string } }>;
 
 const requestTexts: Record<RequestNotice['type'], { title: string; en: string; de: string }> = {
@@ -88,7 +88,7 @@ const troubleTexts: Record<TroubleNotice['trouble'], { en: string; de: string }>
 function troubleText({ type, trouble, reference, reason }: TroubleNotice): { title: string; lines: string[] } {
   const texts = troubleTexts[trouble];
   const isOver = type === 'trouble.over';
-  const title = [isOver ? 'Over' : 'TROUBLE', texts.en, reference].filter((part) => part !== undefined).join(' · ');
+  const title = [isOver ? 'RESOLVED' : 'TROUBLE', texts.en, reference].filter((part) => part !== undefined).join(' · ');
   return {
     title,
     lines: [`${isOver ? 'Vorbei' : 'Störung'}: ${texts.de}.`, ...(reason === undefined ? [] : [reason])],
