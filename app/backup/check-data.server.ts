@@ -30,14 +30,14 @@ export async function checkFiles(database: Database, store: FileStore, folder?: 
   const { files, lost } = await findLostFiles(database, store, folder === undefined ? undefined : hashOf);
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const condition = folder === undefined ? 'present' : 'intact';
-  const text = `${files.length - lost.length} of ${formatCount(files.length, 'file')} ${condition}, ${mebibytes(totalBytes)} in total`;
+  const text = `${files.length - lost.length} of ${formatCount(files.length, 'file')} ${condition}, ${formatMebibytes(totalBytes)} in total`;
   return [
     { subject: 'files', text, state: lost.length > 0 ? 'lost' : 'ok' },
     ...lost.map((file): Finding => ({ subject: 'file', text: `${describeFile(file)}: ${file.damage}`, state: 'lost' })),
   ];
 }
 
-/** Finds files that the database does not refer to, after a crash or because they are newer than a restored database. */
+/** Finds files that the database does not refer to: left by a crash, or newer than a restored database. */
 export async function checkOrphans(database: Database, store: FileStore, now: number): Promise<Finding> {
   const storedFiles: { key: string; modifiedAt: number }[] = [];
   for await (const file of store.list()) storedFiles.push(file);
@@ -70,7 +70,7 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
   const refused = await messagesIn('refused');
   const erased = await erasuresOf(database);
   const recorded = new Set((await readErasures(erasuresFile)).map(({ reference }) => reference));
-  const unrecorded = erased.filter(({ reference }) => !recorded.has(reference)).length;
+  const unrecordedCount = erased.filter(({ reference }) => !recorded.has(reference)).length;
   const pause = await deliveryPause(database);
   return [
     { subject: 'enquiries', text: `${enquiries.count}${enquiries.age}`, state: 'ok' },
@@ -87,8 +87,8 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
     { subject: 'forms', text: `${drafts.count} not submitted yet${drafts.age}`, state: 'ok' },
     {
       subject: 'erasures',
-      text: `${erased.length}, ${unrecorded} of them not in ${erasuresFile}`,
-      state: unrecorded > 0 ? 'note' : 'ok',
+      text: `${erased.length}, ${unrecordedCount} of them not in ${erasuresFile}`,
+      state: unrecordedCount > 0 ? 'note' : 'ok',
     },
     ...(pause
       ? [
@@ -102,6 +102,6 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
   ];
 }
 
-function mebibytes(bytes: number): string {
+function formatMebibytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }

@@ -44,15 +44,15 @@ const hour = 60 * 60 * 1000;
 export function openFileWatch(database: Database, store: FileStore, log: Log): FileWatch {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  let count: LostCount | undefined;
+  let lastCount: LostCount | undefined;
 
   async function check(): Promise<void> {
     const { lost } = await findLostFiles(database, store);
     const references = [...new Set(lost.flatMap(({ reference }) => reference ?? []))];
-    if (lost.length > 0 && lost.length !== count?.files) {
+    if (lost.length > 0 && lost.length !== lastCount?.files) {
       log.error({ files: lost.length, references }, 'Files of requests are missing or truncated: see `npm run check`');
     }
-    count = { files: lost.length, requests: references.length };
+    lastCount = { files: lost.length, requests: references.length };
   }
 
   function runCheck(): void {
@@ -69,8 +69,8 @@ export function openFileWatch(database: Database, store: FileStore, log: Log): F
     },
     async lostCount() {
       await running;
-      if (!count) throw new Error('The files have not been checked yet');
-      return count;
+      if (!lastCount) throw new Error('The files have not been checked yet');
+      return lastCount;
     },
     async stop() {
       clearInterval(timer);

@@ -42,7 +42,7 @@ const restore = (options: Partial<RestoreOptions> = {}) =>
 const restoredRequests = async () => Object.fromEntries(await requestsIn(target));
 const hashes = (...texts: string[]) => texts.map((text) => sha256(Buffer.from(text)));
 /** Returns all files under a folder as pairs of path and content. */
-const filesUnder = (path: string) =>
+const readFilesUnder = (path: string) =>
   !existsSync(path)
     ? []
     : readdirSync(path, { recursive: true, withFileTypes: true })
@@ -135,13 +135,13 @@ describe('an existing target', () => {
     for (const createObstacle of obstacles) {
       rmSync(target, { recursive: true, force: true });
       await createObstacle();
-      const before = filesUnder(target);
+      const before = readFilesUnder(target);
       await expect(restore()).rejects.toThrow(/^The target is not empty: .*--overwrite/);
-      expect(filesUnder(target)).toEqual(before);
+      expect(readFilesUnder(target)).toEqual(before);
       const { movedAside } = await restore({ overwrite: true });
       expect(await restoredRequests()).toEqual({ new: hashes('n') });
       expect(movedAside.length).toBeGreaterThan(0);
-      const after = filesUnder(target).map(([, bytes]) => bytes);
+      const after = readFilesUnder(target).map(([, bytes]) => bytes);
       for (const [, bytes] of before) expect(after).toContain(bytes);
     }
   });
@@ -158,7 +158,7 @@ describe('an existing target', () => {
   });
 });
 
-describe('a damaged snapshot', () => {
+describe('an unusable snapshot', () => {
   const damageCases: [string, RegExp, (snapshot: string, key: string) => void][] = [
     [
       'its database has been altered',
@@ -186,7 +186,7 @@ describe('a damaged snapshot', () => {
     const snapshot = await takeSnapshot();
     damage(snapshot, keys[0] ?? '');
     await expect(restore()).rejects.toThrow(message);
-    expect(filesUnder(target)).toEqual([]);
+    expect(readFilesUnder(target)).toEqual([]);
     expect(existsSync(placeIn(target).database)).toBe(false);
     if (!name.startsWith('a file')) return;
     expect(await restore({ incomplete: true })).toMatchObject({

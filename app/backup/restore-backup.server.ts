@@ -40,6 +40,7 @@ export interface RestoreTarget {
 }
 
 export interface RestoreReport {
+  /** The name of the snapshot. */
   snapshot: string;
   enquiries: number;
   files: number;
@@ -109,6 +110,7 @@ function selectSnapshot(folder: string, requested: string | undefined): string {
   );
 }
 
+/** @throws {UsageError} if the site is running, or the target contains data and may not be replaced */
 function ensureTargetAvailable(target: RestoreTarget, mayReplace: boolean): void {
   if (isDatabaseInUse(target.database) || isDatabaseInUse(target.flightsDatabase)) {
     throw new UsageError(`A site is running on ${target.database}: stop it first`);
@@ -151,7 +153,7 @@ function erasuresInReplacedDatabase({ database: file }: RestoreTarget): Erasure[
   }
 }
 
-/** The paths where a restore is assembled, next to the target. */
+/** The paths where restored data is assembled, next to the target. */
 interface Staging {
   stagedDatabase: string;
   stagedFiles: string;
@@ -168,7 +170,7 @@ async function assemble(
   await rm(stagedFiles, { recursive: true, force: true });
   await mkdir(dirname(target.database), { recursive: true, mode: 0o700 });
   await mkdir(stagedFiles, { recursive: true, mode: 0o700 });
-  const manifest = await copyVerified(join(folder, snapshot), stagedDatabase);
+  const manifest = await copyVerifiedDatabase(join(folder, snapshot), stagedDatabase);
   const database = await openDatabase(stagedDatabase);
   try {
     await releaseLeases(database);
@@ -198,7 +200,7 @@ async function assemble(
 }
 
 /** Copies a snapshot's database. @throws {UsageError} if its hash differs from the manifest's, or it is corrupt */
-async function copyVerified(snapshot: string, to: string): Promise<Manifest> {
+async function copyVerifiedDatabase(snapshot: string, to: string): Promise<Manifest> {
   const manifest = await readManifest(snapshot);
   if (!manifest) throw new UsageError(`The manifest of ${snapshot} is damaged; choose another with --snapshot`);
   const hash = await copyFile(join(snapshot, snapshotDatabase), to);

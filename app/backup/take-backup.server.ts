@@ -35,6 +35,7 @@ export interface BackupOptions {
 }
 
 export interface BackupReport {
+  /** The name of the snapshot. */
   snapshot: string;
   /** Number of enquiries in the snapshot, not counting erased ones. */
   enquiries: number;
@@ -53,10 +54,10 @@ export interface BackupReport {
  * Takes a consistent snapshot of a site, which may be running: the database and exactly the files that it refers to.
  * Files never change, so files that an earlier snapshot has are not copied again.
  *
- * `VACUUM INTO` reads in one transaction without blocking writers, and copies live rows only. SQLite's backup API would
- * also copy traces of erased rows, and restart with every write.
+ * `VACUUM INTO` reads in one transaction without blocking writers, and copies only live rows. SQLite's backup API would
+ * also copy traces of erased rows, and would restart after every write.
  *
- * @throws {UsageError} if the folder cannot be used or the database is damaged; no snapshot is made then
+ * @throws {UsageError} if the folder cannot be used or the database is damaged; it then makes no snapshot
  */
 export async function takeBackup(options: BackupOptions, now: number): Promise<BackupReport> {
   const folder = resolve(options.folder);
