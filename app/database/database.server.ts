@@ -152,8 +152,8 @@ const vacuumBatchSize = 256;
 /**
  * Removes traces of deleted rows from the database's files. `secure_delete` has overwritten the rows themselves, but
  * page splits may have left copies, which disappear when their page is freed or the file is rewritten. This function
- * rewrites a small file. For a large one it only frees pages, because a rewrite blocks all requests; {@link
- * rewriteDatabase} does it at night.
+ * rewrites a small file. For a large one it only frees pages, because a rewrite blocks all requests;
+ * {@link rewriteDatabase} does that at night.
  * @returns whether all traces have been removed
  * @throws if another process locks the database for too long; try again later
  */
