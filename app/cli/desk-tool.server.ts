@@ -24,8 +24,8 @@ import { findEnquiry, findRecord } from './find-enquiry.server.ts';
 import { selectFiles } from './select-files.server.ts';
 
 /**
- * `npm run enquiries -- …`: the staff's command line for the stored enquiries. Runs on the site's machine, also while the
- * site is running. Exit status 2 for a usage error.
+ * `npm run enquiries -- …`: the command line with which staff manage the stored enquiries. Runs on the site's machine,
+ * also while the site is running. Exit status 2 for a usage error.
  */
 await runTool(async () => {
   const command = readCommandLine(process.argv.slice(2));

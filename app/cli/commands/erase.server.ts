@@ -8,7 +8,7 @@ import { formatCount } from '#app/terminal/format-count.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
-/** `done REF`: erases an enquiry and prints the extent. Does nothing if it was erased before. */
+/** `done REF`: erases an enquiry and prints what was erased. Does nothing if it was erased before. */
 export async function done(
   { database, files, uploads, erasures, trustedTime }: RetentionOptions,
   typedReference: string,
@@ -67,7 +67,7 @@ async function updateErasuresFile(database: Database, erasures: string): Promise
 }
 
 /**
- * Overwrites erased content in the database's files. If the running site prevents this, it overwrites it later itself.
+ * Overwrites erased content in the database's files. If the running site prevents this, it does so itself later.
  */
 async function overwriteTraces(database: Database): Promise<boolean> {
   try {

@@ -17,7 +17,7 @@ import { selectFiles } from '../select-files.server.ts';
 interface ExportOptions {
   /** The folder for `REF.json` and `REF/` with its files; if undefined, JSON lines are printed. */
   folder?: string;
-  /** The date from which on enquiries are exported (`yyyy-MM-dd`, German time); all if undefined. */
+  /** The first day to export (`yyyy-MM-dd`, German time); all days if undefined. */
   since?: string;
   json: boolean;
 }
