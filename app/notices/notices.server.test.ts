@@ -67,7 +67,7 @@ async function storeRequest(reference: string, urgent = true): Promise<string> {
 
 /**
  * Advances the clock in steps of ten seconds.
- * @returns the accepted and rejected notices as `MINUTES RECIPIENT TYPE`
+ * @returns the attempted deliveries as `MINUTES RECIPIENT TYPE`
  */
 async function advance(minutes: number, quietHours?: QuietHours, outbox = open()): Promise<string[]> {
   const start = now;

@@ -15,7 +15,7 @@ import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
-import { describeWithheldFiles,formatWithheldCounts } from './withheld-files.ts';
+import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
 /** Idle timeout of the connection (ms). */

@@ -427,7 +427,7 @@ describe('a mail server', () => {
     expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
   });
 
-  test('that rejects the password is retried', async () => {
+  test('that rejects the password counts as unavailable', async () => {
     const url = new URL(inbox.url);
     url.password = 'wrong';
     expect(await desk(1000, url.href).deliver(outboxMessage, key)).toEqual({
@@ -436,7 +436,7 @@ describe('a mail server', () => {
     });
   });
 
-  test('that is down is retried', async () => {
+  test('that is down counts as unavailable until it is up again', async () => {
     const url = inbox.url;
     await inbox.close();
     expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({
@@ -526,7 +526,7 @@ describe('a mail server', () => {
       ['before its greeting', ''],
       ['after its greeting', '220 mail.example ESMTP\r\n'],
       ['after answering in another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-    ])('%s is retried', async (_case, greeting) => {
+    ])('%s counts as unavailable', async (_case, greeting) => {
       server = createServer((socket) => {
         socket.on('error', () => undefined);
         socket.resume().end(greeting);

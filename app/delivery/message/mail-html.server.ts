@@ -7,13 +7,13 @@ import { signatureSeparator } from './mail-text.server.ts';
  * loaded from elsewhere. Typed text is escaped and isolated.
  */
 export function renderMailHtml({ parts }: MailContent): string {
-  const withNotes = parts.filter((part) => part.internal.length > 0);
+  const partsWithNotes = parts.filter((part) => part.internal.length > 0);
   const body = [
-    ...parts.map((part, index) => section(part, index === 0 ? '' : style.later)),
+    ...parts.map((part, index) => renderSection(part, index === 0 ? '' : style.later)),
     // Mail clients recognise a signature by this class and leave it out of replies.
-    ...(withNotes.length > 0
+    ...(partsWithNotes.length > 0
       ? [
-          `<div class="moz-signature" style="${style.internal}">${signatureSeparator}${withNotes.map(internalNotes).join('')}</div>`,
+          `<div class="moz-signature" style="${style.internal}">${signatureSeparator}${partsWithNotes.map(renderInternalNotes).join('')}</div>`,
         ]
       : []),
   ];
@@ -46,7 +46,7 @@ const style = {
   command: 'font-family:monospace;font-size:13px',
 };
 
-function section(
+function renderSection(
   { language, dir, opening, urgent, facts, links, rows, files }: MailPart,
   sectionStyle: string,
 ): string {
@@ -55,14 +55,14 @@ function section(
       `<a href="${escapeHtml(href)}" style="${style.button}">${escapeHtml(label)} <bdi dir="ltr">${escapeHtml(text)}</bdi></a>`,
   );
   const fileRows = files
-    ? [row({ label: files.label, value: { own: String(files.count) } }), ...files.list.map(row)]
+    ? [renderRow({ label: files.label, value: { own: String(files.count) } }), ...files.list.map(renderRow)]
     : [];
-  const groups = [facts.map(row), rows.map(row), fileRows].filter((group) => group.length > 0);
+  const groups = [facts.map(renderRow), rows.map(renderRow), fileRows].filter((group) => group.length > 0);
   const [factsHtml = '', ...otherGroups] = groups.map((group) => `<div style="${style.group}">${group.join('')}</div>`);
   return (
     `<div dir="${dir}" lang="${language}" style="${sectionStyle}">` +
     `<p style="${style.opening}">${escapeHtml(opening)}</p>` +
-    (urgent ? `<p style="${style.urgent}">${[urgent.label, valueHtml(urgent.value)].join(': ')}</p>` : '') +
+    (urgent ? `<p style="${style.urgent}">${[urgent.label, renderValue(urgent.value)].join(': ')}</p>` : '') +
     factsHtml +
     (buttons.length > 0 ? `<div style="${style.links}">${buttons.join('')}</div>` : '') +
     otherGroups.join('') +
@@ -70,19 +70,19 @@ function section(
   );
 }
 
-function internalNotes({ language, dir, internal }: MailPart): string {
+function renderInternalNotes({ language, dir, internal }: MailPart): string {
   const lines = internal.map(
-    ({ label, value }) => `<div>${label === undefined ? '' : `${escapeHtml(label)}: `}${valueHtml(value)}</div>`,
+    ({ label, value }) => `<div>${label === undefined ? '' : `${escapeHtml(label)}: `}${renderValue(value)}</div>`,
   );
   return `<div dir="${dir}" lang="${language}" style="margin-top:8px">${lines.join('')}</div>`;
 }
 
-function row({ label, value }: MailLine): string {
+function renderRow({ label, value }: MailLine): string {
   const head = label === undefined ? '' : `<div style="${style.label}">${escapeHtml(label)}</div>`;
-  return `<div style="${style.row}">${head}${valueHtml(value)}</div>`;
+  return `<div style="${style.row}">${head}${renderValue(value)}</div>`;
 }
 
-function valueHtml(value: MailValue): string {
+function renderValue(value: MailValue): string {
   if ('own' in value) return escapeHtml(value.own);
   if ('typed' in value) return `<bdi dir="auto">${escapeHtml(value.typed)}</bdi>`;
   if ('latin' in value) return `<bdi dir="ltr">${escapeHtml(value.latin)}</bdi>`;
