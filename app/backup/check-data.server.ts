@@ -4,33 +4,33 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { erasuresOf, readErasures } from '#app/retention/erasures.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sha256Of } from './files/copy-file.server.ts';
-import { lostFiles } from './files/lost-files.server.ts';
-import { describeFile, referencedFiles } from './files/referenced-files.server.ts';
+import { findLostFiles } from './files/lost-files.server.ts';
+import { describeFile, listReferencedFiles } from './files/referenced-files.server.ts';
 
-/** One line of a check: `lost` must be restored from a backup, `note` deserves a look. */
+/** One line of a check. `lost`: data must be restored from a backup. `note`: an operator should look at it. */
 export interface Finding {
   subject: string;
   text: string;
   state: 'ok' | 'note' | 'lost';
 }
 
-/** Files younger than this may belong to a form being submitted (ms). */
+/** Files younger than this (ms) may belong to a form that is just being submitted. */
 const orphanGrace = 24 * 60 * 60 * 1000;
 
 /**
- * Compares the files of a site with the database.
- * @param folder of the files, to verify the SHA-256 of each; if undefined, only sizes are compared
+ * Compares the site's files with the database.
+ * @param folder the folder of the files, to verify the SHA-256 of each; if undefined, only their sizes are compared
  */
 export async function checkFiles(database: Database, store: FileStore, folder?: string): Promise<Finding[]> {
   const hashOf = (key: string) => sha256Of(join(folder ?? '', key)).catch(() => undefined);
-  const { files, lost } = await lostFiles(database, store, folder === undefined ? undefined : hashOf);
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const { files, lost } = await findLostFiles(database, store, folder === undefined ? undefined : hashOf);
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const condition = folder === undefined ? 'present' : 'intact';
-  const text = `${files.length - lost.length} of ${counted(files.length, 'file')} ${condition}, ${megabytes(bytes)} in total`;
+  const text = `${files.length - lost.length} of ${formatCount(files.length, 'file')} ${condition}, ${formatMebibytes(totalBytes)} in total`;
   return [
     { subject: 'files', text, state: lost.length > 0 ? 'lost' : 'ok' },
     ...lost.map((file): Finding => ({ subject: 'file', text: `${describeFile(file)}: ${file.damage}`, state: 'lost' })),
@@ -39,56 +39,56 @@ export async function checkFiles(database: Database, store: FileStore, folder?: 
 
 /** Finds files that the database does not refer to: left by a crash, or newer than a restored database. */
 export async function checkOrphans(database: Database, store: FileStore, now: number): Promise<Finding> {
-  const listed: { key: string; modifiedAt: number }[] = [];
-  for await (const file of store.list()) listed.push(file);
-  const referenced = new Set((await referencedFiles(database)).map(({ storageKey }) => storageKey));
-  const orphans = listed.filter(({ key }) => !referenced.has(key));
+  const storedFiles: { key: string; modifiedAt: number }[] = [];
+  for await (const file of store.list()) storedFiles.push(file);
+  const referenced = new Set((await listReferencedFiles(database)).map(({ storageKey }) => storageKey));
+  const orphans = storedFiles.filter(({ key }) => !referenced.has(key));
   if (orphans.length === 0) return { subject: 'orphans', text: 'no orphaned files', state: 'ok' };
   const oldest = Math.min(...orphans.map(({ modifiedAt }) => modifiedAt));
-  const old = orphans.filter(({ modifiedAt }) => modifiedAt < now - orphanGrace).length;
+  const oldCount = orphans.filter(({ modifiedAt }) => modifiedAt < now - orphanGrace).length;
   return {
     subject: 'orphans',
-    text: `${counted(orphans.length, 'file')} without an enquiry or draft, ${old} older than a day, the oldest from ${germanTime(oldest)}`,
-    state: old > 0 ? 'note' : 'ok',
+    text: `${formatCount(orphans.length, 'file')} without an enquiry or draft, ${oldCount} older than a day, the oldest from ${germanTime(oldest)}`,
+    state: oldCount > 0 ? 'note' : 'ok',
   };
 }
 
 /** Reports counts and ages of enquiries, messages, drafts and erasures, and whether delivery is paused. */
 export async function checkAges(database: Database, erasuresFile: string): Promise<Finding[]> {
-  const ageOf = async (query: RawBuilder<{ count: number; oldest: number | null }>) => {
+  const countAndAge = async (query: RawBuilder<{ count: number; oldest: number | null }>) => {
     const { rows } = await query.execute(database);
     const { count = 0, oldest = null } = rows[0] ?? {};
-    return { count, since: oldest === null ? '' : `, the oldest from ${germanTime(oldest)}` };
+    return { count, age: oldest === null ? '' : `, the oldest from ${germanTime(oldest)}` };
   };
-  const enquiries = await ageOf(
+  const enquiries = await countAndAge(
     sql`SELECT count(*) AS count, min(received_at) AS oldest FROM enquiries WHERE erased_at IS NULL`,
   );
-  const drafts = await ageOf(sql`SELECT count(*) AS count, min(created_at) AS oldest FROM drafts`);
-  const parcels = (state: DeliveryState) =>
-    ageOf(sql`SELECT count(*) AS count, min(created_at) AS oldest FROM parcels WHERE state = ${state}`);
-  const waiting = await parcels('waiting');
-  const refused = await parcels('refused');
+  const drafts = await countAndAge(sql`SELECT count(*) AS count, min(created_at) AS oldest FROM drafts`);
+  const messagesIn = (state: DeliveryState) =>
+    countAndAge(sql`SELECT count(*) AS count, min(created_at) AS oldest FROM parcels WHERE state = ${state}`);
+  const waiting = await messagesIn('waiting');
+  const refused = await messagesIn('refused');
   const erased = await erasuresOf(database);
   const recorded = new Set((await readErasures(erasuresFile)).map(({ reference }) => reference));
-  const unrecorded = erased.filter(({ reference }) => !recorded.has(reference)).length;
+  const unrecordedCount = erased.filter(({ reference }) => !recorded.has(reference)).length;
   const pause = await deliveryPause(database);
   return [
-    { subject: 'enquiries', text: `${enquiries.count}${enquiries.since}`, state: 'ok' },
+    { subject: 'enquiries', text: `${enquiries.count}${enquiries.age}`, state: 'ok' },
     {
       subject: 'waiting',
-      text: `${counted(waiting.count, 'message')}${waiting.since}`,
+      text: `${formatCount(waiting.count, 'message')}${waiting.age}`,
       state: waiting.count > 0 ? 'note' : 'ok',
     },
     {
       subject: 'refused',
-      text: `${counted(refused.count, 'message')}${refused.since}`,
+      text: `${formatCount(refused.count, 'message')}${refused.age}`,
       state: refused.count > 0 ? 'note' : 'ok',
     },
-    { subject: 'forms', text: `${drafts.count} not submitted yet${drafts.since}`, state: 'ok' },
+    { subject: 'forms', text: `${drafts.count} not submitted yet${drafts.age}`, state: 'ok' },
     {
       subject: 'erasures',
-      text: `${erased.length}, ${unrecorded} of them not in ${erasuresFile}`,
-      state: unrecorded > 0 ? 'note' : 'ok',
+      text: `${erased.length}, ${unrecordedCount} of them not in ${erasuresFile}`,
+      state: unrecordedCount > 0 ? 'note' : 'ok',
     },
     ...(pause
       ? [
@@ -102,6 +102,6 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
   ];
 }
 
-function megabytes(bytes: number): string {
+function formatMebibytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }

@@ -2,34 +2,34 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { TroubleProbe } from '#app/notices/trouble-watch.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { lostFiles } from './files/lost-files.server.ts';
+import { findLostFiles } from './files/lost-files.server.ts';
 
 /** Detects lost files in the background. */
 export interface FileWatch {
   /** Checks now and every hour, in the background. */
   start(): void;
   /**
-   * The counts of the last check; waits for a running one.
-   * @throws if no check has been completed yet
+   * Returns the counts of the last check, after waiting for a running check.
+   * @throws if no check has succeeded yet
    */
-  lost(): Promise<LostCount>;
+  lostCount(): Promise<LostCount>;
   /** Stops checking and waits for a running check. */
   stop(): Promise<void>;
 }
 
-/** The number of lost files, and of the requests they belong to. */
+/** The number of lost files, and of the requests that they belong to. */
 interface LostCount {
   files: number;
   requests: number;
 }
 
-/** The probe that reports lost files. */
-export function filesProbe(watch: Pick<FileWatch, 'lost'>): TroubleProbe {
+/** Returns the probe that reports lost files. */
+export function filesProbe(watch: Pick<FileWatch, 'lostCount'>): TroubleProbe {
   return {
     trouble: 'files_missing',
-    after: 0,
+    announceAfter: 0,
     findTroubles: async () => {
-      const { files, requests } = await watch.lost();
+      const { files, requests } = await watch.lostCount();
       return files > 0 ? [{ reason: `${files} of ${requests} requests` }] : [];
     },
   };
@@ -38,37 +38,39 @@ export function filesProbe(watch: Pick<FileWatch, 'lost'>): TroubleProbe {
 const hour = 60 * 60 * 1000;
 
 /**
- * Checks that the files in the database exist; some may be missing after a plain copy of a running site's folder. Logs the
- * references of affected requests.
+ * Checks that the files in the database exist. Some may be missing if a running site's folder was copied without
+ * `npm run backup`. Logs the references of the affected requests.
  */
 export function openFileWatch(database: Database, store: FileStore, log: Log): FileWatch {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  let count: LostCount | undefined;
+  let lastCount: LostCount | undefined;
 
   async function check(): Promise<void> {
-    const { lost } = await lostFiles(database, store);
+    const { lost } = await findLostFiles(database, store);
     const references = [...new Set(lost.flatMap(({ reference }) => reference ?? []))];
-    if (lost.length > 0 && lost.length !== count?.files) {
+    if (lost.length > 0 && lost.length !== lastCount?.files) {
       log.error({ files: lost.length, references }, 'Files of requests are missing or truncated: see `npm run check`');
     }
-    count = { files: lost.length, requests: references.length };
+    lastCount = { files: lost.length, requests: references.length };
   }
 
-  function attempt(): void {
-    running = running.then(check).catch((error: unknown) => log.error({ err: error }, 'file check failed'));
+  function runCheck(): void {
+    running = running
+      .then(check)
+      .catch((error: unknown) => log.error({ err: error }, 'File check failed; it will run again within the hour'));
   }
 
   return {
     start() {
-      timer = setInterval(attempt, hour);
+      timer = setInterval(runCheck, hour);
       timer.unref();
-      attempt();
+      runCheck();
     },
-    async lost() {
+    async lostCount() {
       await running;
-      if (!count) throw new Error('The files have not been checked');
-      return count;
+      if (!lastCount) throw new Error('The files have not been checked yet');
+      return lastCount;
     },
     async stop() {
       clearInterval(timer);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#app/database/database.server.ts';
-import { integrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { readErasures } from '#app/retention/erasures.server.ts';
 import { filesWith, requestsIn, sha256 } from '#tests/support/backup.ts';
@@ -18,7 +18,7 @@ const now = Date.UTC(2031, 0, 10, 2);
 let site: SmallSite;
 let root: string;
 let folder: string;
-/** Target folder of restores. */
+/** The data folder that restores write to. */
 let target: string;
 
 beforeEach(async () => {
@@ -33,16 +33,16 @@ afterEach(async () => {
   removeFolder(root);
 });
 
-const backUp = async () => {
+const takeSnapshot = async () => {
   const { files, erasures } = site.place;
   return (await takeBackup({ database: site.database, files, erasures, folder }, Date.now())).snapshot;
 };
 const restore = (options: Partial<RestoreOptions> = {}) =>
   restoreBackup({ folder, target: placeIn(target), overwrite: false, incomplete: false, ...options }, now);
-const restored = async () => Object.fromEntries(await requestsIn(target));
+const restoredRequests = async () => Object.fromEntries(await requestsIn(target));
 const hashes = (...texts: string[]) => texts.map((text) => sha256(Buffer.from(text)));
-/** All files under a folder, with their contents. */
-const everything = (path: string) =>
+/** Returns all files under a folder as pairs of path and content. */
+const readFilesUnder = (path: string) =>
   !existsSync(path)
     ? []
     : readdirSync(path, { recursive: true, withFileTypes: true })
@@ -50,18 +50,18 @@ const everything = (path: string) =>
         .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'hex')])
         .sort();
 
-test('restores the newest snapshot, or the one given', async () => {
+test('restores the newest snapshot, or the given one', async () => {
   await site.send('أحمد', 'a', 'b');
-  const first = await backUp();
+  const first = await takeSnapshot();
   await site.send('second', 'c');
-  const second = await backUp();
+  const second = await takeSnapshot();
   expect(await restore()).toMatchObject({ snapshot: second, enquiries: 2, files: 3, erasedAgain: 0, movedAside: [] });
-  expect(await restored()).toEqual({ أحمد: hashes('a', 'b'), second: hashes('c') });
-  expect(integrityProblems(placeIn(target).database, 'full')).toEqual([]);
+  expect(await restoredRequests()).toEqual({ أحمد: hashes('a', 'b'), second: hashes('c') });
+  expect(findIntegrityProblems(placeIn(target).database, 'full')).toEqual([]);
   expect(readdirSync(target).sort()).toEqual(['files', 'site.db']);
   rmSync(target, { recursive: true });
   expect(await restore({ snapshot: first })).toMatchObject({ snapshot: first, enquiries: 1 });
-  expect(await restored()).toEqual({ أحمد: hashes('a', 'b') });
+  expect(await restoredRequests()).toEqual({ أحمد: hashes('a', 'b') });
 });
 
 test('pauses deliveries, and counts running ones as attempts', async () => {
@@ -70,7 +70,7 @@ test('pauses deliveries, and counts running ones as attempts', async () => {
     .updateTable('parcels')
     .set({ leased_until: Date.now() + 60_000 })
     .execute();
-  const snapshot = await backUp();
+  const snapshot = await takeSnapshot();
   await restore();
   const database = await openDatabase(placeIn(target).database);
   const pause = await deliveryPause(database);
@@ -81,39 +81,39 @@ test('pauses deliveries, and counts running ones as attempts', async () => {
 });
 
 describe('an enquiry erased after the snapshot', () => {
-  /** Each source alone is sufficient. */
-  const ways: [string, (erased: string) => Partial<RestoreOptions>][] = [
+  /** The records of erasures, each sufficient by itself. */
+  const records: [string, () => Partial<RestoreOptions>][] = [
     ['the erasures file', () => ({ target: { ...placeIn(target), erasures: site.place.erasures } })],
     ['its copy in the backup folder', () => ({})],
-    ['the database that is replaced', () => ({ target: site.place, overwrite: true })],
+    ['the replaced database', () => ({ target: site.place, overwrite: true })],
   ];
 
-  test.each(ways)('is not restored if %s records its erasure', async (way, options) => {
+  test.each(records)('is not restored if %s records its erasure', async (record, options) => {
     const { id, reference } = await site.send('zqgone', 'zqgone in a file');
     await site.send('stays', 'b');
-    const snapshot = await backUp();
+    const snapshot = await takeSnapshot();
     await site.erase(id);
-    if (way === 'its copy in the backup folder') await backUp();
-    if (way === 'the database that is replaced') {
+    if (record === 'its copy in the backup folder') await takeSnapshot();
+    if (record === 'the replaced database') {
       rmSync(site.place.erasures);
       await site.close();
     }
-    const chosen = { snapshot, ...options(reference) };
-    expect(await restore(chosen)).toMatchObject({ enquiries: 1, files: 1, erasedAgain: 1 });
-    const place = chosen.target ?? placeIn(target);
-    expect((await readErasures(place.erasures)).map((one) => one.reference)).toEqual([reference]);
-    const data = way === 'the database that is replaced' ? site.folder : target;
+    const restoreOptions = { snapshot, ...options() };
+    expect(await restore(restoreOptions)).toMatchObject({ enquiries: 1, files: 1, erasedAgain: 1 });
+    const place = restoreOptions.target ?? placeIn(target);
+    expect((await readErasures(place.erasures)).map((erasure) => erasure.reference)).toEqual([reference]);
+    const data = record === 'the replaced database' ? site.folder : target;
     expect(Object.fromEntries(await requestsIn(data))).toEqual({ stays: hashes('b') });
     const inPlace = (await filesWith(data, ['zqgone'])).filter((found) => !found.includes('before-restore'));
     expect(inPlace).toEqual([]);
-    if (way === 'the database that is replaced') site = await openSmallSite(join(root, 'site'));
+    if (record === 'the replaced database') site = await openSmallSite(join(root, 'site'));
   });
 });
 
 describe('an existing target', () => {
-  test('that contains a database, only its write-ahead log, or files is not changed without --overwrite', async () => {
+  test('with a database, only its write-ahead log, or files is not changed without --overwrite', async () => {
     await site.send('new', 'n');
-    await backUp();
+    await takeSnapshot();
     const place = placeIn(target);
     const obstacles: (() => Promise<void>)[] = [
       async () => {
@@ -132,22 +132,22 @@ describe('an existing target', () => {
         writeFileSync(join(place.files, '0'.repeat(32)), 'o');
       },
     ];
-    for (const put of obstacles) {
+    for (const createObstacle of obstacles) {
       rmSync(target, { recursive: true, force: true });
-      await put();
-      const before = everything(target);
+      await createObstacle();
+      const before = readFilesUnder(target);
       await expect(restore()).rejects.toThrow(/^The target is not empty: .*--overwrite/);
-      expect(everything(target)).toEqual(before);
+      expect(readFilesUnder(target)).toEqual(before);
       const { movedAside } = await restore({ overwrite: true });
-      expect(await restored()).toEqual({ new: hashes('n') });
+      expect(await restoredRequests()).toEqual({ new: hashes('n') });
       expect(movedAside.length).toBeGreaterThan(0);
-      const after = everything(target).map(([, bytes]) => bytes);
+      const after = readFilesUnder(target).map(([, bytes]) => bytes);
       for (const [, bytes] of before) expect(after).toContain(bytes);
     }
   });
 
   test('of a running site is not changed even with --overwrite or a damaged database', async () => {
-    await backUp();
+    await takeSnapshot();
     await expect(restore({ target: site.place, overwrite: true })).rejects.toThrow(
       /^A site is running on .*stop it first/,
     );
@@ -158,7 +158,7 @@ describe('an existing target', () => {
   });
 });
 
-describe('a damaged snapshot', () => {
+describe('an unusable snapshot', () => {
   const damageCases: [string, RegExp, (snapshot: string, key: string) => void][] = [
     [
       'its database has been altered',
@@ -181,14 +181,14 @@ describe('a damaged snapshot', () => {
     ['a file is missing', /1 of the 2 files of/, (_, key) => rmSync(join(folder, 'files', key))],
   ];
 
-  test.each(damageCases)('%s: the restore is refused and changes nothing', async (what, message, damage) => {
+  test.each(damageCases)('is not restored, and nothing changes, if %s', async (name, message, damage) => {
     const { keys } = await site.send('first', 'aaaa', 'bbbb');
-    const snapshot = await backUp();
+    const snapshot = await takeSnapshot();
     damage(snapshot, keys[0] ?? '');
     await expect(restore()).rejects.toThrow(message);
-    expect(everything(target)).toEqual([]);
+    expect(readFilesUnder(target)).toEqual([]);
     expect(existsSync(placeIn(target).database)).toBe(false);
-    if (!what.startsWith('a file')) return;
+    if (!name.startsWith('a file')) return;
     expect(await restore({ incomplete: true })).toMatchObject({
       enquiries: 1,
       files: 1,
@@ -197,8 +197,8 @@ describe('a damaged snapshot', () => {
     expect(readdirSync(placeIn(target).files)).toEqual([keys[1]]);
   });
 
-  test('a missing snapshot is refused, and so is a backup of a database of a newer version', async () => {
-    const snapshot = await backUp();
+  test('is refused if it does not exist; a database of a newer version is not backed up', async () => {
+    const snapshot = await takeSnapshot();
     await expect(restore({ snapshot: 'none' })).rejects.toThrow(new RegExp(`no snapshot none in .*\\n${snapshot}`));
     await expect(restore({ folder: join(root, 'empty') })).rejects.toThrow(/^There is no snapshot in/);
     await sql`INSERT INTO kysely_migration VALUES ('9999_later', '2031-01-01')`.execute(site.database);

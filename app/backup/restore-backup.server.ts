@@ -3,26 +3,26 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { openDatabase, overwriteErased, restoringName } from '#app/database/database.server.ts';
+import { openDatabase, overwriteErased, restoreStagingPath } from '#app/database/database.server.ts';
 import { isDatabaseInUse } from '#app/database/file-lock.server.ts';
-import { integrityProblems } from '#app/database/integrity.server.ts';
-import { existingDatabase } from '#app/database/node-sqlite.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.ts';
+import { existingDatabaseUri } from '#app/database/node-sqlite.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { addMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
-import { endLeases, eraseAgain } from './erase-again.server.ts';
-import { erasuresIn, filesIn, lockForReading, snapshotsIn, snapshotTime } from './files/backup-folder.server.ts';
+import { erasuresIn, filesPath, lockForReading, snapshotsIn, snapshotTime } from './files/backup-folder.server.ts';
 import { copyFile, syncFile } from './files/copy-file.server.ts';
 import { type Manifest, readManifest, snapshotDatabase } from './files/manifest.server.ts';
-import { describeFile, type ReferencedFile, referencedFiles } from './files/referenced-files.server.ts';
+import { describeFile, listReferencedFiles, type ReferencedFile } from './files/referenced-files.server.ts';
+import { releaseLeases, repeatErasures } from './repeat-erasures.server.ts';
 
 export interface RestoreOptions {
   /** The backup folder. */
   folder: string;
   /** The snapshot to restore; the newest if undefined. */
   snapshot?: string;
-  /** Where to restore the database, the files and the erasures file. */
+  /** The paths to restore to. */
   target: RestoreTarget;
   /** Moves existing data aside instead of refusing to restore. */
   overwrite: boolean;
@@ -30,46 +30,48 @@ export interface RestoreOptions {
   incomplete: boolean;
 }
 
+/** The paths of a site's data. */
 export interface RestoreTarget {
   database: string;
   files: string;
   erasures: string;
-  /** Another database that a running site keeps open: if it is in use, the site is running. */
+  /** Another database, never restored: if it is in use, the site is running. */
   flightsDatabase: string;
 }
 
 export interface RestoreReport {
+  /** The name of the snapshot. */
   snapshot: string;
   enquiries: number;
   files: number;
-  /** Number of enquiries erased after the snapshot was taken, and now erased again. */
+  /** Number of enquiries erased since the snapshot, whose erasure the restore repeated. */
   erasedAgain: number;
   /** Files that the snapshot lacks, or that are damaged in it. */
   lost: ReferencedFile[];
-  /** Whether there was an erasures file besides the backup folder's copy. */
+  /** Whether the target had an erasures file, besides the copy in the backup folder. */
   hadErasuresFile: boolean;
   /** Paths to which existing data was moved. */
   movedAside: string[];
 }
 
 /**
- * Restores a snapshot to the folders of a site that is not running. Everything is first copied, verified and migrated next
- * to the target, then moved into place, the database last; the site does not start before that.
+ * Restores a snapshot to the folders of a site that is not running. First copies, verifies and migrates everything next
+ * to the target, then moves it into place, the database last. The site refuses to start until that is complete.
  *
- * Enquiries erased since the snapshot are erased again, and deliveries are paused until somebody resumes them, because
- * messages waiting in the snapshot may have been delivered since.
+ * Repeats the erasures since the snapshot, and pauses deliveries until somebody resumes them, because messages waiting
+ * in the snapshot may have been delivered since.
  *
- * @throws {UsageError} if the target is in use or not empty, or the snapshot is damaged; then nothing has been changed
+ * @throws {UsageError} if the target is in use or not empty, or the snapshot is damaged; the target is then unchanged
  */
 export async function restoreBackup(options: RestoreOptions, now: number): Promise<RestoreReport> {
   const folder = resolve(options.folder);
-  const snapshot = chosenSnapshot(folder, options.snapshot);
+  const snapshot = selectSnapshot(folder, options.snapshot);
   const unlock = lockForReading(folder);
   try {
     const { target } = options;
-    const stagedDatabase = restoringName(target.database);
-    // An interrupted restore had already been allowed to move existing data aside.
-    refuseExisting(target, options.overwrite || existsSync(stagedDatabase));
+    const stagedDatabase = restoreStagingPath(target.database);
+    // If an earlier restore was interrupted, it was already allowed to move existing data aside.
+    ensureTargetAvailable(target, options.overwrite || existsSync(stagedDatabase));
     const stagedFiles = join(target.files, '.restoring');
     const hadErasuresFile = existsSync(target.erasures);
     const erasures = [
@@ -97,7 +99,7 @@ export async function restoreBackup(options: RestoreOptions, now: number): Promi
   }
 }
 
-function chosenSnapshot(folder: string, requested: string | undefined): string {
+function selectSnapshot(folder: string, requested: string | undefined): string {
   const snapshots = snapshotsIn(folder);
   const snapshot =
     requested === undefined ? snapshots[snapshots.length - 1] : snapshots.find((name) => name === requested);
@@ -108,39 +110,42 @@ function chosenSnapshot(folder: string, requested: string | undefined): string {
   );
 }
 
-function refuseExisting(target: RestoreTarget, mayReplace: boolean): void {
+/** @throws {UsageError} if the site is running, or the target contains data and may not be replaced */
+function ensureTargetAvailable(target: RestoreTarget, mayReplace: boolean): void {
   if (isDatabaseInUse(target.database) || isDatabaseInUse(target.flightsDatabase)) {
     throw new UsageError(`A site is running on ${target.database}: stop it first`);
   }
-  const taken = [
+  const occupiedPaths = [
     ...databaseFiles(target.database).filter(existsSync),
-    ...(filesAt(target.files).length > 0 ? [target.files] : []),
+    ...(filesToReplace(target.files).length > 0 ? [target.files] : []),
   ];
-  if (taken.length === 0 || mayReplace) return;
-  throw new UsageError(`The target is not empty: ${taken.join(', ')}. Use --overwrite to move the existing data aside`);
+  if (occupiedPaths.length === 0 || mayReplace) return;
+  throw new UsageError(
+    `The target is not empty: ${occupiedPaths.join(', ')}. Use --overwrite to move the existing data aside`,
+  );
 }
 
-/** A database and SQLite's companion files, which must not be left beside a different database. */
+/** Returns the paths of a database and SQLite's companion files, which must not remain beside a different database. */
 function databaseFiles(database: string): string[] {
-  return ['', '-wal', '-shm'].map((ending) => database + ending);
+  return ['', '-wal', '-shm'].map((suffix) => database + suffix);
 }
 
 const asidePrefix = 'before-restore-';
 
-/** Entries of the files folder, except those that a restore created: its staging folder and data moved aside. */
-function filesAt(folder: string): string[] {
+/** Returns the entries of a files folder, except those of restores: the staging folder and data moved aside. */
+function filesToReplace(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => name !== '.restoring' && !name.startsWith(asidePrefix));
 }
 
-/** Erasures recorded in the database to be replaced; none if it cannot be read. */
+/** Reads the erasures recorded in the database that is replaced; none if it cannot be read. */
 function erasuresInReplacedDatabase({ database: file }: RestoreTarget): Erasure[] {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(existingDatabase(file));
-    const erased =
+    database = new DatabaseSync(existingDatabaseUri(file));
+    const query =
       'SELECT reference, erased_at AS at, erased_because AS reason FROM enquiries WHERE erased_at IS NOT NULL';
-    return database.prepare(erased).all() as unknown as Erasure[];
+    return database.prepare(query).all() as unknown as Erasure[];
   } catch {
     return [];
   } finally {
@@ -148,12 +153,13 @@ function erasuresInReplacedDatabase({ database: file }: RestoreTarget): Erasure[
   }
 }
 
-/** Where a restore is assembled, next to its final location. */
+/** The paths where restored data is assembled, next to the target. */
 interface Staging {
   stagedDatabase: string;
   stagedFiles: string;
 }
 
+/** Assembles the restored data in the staging paths. */
 async function assemble(
   { folder, snapshot, incomplete, target }: RestoreOptions & { snapshot: string },
   { stagedDatabase, stagedFiles }: Staging,
@@ -164,28 +170,28 @@ async function assemble(
   await rm(stagedFiles, { recursive: true, force: true });
   await mkdir(dirname(target.database), { recursive: true, mode: 0o700 });
   await mkdir(stagedFiles, { recursive: true, mode: 0o700 });
-  const manifest = await copyVerified(join(folder, snapshot), stagedDatabase);
+  const manifest = await copyVerifiedDatabase(join(folder, snapshot), stagedDatabase);
   const database = await openDatabase(stagedDatabase);
   try {
-    await endLeases(database);
-    const erasedAgain = await eraseAgain(database, { remove: () => Promise.resolve() }, erasures);
-    const files = await referencedFiles(database);
-    const lost = await copyFiles(files, manifest, filesIn(folder), stagedFiles);
+    await releaseLeases(database);
+    const erasedAgain = await repeatErasures(database, { remove: () => Promise.resolve() }, erasures);
+    const files = await listReferencedFiles(database);
+    const lost = await copyFiles(files, manifest, filesPath(folder), stagedFiles);
     if (lost.length > 0 && !incomplete) {
       throw new UsageError(
         `${lost.length} of the ${files.length} files of snapshot ${snapshot} are missing or damaged:\n` +
           `${lost.map(describeFile).join('\n')}\nChoose another snapshot with --snapshot, or restore without these files with --incomplete`,
       );
     }
-    const taken = new Date(snapshotTime(snapshot)).toISOString();
-    await pauseDelivery(database, { since: now, reason: `the backup ${snapshot} of ${taken} was restored` });
+    const takenAt = new Date(snapshotTime(snapshot)).toISOString();
+    await pauseDelivery(database, { since: now, reason: `the backup ${snapshot} of ${takenAt} was restored` });
     await overwriteErased(database);
     const { enquiries } = await database
       .selectFrom('enquiries')
       .select(({ fn }) => fn.countAll<number>().as('enquiries'))
       .where('erased_at', 'is', null)
       .executeTakeFirstOrThrow();
-    // A single file without a write-ahead log, so that it can be moved.
+    // Makes the database a single file without a write-ahead log, so that it can be moved.
     await sql`PRAGMA journal_mode = DELETE`.execute(database);
     return { enquiries, files: files.length - lost.length, erasedAgain, lost };
   } finally {
@@ -193,19 +199,19 @@ async function assemble(
   }
 }
 
-/** Copies a snapshot's database. @throws {UsageError} if its hash differs from the manifest, or it is corrupt */
-async function copyVerified(snapshot: string, to: string): Promise<Manifest> {
+/** Copies a snapshot's database. @throws {UsageError} if its hash differs from the manifest's, or it is corrupt */
+async function copyVerifiedDatabase(snapshot: string, to: string): Promise<Manifest> {
   const manifest = await readManifest(snapshot);
   if (!manifest) throw new UsageError(`The manifest of ${snapshot} is damaged; choose another with --snapshot`);
   const hash = await copyFile(join(snapshot, snapshotDatabase), to);
-  const problems = hash === manifest.database ? integrityProblems(to, 'quick') : ['its checksum does not match'];
+  const problems = hash === manifest.database ? findIntegrityProblems(to, 'quick') : ['its checksum does not match'];
   if (problems.length === 0) return manifest;
   throw new UsageError(
     `The database of ${snapshot} is damaged (${problems.join('; ')}); choose another with --snapshot`,
   );
 }
 
-/** @returns the files that are missing or whose content differs from what was submitted */
+/** Copies a snapshot's files. @returns the files that are missing, or whose content differs from the submitted one */
 async function copyFiles(
   files: readonly ReferencedFile[],
   manifest: Manifest,
@@ -226,26 +232,29 @@ async function copyFiles(
   return lost;
 }
 
-/** Moves existing data aside, then the staged data into place, the database last. @returns the paths of the data moved aside */
+/**
+ * Moves existing data aside, then the staged data into place, the database last.
+ * @returns the paths of the data moved aside
+ */
 async function moveIntoPlace(
   target: RestoreTarget,
   { stagedDatabase, stagedFiles }: Staging,
   now: number,
 ): Promise<string[]> {
   await syncFile(stagedDatabase);
-  const aside = asidePrefix + new Date(now).toISOString().slice(0, 19).replace(/:/g, '-');
+  const asideName = asidePrefix + new Date(now).toISOString().slice(0, 19).replace(/:/g, '-');
   const movedAside: string[] = [];
   for (const file of databaseFiles(target.database).filter(existsSync)) {
-    const to = file.replace(target.database, `${target.database}.${aside}`);
+    const to = file.replace(target.database, `${target.database}.${asideName}`);
     await rename(file, to);
     movedAside.push(to);
   }
   await syncFolder(dirname(target.database));
-  const old = filesAt(target.files);
-  if (old.length > 0) {
-    const to = join(target.files, aside);
+  const oldNames = filesToReplace(target.files);
+  if (oldNames.length > 0) {
+    const to = join(target.files, asideName);
     await mkdir(to, { recursive: true, mode: 0o700 });
-    for (const name of old) await rename(join(target.files, name), join(to, name));
+    for (const name of oldNames) await rename(join(target.files, name), join(to, name));
     movedAside.push(to);
   }
   for (const name of readdirSync(stagedFiles)) await rename(join(stagedFiles, name), join(target.files, name));

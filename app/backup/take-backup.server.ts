@@ -3,14 +3,13 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase, overwriteErased } from '#app/database/database.server.ts';
-import { integrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { addMissingErasures, erasuresOf, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
-import { eraseAgain } from './erase-again.server.ts';
 import {
   erasuresIn,
-  filesIn,
+  filesPath,
   lockBackupFolder,
   nextSnapshot,
   prune,
@@ -18,9 +17,10 @@ import {
 } from './files/backup-folder.server.ts';
 import { linkOrCopyFile, partialSuffix, sha256Of, syncFile } from './files/copy-file.server.ts';
 import { snapshotDatabase, writeManifest } from './files/manifest.server.ts';
-import { type ReferencedFile, referencedFiles } from './files/referenced-files.server.ts';
+import { listReferencedFiles, type ReferencedFile } from './files/referenced-files.server.ts';
+import { repeatErasures } from './repeat-erasures.server.ts';
 
-/** What is backed up, and where to. */
+/** The data to back up, and the backup folder. */
 export interface BackupOptions {
   /** The site's database. */
   database: Database;
@@ -35,46 +35,48 @@ export interface BackupOptions {
 }
 
 export interface BackupReport {
+  /** The name of the snapshot. */
   snapshot: string;
   /** Number of enquiries in the snapshot, not counting erased ones. */
   enquiries: number;
   files: number;
   /** Number of files that were not in the backup folder before. */
   newFiles: number;
-  /** Number of enquiries erased while the backup was being made; it does not contain them. */
+  /** Number of enquiries erased while the backup was running; the snapshot does not contain them. */
   erasedMeanwhile: number;
-  /** Files that the database refers to but that are missing or damaged, with the references of their enquiries. */
+  /** Files in the database that are missing or damaged. */
   lost: ReferencedFile[];
+  /** Number of old snapshots deleted. */
   pruned: number;
 }
 
 /**
- * Takes a consistent snapshot of a site, which may be running: the database and exactly the files that it refers to. Files
- * never change, so those of earlier snapshots are not copied again.
+ * Takes a consistent snapshot of a site, which may be running: the database and exactly the files that it refers to.
+ * Files never change, so files that an earlier snapshot has are not copied again.
  *
- * `VACUUM INTO` reads in one transaction without blocking writers, and copies live rows only. SQLite's backup API would
- * also copy traces of erased rows, and restart with every write.
+ * `VACUUM INTO` reads in one transaction without blocking writers, and copies only live rows. SQLite's backup API would
+ * also copy traces of erased rows, and would restart after every write.
  *
- * @throws {UsageError} if the folder cannot be used or the database is damaged; then no snapshot is made
+ * @throws {UsageError} if the folder cannot be used or the database is damaged; it then makes no snapshot
  */
 export async function takeBackup(options: BackupOptions, now: number): Promise<BackupReport> {
   const folder = resolve(options.folder);
-  refuseOwnFolders(folder, options);
+  ensureNotSiteFolder(folder, options);
   const unlock = await lockBackupFolder(folder);
   try {
     const snapshot = nextSnapshot(snapshotsIn(folder), now);
-    const part = join(folder, snapshot + partialSuffix);
-    await mkdir(part, { mode: 0o700 });
-    const copy = join(part, snapshotDatabase);
+    const partialSnapshot = join(folder, snapshot + partialSuffix);
+    await mkdir(partialSnapshot, { mode: 0o700 });
+    const copy = join(partialSnapshot, snapshotDatabase);
     await copyDatabase(options.database, copy);
-    const { referenced, missing, ...counts } = await fillSnapshot(copy, options, filesIn(folder));
+    const { referenced, missing, ...counts } = await fillSnapshot(copy, options, filesPath(folder));
     const isPresent = ({ storageKey }: ReferencedFile) => !missing.has(storageKey);
     const files = new Map(referenced.filter(isPresent).map(({ storageKey, sha256 }) => [storageKey, sha256]));
     await syncFile(copy);
-    await writeManifest(part, { database: await sha256Of(copy), files });
-    await syncFolder(filesIn(folder));
-    await syncFolder(part);
-    await rename(part, join(folder, snapshot));
+    await writeManifest(partialSnapshot, { database: await sha256Of(copy), files });
+    await syncFolder(filesPath(folder));
+    await syncFolder(partialSnapshot);
+    await rename(partialSnapshot, join(folder, snapshot));
     await syncFolder(folder);
     const erasures = [...(await readErasures(options.erasures)), ...(await erasuresOf(options.database))];
     await addMissingErasures(erasuresIn(folder), erasures);
@@ -85,14 +87,21 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
   }
 }
 
-/** Pruning deletes every file that no snapshot refers to, so it must never run on the site's own files. */
-function refuseOwnFolders(folder: string, { files }: BackupOptions): void {
-  const real = (path: string) => (existsSync(path) ? realpathSync(path) : resolve(path));
-  const store = real(files) + sep;
-  const pool = real(filesIn(folder)) + sep;
-  if (pool.startsWith(store) || store.startsWith(pool) || (real(folder) + sep).startsWith(store)) {
+/**
+ * Pruning deletes every file that no snapshot refers to, so it must never run on the site's own files.
+ * @throws {UsageError} if the backup folder and the site's folder of files overlap
+ */
+function ensureNotSiteFolder(folder: string, { files }: BackupOptions): void {
+  const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : resolve(path));
+  const siteFiles = realPath(files) + sep;
+  const backupFiles = realPath(filesPath(folder)) + sep;
+  if (
+    backupFiles.startsWith(siteFiles) ||
+    siteFiles.startsWith(backupFiles) ||
+    (realPath(folder) + sep).startsWith(siteFiles)
+  ) {
     throw new UsageError(
-      `${folder} contains the site's own files, or lies among them; choose another folder, preferably on another disk`,
+      `${folder} contains the site's own files or is in their folder; choose another folder, preferably on another disk`,
     );
   }
 }
@@ -104,23 +113,25 @@ async function copyDatabase(database: Database, copy: string): Promise<void> {
     throw new UsageError(`No backup was made: the database could not be copied (${(error as Error).message})`);
   }
   await chmod(copy, 0o600);
-  const problems = integrityProblems(copy, 'quick');
+  const problems = findIntegrityProblems(copy, 'quick');
   if (problems.length > 0) throw new UsageError(`No backup was made: the database is damaged (${problems.join('; ')})`);
 }
 
-/** Copies the files that the copied database refers to, then deletes from it the enquiries erased in the meantime. */
-async function fillSnapshot(copy: string, { database: live, files }: BackupOptions, pool: string) {
+/**
+ * Copies the files that the copied database refers to, then deletes enquiries from it that were erased in the meantime.
+ */
+async function fillSnapshot(copy: string, { database: liveDatabase, files }: BackupOptions, backupFiles: string) {
   const database = await openDatabase(copy);
   try {
-    const { missing, newFiles } = await copyFiles(await referencedFiles(database), files, pool);
-    const erasedMeanwhile = await applyErasures(database, live, missing);
-    const referenced = await referencedFiles(database);
+    const { missing, newFiles } = await copyFiles(await listReferencedFiles(database), files, backupFiles);
+    const erasedMeanwhile = await applyErasures(database, liveDatabase, missing);
+    const referenced = await listReferencedFiles(database);
     const { enquiries } = await database
       .selectFrom('enquiries')
       .select(({ fn }) => fn.countAll<number>().as('enquiries'))
       .where('erased_at', 'is', null)
       .executeTakeFirstOrThrow();
-    // Back to a single file, complete without a write-ahead log.
+    // Makes the copy a single file again, complete without a write-ahead log.
     await sql`PRAGMA journal_mode = DELETE`.execute(database);
     return { referenced, missing, newFiles, erasedMeanwhile, enquiries };
   } finally {
@@ -130,7 +141,7 @@ async function fillSnapshot(copy: string, { database: live, files }: BackupOptio
 
 /**
  * Copies the files that the backup folder does not have yet.
- * @returns the storage keys of files that are missing or do not match their row, and the number of files copied
+ * @returns the storage keys of files that are missing or do not match their hash, and the number of files copied
  */
 async function copyFiles(files: readonly ReferencedFile[], from: string, to: string) {
   const missing = new Set<string>();
@@ -153,19 +164,20 @@ async function copyFiles(files: readonly ReferencedFile[], from: string, to: str
 }
 
 /**
- * Deletes from the copy what has been erased while files were being copied, so that it does not refer to files that no
- * longer exist. Files of `missing` that it still refers to afterwards are lost.
- * @returns the number of enquiries deleted
+ * Deletes enquiries and drafts from the copy that were erased while files were copied, so that it does not refer to files
+ * that no longer exist.
+ * @param missing storage keys; those that the copy still refers to afterwards are lost files
+ * @returns the number of enquiries erased
  */
-async function applyErasures(copy: Database, live: Database, missing: ReadonlySet<string>): Promise<number> {
-  const count = await eraseAgain(copy, { remove: () => Promise.resolve() }, await erasuresOf(live));
-  const stillReferenced = new Set((await referencedFiles(live)).map(({ storageKey }) => storageKey));
-  const gone = Array.from(missing).filter((key) => !stillReferenced.has(key));
-  for (const key of gone) {
+async function applyErasures(copy: Database, liveDatabase: Database, missing: ReadonlySet<string>): Promise<number> {
+  const count = await repeatErasures(copy, { remove: () => Promise.resolve() }, await erasuresOf(liveDatabase));
+  const stillReferenced = new Set((await listReferencedFiles(liveDatabase)).map(({ storageKey }) => storageKey));
+  const erasedKeys = Array.from(missing).filter((key) => !stillReferenced.has(key));
+  for (const key of erasedKeys) {
     const drafts = copy.selectFrom('draft_files').select('draft_id').where('storage_key', '=', key);
     await copy.deleteFrom('drafts').where('id', 'in', drafts).execute();
     await copy.deleteFrom('attachments').where('storage_key', '=', key).execute();
   }
-  if (count + gone.length > 0) await overwriteErased(copy);
+  if (count + erasedKeys.length > 0) await overwriteErased(copy);
   return count;
 }

@@ -12,15 +12,15 @@ test.each<[string, Command]>([
     { name: 'files', json: false, reference: '4KQ7-M01Z', folder: './here', unchecked: false },
   ],
   ['files A B --unchecked', { name: 'files', json: false, reference: 'A', folder: 'B', unchecked: true }],
-  ['requeue 4KQ7-M01Z', { name: 'requeue', json: false, which: { reference: '4KQ7-M01Z' } }],
-  ['requeue --refused', { name: 'requeue', json: false, which: 'refused' }],
-  ['requeue --all', { name: 'requeue', json: false, which: 'all' }],
+  ['requeue 4KQ7-M01Z', { name: 'requeue', json: false, selection: { reference: '4KQ7-M01Z' } }],
+  ['requeue --refused', { name: 'requeue', json: false, selection: 'refused' }],
+  ['requeue --all', { name: 'requeue', json: false, selection: 'all' }],
   ['purge', { name: 'purge', json: false }],
   ['export', { name: 'export', json: false, folder: undefined, since: undefined }],
   ['export out --since 2027-03-27', { name: 'export', json: false, folder: 'out', since: '2027-03-27' }],
   ['--help', { name: 'help', json: false }],
   ['done -h', { name: 'help', json: false }],
-])('%s', (line, command) => {
+])('parses "%s"', (line, command) => {
   expect(readCommandLine(line.split(' '))).toEqual(command);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['export --since yesterday', /^--since must be a date such as 2027-03-27$/],
   ['export --since 2027-02-30', /^--since must be a date/],
   ['list --colour', /Unknown option '--colour'/],
-])('"%s" is a usage error', (line, message) => {
+])('rejects "%s" with a usage error', (line, message) => {
   const read = () => readCommandLine(line.split(' ').filter(Boolean));
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import type { Requeued } from '#app/delivery/outbox/requeue.server.ts';
+import type { RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { readArguments, UsageError } from '#app/terminal/run-tool.server.ts';
 
-/** A parsed command line of `npm run enquiries -- …`. References are as typed. */
+/** A parsed command line of `npm run enquiries -- …`. References are not validated yet. */
 export type Command = { json: boolean } & (
   | { name: 'help' }
   | { name: 'list'; state?: ListState }
   | { name: 'show' | 'take' | 'done'; reference: string }
   | { name: 'files'; reference: string; folder: string; unchecked: boolean }
-  | { name: 'requeue'; which: Requeued }
+  | { name: 'requeue'; selection: RequeueSelection }
   | { name: 'purge' | 'resume' | 'clock-is-right' }
   | { name: 'export'; folder?: string; since?: string }
 );
@@ -20,17 +20,17 @@ export type ListState = (typeof listStates)[number];
 export const usage = `Usage: npm run enquiries -- COMMAND
 
   list [--state STATE]         lists all enquiries, newest first; STATE is ${listStates.join(', ')}
-  show REF                     shows one enquiry: what was sent, its files, and its delivery
-  take REF                     marks it as taken by somebody, which stops the reminders
-  files REF DIR [--unchecked]  copies its files into DIR under their names; infected files are never copied, unchecked
-                               ones only with --unchecked
+  show REF                     shows one enquiry with its fields, files and deliveries
+  take REF                     marks it as taken, which stops the reminders
+  files REF DIR [--unchecked]  copies its files into DIR under their names; never copies infected files, and copies
+                               unchecked ones only with --unchecked
   done REF                     erases it because it has been dealt with; reference, kind and dates remain
   requeue REF                  delivers it again, now
-  requeue --refused | --all    delivers everything that a desk has refused (--refused), or everything undelivered (--all)
-  resume                       resumes deliveries and notices, which a restore has paused
-  purge                        erases what is past its retention period, as the running site does every hour
-  clock-is-right               confirms the clock after the site was off for more than an hour or the clock was set; that
-                               time then counts towards the retention period
+  requeue --refused | --all    delivers all refused messages (--refused) or all undelivered ones (--all) again
+  resume                       resumes deliveries and notices after a restore, which pauses them
+  purge                        erases everything past its retention period, as the running site does every hour
+  clock-is-right               confirms the clock after the site was off for more than an hour or the clock was set; the
+                               skipped time then counts towards the retention period
   export [DIR] [--since DATE]  writes all enquiries and their files into DIR; without DIR, prints the enquiries as JSON
                                lines, without files; --since omits those before DATE (yyyy-mm-dd, German time)
 
@@ -50,20 +50,20 @@ const options = {
 const commandOptions = ['state', 'refused', 'all', 'since', 'unchecked'] as const;
 
 /** The number of arguments (minimum and maximum) and the options of each command. */
-const grammar = new Map<
+const commandRules = new Map<
   string,
-  { argumentCount: [number, number]; options?: readonly (typeof commandOptions)[number][] }
+  { argumentRange: [number, number]; options?: readonly (typeof commandOptions)[number][] }
 >([
-  ['list', { argumentCount: [0, 0], options: ['state'] }],
-  ['show', { argumentCount: [1, 1] }],
-  ['take', { argumentCount: [1, 1] }],
-  ['files', { argumentCount: [2, 2], options: ['unchecked'] }],
-  ['done', { argumentCount: [1, 1] }],
-  ['requeue', { argumentCount: [0, 1], options: ['refused', 'all'] }],
-  ['purge', { argumentCount: [0, 0] }],
-  ['resume', { argumentCount: [0, 0] }],
-  ['clock-is-right', { argumentCount: [0, 0] }],
-  ['export', { argumentCount: [0, 1], options: ['since'] }],
+  ['list', { argumentRange: [0, 0], options: ['state'] }],
+  ['show', { argumentRange: [1, 1] }],
+  ['take', { argumentRange: [1, 1] }],
+  ['files', { argumentRange: [2, 2], options: ['unchecked'] }],
+  ['done', { argumentRange: [1, 1] }],
+  ['requeue', { argumentRange: [0, 1], options: ['refused', 'all'] }],
+  ['purge', { argumentRange: [0, 0] }],
+  ['resume', { argumentRange: [0, 0] }],
+  ['clock-is-right', { argumentRange: [0, 0] }],
+  ['export', { argumentRange: [0, 1], options: ['since'] }],
 ]);
 
 /**
@@ -77,9 +77,9 @@ export function readCommandLine(args: string[]): Command {
   if (values.help) return { name: 'help', json };
 
   const [name = '', ...commandArguments] = positionals;
-  const rule = grammar.get(name);
+  const rule = commandRules.get(name);
   const count = commandArguments.length;
-  if (!rule || count < rule.argumentCount[0] || count > rule.argumentCount[1]) throw new UsageError(usage);
+  if (!rule || count < rule.argumentRange[0] || count > rule.argumentRange[1]) throw new UsageError(usage);
   for (const option of commandOptions) {
     if (values[option] !== undefined && !rule.options?.includes(option)) {
       throw new UsageError(`${name} does not accept --${option}\n\n${usage}`);
@@ -96,7 +96,7 @@ export function readCommandLine(args: string[]): Command {
       return { name, json, reference, folder, unchecked: values.unchecked ?? false };
     case 'requeue':
       if ([count > 0, refused, all].filter(Boolean).length !== 1) throw new UsageError(usage);
-      return { name, json, which: refused ? 'refused' : all ? 'all' : { reference } };
+      return { name, json, selection: refused ? 'refused' : all ? 'all' : { reference } };
     case 'purge':
     case 'resume':
     case 'clock-is-right':

@@ -6,19 +6,19 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
 /**
- * Copies files into a folder, which is created if missing, accessible to this user only. Duplicate names get a number prefix.
- * Names are sanitised when stored, so none can point outside the folder.
+ * Copies files into a folder, which it creates if missing; only this user can access the copies. Duplicate names get a
+ * number as prefix. Names are sanitised when they are stored, so none can point outside the folder.
  * @returns the names of the copies
- * @throws {UsageError} if a file of that name exists
+ * @throws {UsageError} if a file with one of the names exists
  */
 export async function copyFiles(files: readonly StoredFile[], store: FileStore, folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const names = files.map((file) => {
-    const shortened = shorten(file.name);
-    let name = shortened;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${number} ${shortened}`;
-    taken.add(name.toLowerCase());
+    const baseName = shorten(file.name);
+    let name = baseName;
+    for (let number = 2; usedNames.has(name.toLowerCase()); number += 1) name = `${number} ${baseName}`;
+    usedNames.add(name.toLowerCase());
     return name;
   });
   const existing = names.find((name) => existsSync(join(folder, name)));
@@ -30,9 +30,9 @@ export async function copyFiles(files: readonly StoredFile[], store: FileStore, 
   return names;
 }
 
-/** Shortens a name to fit into the 255 bytes that file systems allow, keeping its end because of the extension. */
+/** Shortens a name at its start, to keep the extension, so that it fits in the 255 bytes that file systems allow. */
 function shorten(name: string): string {
-  let fitted = name;
-  while (Buffer.byteLength(fitted) > 240) fitted = Array.from(fitted).slice(1).join('');
-  return fitted;
+  let shortened = name;
+  while (Buffer.byteLength(shortened) > 240) shortened = Array.from(shortened).slice(1).join('');
+  return shortened;
 }

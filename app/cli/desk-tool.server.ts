@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { confirmJumps } from '#app/clock/clock-jumps.server.ts';
 import { readTrustedTime } from '#app/clock/trusted-time.server.ts';
 import type { Database } from '#app/database/database.server.ts';
-import { requeue, type Requeued } from '#app/delivery/outbox/requeue.server.ts';
+import { requeue, type RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import type { RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { openExistingStorage, type Storage } from '#app/storage/open-storage.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { runTool } from '#app/terminal/run-tool.server.ts';
 import { printable, printJson, printLine } from '#app/terminal/terminal.ts';
@@ -24,8 +24,8 @@ import { findEnquiry, findRecord } from './find-enquiry.server.ts';
 import { selectFiles } from './select-files.server.ts';
 
 /**
- * `npm run enquiries -- …`: the company's command line for the stored enquiries. Runs on the site's machine, alongside the
- * running site. Exit status 2 for a usage error.
+ * `npm run enquiries -- …`: the command line with which staff manage the stored enquiries. Runs on the site's machine,
+ * also while the site is running. Exit status 2 for a usage error.
  */
 await runTool(async () => {
   const command = readCommandLine(process.argv.slice(2));
@@ -35,10 +35,10 @@ await runTool(async () => {
   }
   const { env } = loadEnvironment();
   const storage = await openExistingStorage(env);
-  // Shows which database is used, in case there are two sites or a setting is missing.
+  // Names the database, in case there are two sites or a setting is missing.
   console.error(`Database: ${env.DATABASE_FILE}`);
   try {
-    await printPause(storage.database);
+    await warnIfPaused(storage.database);
     await run(command, storage, env);
   } finally {
     await storage.close();
@@ -62,18 +62,18 @@ async function run(command: Exclude<Command, { name: 'help' }>, storage: Storage
         files,
         command.unchecked,
       );
-      const paths = (await copyFiles(toCopy, files, folder)).map((name) => join(folder, name));
+      const copiedPaths = (await copyFiles(toCopy, files, folder)).map((name) => join(folder, name));
       for (const { name, reason } of withheld) console.error(`Withheld: ${printable(name)} (${reason})`);
-      if (json) printJson(paths);
-      else for (const path of paths) printLine(printable(path));
+      if (json) printJson(copiedPaths);
+      else for (const path of copiedPaths) printLine(printable(path));
       return;
     }
     case 'done':
-      return done(await retentionOptions(storage, env), command.reference, json);
+      return done(await readRetentionOptions(storage, env), command.reference, json);
     case 'requeue':
-      return requeueNow(database, command.which, json);
+      return requeueNow(database, command.selection, json);
     case 'purge':
-      return purgeNow(await retentionOptions(storage, env), json);
+      return purgeNow(await readRetentionOptions(storage, env), json);
     case 'resume':
       return resume(database, json);
     case 'clock-is-right':
@@ -83,24 +83,27 @@ async function run(command: Exclude<Command, { name: 'help' }>, storage: Storage
   }
 }
 
-/** Prints a warning if deliveries are paused, which explains waiting messages. */
-async function printPause(database: Database): Promise<void> {
+/** Prints a warning if deliveries are paused, to explain why messages are waiting. */
+async function warnIfPaused(database: Database): Promise<void> {
   const pause = await deliveryPause(database);
   if (!pause) return;
   console.error(`Since ${germanTime(pause.since)} deliveries and notices are paused: ${pause.reason}.`);
-  console.error('To send what is waiting, which may send some of it twice: npm run enquiries -- resume');
+  console.error('To send the waiting messages and notices, some of them possibly twice: npm run enquiries -- resume');
 }
 
-async function requeueNow(database: Database, typed: Requeued, json: boolean): Promise<void> {
-  const which =
-    typeof typed === 'object' ? { reference: (await findEnquiry(database, typed.reference)).listed.reference } : typed;
-  const parcels = await requeue(database, which, (await readTrustedTime(database)).now());
-  if (json) printJson({ ...(typeof which === 'object' && { reference: formatReference(which.reference) }), parcels });
-  else printLine(`Due now: ${counted(parcels, 'message')}. The running site will deliver what is due.`);
+async function requeueNow(database: Database, requested: RequeueSelection, json: boolean): Promise<void> {
+  const selection =
+    typeof requested === 'object'
+      ? { reference: (await findEnquiry(database, requested.reference)).listed.reference }
+      : requested;
+  const parcels = await requeue(database, selection, (await readTrustedTime(database)).now());
+  if (json)
+    printJson({ ...(typeof selection === 'object' && { reference: formatReference(selection.reference) }), parcels });
+  else printLine(`Due now: ${formatCount(parcels, 'message')}. The running site will deliver them.`);
 }
 
-/** The retention settings of the running site. */
-async function retentionOptions({ database, files }: Storage, env: Environment): Promise<RetentionOptions> {
+/** Returns the retention options that the running site uses. */
+async function readRetentionOptions({ database, files }: Storage, env: Environment): Promise<RetentionOptions> {
   const trustedTime = await readTrustedTime(database);
   const { UPLOADS_DIR: uploads, ERASURES_FILE: erasures, RETENTION_DAYS: days } = env;
   return { database, files, uploads, erasures, days, trustedTime };
@@ -112,6 +115,6 @@ async function confirmClock(database: Database, json: boolean): Promise<void> {
   else if (hours === 0) printLine('There was no clock jump to confirm.');
   else
     printLine(
-      `Earlier enquiries now count as ${counted(hours, 'hour')} older. Those past their retention period will be erased within the hour.`,
+      `Earlier enquiries now count as ${formatCount(hours, 'hour')} older. Those past their retention period are erased within the hour.`,
     );
 }

@@ -3,9 +3,9 @@ import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.t
 import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry.server.ts';
 
 /**
- * The JSON of an enquiry for other programs: times as ISO 8601 in UTC, fields as stored. Its names are an interface: they are
- * written out here, and outlive those in the code.
- * @param missing storage keys of lost files
+ * Returns an enquiry as JSON for other programs, with times as ISO 8601 in UTC and fields as stored. The property names
+ * are an interface: they are spelled out here, so that renaming something in the code does not change them.
+ * @param missing the storage keys of missing files
  */
 export function enquiryJson(
   { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
@@ -38,7 +38,7 @@ export function enquiryJson(
   };
 }
 
-/** The JSON of a listed enquiry for other programs; also what remains of an erased one. */
+/** Returns an entry of the list of enquiries as JSON for other programs. The enquiry may have been erased. */
 export function listedJson({
   reference,
   kind,
@@ -56,16 +56,16 @@ export function listedJson({
     takenAt: takenAt === undefined ? null : isoTime(takenAt),
     ...(duplicateOf !== undefined && { alike: formatReference(duplicateOf) }),
     ...(erased && { erased: { at: isoTime(erased.at), because: erased.reason } }),
-    ...(sent && sentJson(sent)),
+    ...(sent && submissionJson(sent)),
     ...(delivery && { delivery: { ...delivery, since: isoTime(delivery.since) } }),
   };
 }
 
-function sentJson({ withheld, ...sent }: NonNullable<ListedEnquiry['sent']>) {
+function submissionJson({ withheld, ...sent }: NonNullable<ListedEnquiry['sent']>) {
   return { ...sent, ...(withheld && { heldBack: withheld }) };
 }
 
-/** Empty for a file that is not subject to the virus check. */
+/** Returns the virus check of a file as JSON; nothing for a file that is not checked. */
 function virusCheckJson(check: FileCheck | undefined) {
   if (!check || check.state === 'none') return {};
   const { state, finding, followUp } = check;

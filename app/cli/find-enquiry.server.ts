@@ -11,7 +11,7 @@ export interface FoundEnquiry {
   record?: EnquiryRecord;
 }
 
-/** Finds an enquiry by a typed reference. @throws {UsageError} if none has this reference */
+/** Finds an enquiry by a typed reference. @throws {UsageError} if there is none */
 export async function findEnquiry(database: Database, typedReference: string): Promise<FoundEnquiry> {
   const reference = parseReference(typedReference);
   const [listed] = reference === undefined ? [] : await listEnquiries(database, reference);
@@ -19,15 +19,15 @@ export async function findEnquiry(database: Database, typedReference: string): P
   return { listed, record: await readEnquiry(database, { reference: listed.reference }) };
 }
 
-/** Finds an enquiry that has not been erased. @throws {UsageError} if there is none, or it was erased */
+/** Reads an enquiry by a typed reference. @throws {UsageError} if there is none, or it has been erased */
 export async function findRecord(database: Database, typedReference: string): Promise<EnquiryRecord> {
   const { listed, record } = await findEnquiry(database, typedReference);
-  if (!record) throw new UsageError(erasedSentence(listed));
+  if (!record) throw new UsageError(describeErasure(listed));
   return record;
 }
 
-/** `4KQ7-M01Z was erased on 2027-03-27 14:05 (done)` */
-export function erasedSentence({ reference, erased }: ListedEnquiry): string {
-  const when = erased ? ` on ${germanTime(erased.at)} (${erased.reason})` : '';
-  return `${formatReference(reference)} was erased${when}`;
+/** Returns a text such as `4KQ7-M01Z was erased on 2027-03-27 14:05 (done)`. */
+export function describeErasure({ reference, erased }: ListedEnquiry): string {
+  const details = erased ? ` on ${germanTime(erased.at)} (${erased.reason})` : '';
+  return `${formatReference(reference)} was erased${details}`;
 }

@@ -1,4 +1,4 @@
-/** The database cannot be used; the message is a sentence for operators. */
+/** Thrown when the database cannot be used. The message is a sentence for operators. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }

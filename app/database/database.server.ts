@@ -5,69 +5,79 @@ import { DEFAULT_MIGRATION_TABLE, Kysely, type Migration, Migrator, sql } from '
 import type { Reserve } from '#app/disk/reserve.server.ts';
 import { DatabaseError } from './database-error.ts';
 import { migrations } from './migrations.server.ts';
-import { type Durability, existingDatabase, isFullDisk, NodeSqliteDialect, openSqlite } from './node-sqlite.server.ts';
+import {
+  type Durability,
+  existingDatabaseUri,
+  isDiskFullError,
+  NodeSqliteDialect,
+  openSqlite,
+} from './node-sqlite.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** SQLite's name for a database without a file, which is gone when it is closed. Tests use it. */
+/** SQLite's name for an in-memory database, used by tests. */
 const inMemory = ':memory:';
 
-/** Path of the incomplete database while a restore is running. */
-export const restoringName = (file: string) => `${file}.restoring`;
+/** Returns the path of the incomplete database that a running restore assembles. */
+export const restoreStagingPath = (file: string) => `${file}.restoring`;
 
 /**
- * Opens the site's database and migrates it. Every commit is durable when it returns.
+ * Opens and migrates the site's database. Every commit is durable when it returns.
  * @param reserve disk space for use on a full disk
- * @throws {DatabaseError} as {@link openDatabaseFile}, and while a restore is incomplete
+ * @throws {DatabaseError} as {@link openDatabaseFile}, or if a restore is incomplete
  */
 export function openDatabase(file: string, reserve?: Reserve): Promise<Database> {
-  refuseHalfRestored(file);
+  ensureRestoreComplete(file);
   return openDatabaseFile<Tables>(file, migrations, 'durable', { reserve });
 }
 
 /**
- * The same for a command line, which never creates a database: an empty one would look like a site without requests.
- * @throws {DatabaseError} also if there is none
+ * Opens the site's database for a command-line tool. Never creates it: an empty database would look like a site without
+ * requests.
+ * @throws {DatabaseError} as {@link openDatabase}, or if the file does not exist
  */
 export async function openExistingDatabase(file: string): Promise<Database> {
-  refuseHalfRestored(file);
+  ensureRestoreComplete(file);
   if (!existsSync(file)) {
     throw new DatabaseError(
-      `There is no database at ${file}. Where the site gets DATA_DIR or DATABASE_URL from its service and not from ` +
-        '.env, the command line needs the same.',
+      `There is no database at ${file}. If the site's service sets DATA_DIR or DATABASE_URL, and not .env, set the same ` +
+        'values for this command.',
     );
   }
-  return openDatabaseFile<Tables>(file, migrations, 'durable', { address: existingDatabase(file) });
+  return openDatabaseFile<Tables>(file, migrations, 'durable', { address: existingDatabaseUri(file) });
 }
 
-function refuseHalfRestored(file: string): void {
-  if (!existsSync(restoringName(file))) return;
+function ensureRestoreComplete(file: string): void {
+  if (!existsSync(restoreStagingPath(file))) return;
   throw new DatabaseError(
-    `A restore of ${file} has not come to its end: run it again. To go on with what was there before, delete ` +
-      `${restoringName(file)}.`,
+    `A restore of ${file} has not come to its end: run it again. To keep the previous database instead, delete ` +
+      `${restoreStagingPath(file)}.`,
   );
 }
 
 /**
- * Opens and migrates a database file, creating it with its folder if missing, accessible to this user only.
+ * Opens and migrates a database file. Creates the file and its folder if missing; only this user can access them.
  * @param durability whether a commit must survive a power cut
- * @param address SQLite URI, if the file is not to be opened by its name
- * @throws {DatabaseError} if the file cannot be opened or written, is damaged, or was made by a newer version
+ * @param address an SQLite URI, if the file must not be opened by its path
+ * @throws {DatabaseError} if the file cannot be opened or written, is damaged, or was created by a newer version
  */
-export async function openDatabaseFile<Shape>(
+export async function openDatabaseFile<Schema>(
   file: string,
-  changes: Record<string, Migration>,
+  migrationsByName: Record<string, Migration>,
   durability: Durability,
   { address = file, reserve }: { address?: string | URL; reserve?: Reserve } = {},
-): Promise<Kysely<Shape>> {
-  let database: Kysely<Shape> | undefined;
+): Promise<Kysely<Schema>> {
+  let database: Kysely<Schema> | undefined;
   try {
     if (file !== inMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    database = new Kysely<Shape>({ dialect: new NodeSqliteDialect(openSqlite(address, durability, reserve)) });
+    database = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openSqlite(address, durability, reserve)) });
     if (file !== inMemory) chmodSync(file, 0o600);
-    await refuseNewer(file, database, changes);
-    const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(changes) } });
+    await ensureNotNewer(file, database, migrationsByName);
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: () => Promise.resolve(migrationsByName) },
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw asError(error);
     return database;
@@ -78,34 +88,38 @@ export async function openDatabaseFile<Shape>(
   }
 }
 
-/** Rejects a database with migrations of a newer version. */
-async function refuseNewer<Shape>(file: string, database: Kysely<Shape>, changes: Record<string, Migration>) {
+/** @throws {DatabaseError} if the database has migrations of a newer version */
+async function ensureNotNewer<Schema>(
+  file: string,
+  database: Kysely<Schema>,
+  migrationsByName: Record<string, Migration>,
+) {
   const tables = await sql`SELECT 1 FROM sqlite_master WHERE name = ${DEFAULT_MIGRATION_TABLE}`.execute(database);
   if (tables.rows.length === 0) return;
-  const done = await sql<{ name: string }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
-  const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in changes));
+  const applied = await sql<{ name: string }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
+  const unknown = applied.rows.map(({ name }) => name).filter((name) => !(name in migrationsByName));
   if (unknown.length === 0) return;
   throw new DatabaseError(
     `The database ${file} was made by a newer version of this program (${unknown.join(', ')}): use that version, or ` +
-      'restore a backup from before it.',
+      'restore a backup made before the upgrade.',
   );
 }
 
-/** SQLite's result codes (sqlite.org/rescode.html), the lower eight bits of its extended ones. */
+/** Sentences by SQLite result code (sqlite.org/rescode.html), the lower eight bits of an extended result code. */
 const reasons = new Map([
-  [5, 'is in use by another program that does not let go of it'],
+  [5, 'is locked by another program'],
   [8, 'cannot be written: its folder or file is read-only'],
-  [10, 'cannot be read or written: the disk answers with an error'],
-  [11, 'is damaged. `npm run check` says more; `npm run restore` brings a backup back'],
+  [10, 'cannot be read or written: the disk reports an error'],
+  [11, 'is damaged. Run `npm run check` for details, or `npm run restore` to restore a backup'],
   [13, 'cannot be written: the disk is full'],
-  [14, 'cannot be opened: the account of this program may not read or write it or its folder'],
-  [26, 'is damaged: it is no database. `npm run restore` brings a backup back'],
+  [14, 'cannot be opened: the account that runs this program cannot read or write it or its folder'],
+  [26, 'is damaged: it is not a database. Run `npm run restore` to restore a backup'],
 ]);
 
 function messageFor(file: string, error: Error & { errcode?: number; code?: string }): string {
   const reason = error.errcode === undefined ? undefined : reasons.get(error.errcode & 0xff);
   if (reason !== undefined) return `The database ${file} ${reason} (${error.message}).`;
-  // File system errors contain the path.
+  // A file system error, whose message contains the path.
   if (error.code?.startsWith('E') && error.errcode === undefined) {
     return `The database ${file} cannot be opened: ${error.message}.`;
   }
@@ -116,47 +130,48 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Attempts for a transaction on a full disk, where another program may use the space freed for it. */
+/** Maximum attempts for a transaction on a full disk, where another program may take the space freed for it. */
 const maxAttempts = 3;
 
-/** Runs a transaction, and retries it if the disk was full, in which case it has been rolled back. */
+/** Runs a transaction, and retries it if it was rolled back because the disk was full. */
 export async function retryIfFull<Value>(transaction: () => Promise<Value>): Promise<Value> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!isFullDisk(error) || tries === maxAttempts) throw error;
+      if (!isDiskFullError(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-/** Files up to this size (bytes) are rewritten immediately: it blocks all requests for less than 50 ms. */
+/** Files up to this size (bytes) are rewritten immediately, which blocks all requests for less than 50 ms. */
 const maxImmediateRewrite = 8 * 1024 * 1024;
-/** Pages freed at a time, which takes a few milliseconds. */
+/** Number of pages freed at a time, which takes a few milliseconds. */
 const vacuumBatchSize = 256;
 
 /**
- * Removes traces of deleted rows from the database's files. `secure_delete` has overwritten the rows themselves; copies
- * left by earlier page splits disappear when the page is freed or the file is rewritten. A small file is rewritten
- * immediately, a larger one by {@link rewriteDatabase} at night, because that blocks all requests.
+ * Removes traces of deleted rows from the database's files. `secure_delete` has overwritten the rows themselves, but
+ * page splits may have left copies, which disappear when their page is freed or the file is rewritten. This function
+ * rewrites a small file. For a large one it only frees pages, because a rewrite blocks all requests;
+ * {@link rewriteDatabase} does that at night.
  * @returns whether all traces have been removed
  * @throws if another process locks the database for too long; try again later
  */
 export async function overwriteErased(database: Database): Promise<boolean> {
-  if ((await pragma(database, 'page_count')) * (await pragma(database, 'page_size')) <= maxImmediateRewrite) {
+  if ((await readPragma(database, 'page_count')) * (await readPragma(database, 'page_size')) <= maxImmediateRewrite) {
     await rewriteDatabase(database);
     return true;
   }
-  let free = await pragma(database, 'freelist_count');
+  let free = await readPragma(database, 'freelist_count');
   while (free > 0) {
     await sql`PRAGMA incremental_vacuum(${sql.lit(vacuumBatchSize)})`.execute(database);
     await nextTurn();
-    const left = await pragma(database, 'freelist_count');
-    // A file created before incremental vacuum was enabled frees nothing until it is rewritten.
-    if (left >= free) break;
-    free = left;
+    const remaining = await readPragma(database, 'freelist_count');
+    // A file created without incremental vacuum frees no pages until it is rewritten.
+    if (remaining >= free) break;
+    free = remaining;
   }
-  await truncateLog(database);
+  await truncateWriteAheadLog(database);
   return false;
 }
 
@@ -166,15 +181,16 @@ export async function overwriteErased(database: Database): Promise<boolean> {
  */
 export async function rewriteDatabase(database: Database): Promise<void> {
   await sql`VACUUM`.execute(database);
-  await truncateLog(database);
+  await truncateWriteAheadLog(database);
 }
 
-async function truncateLog(database: Database): Promise<void> {
+async function truncateWriteAheadLog(database: Database): Promise<void> {
   const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
-  if (rows[0]?.busy) throw new Error('The database’s log could not be emptied: it is in use');
+  if (rows[0]?.busy)
+    throw new Error('The write-ahead log of the database could not be truncated, because another process is using it');
 }
 
-async function pragma(database: Database, name: string): Promise<number> {
+async function readPragma(database: Database, name: string): Promise<number> {
   const { rows } = await sql<Record<string, number>>`PRAGMA ${sql.raw(name)}`.execute(database);
   return rows[0]?.[name] ?? 0;
 }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { existingDatabase } from './node-sqlite.server.ts';
+import { existingDatabaseUri } from './node-sqlite.server.ts';
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
-const busy = 5;
+const busyCode = 5;
 
 /**
- * Locks a file for this process with SQLite's locks, which end with the process. The file is created if missing.
+ * Locks a file for this process with SQLite's locks, which end with the process. Creates the file if missing.
  * @returns a function that releases the lock; undefined if another process holds it
  */
 export function lockFile(path: string): (() => void) | undefined {
   const lock = new DatabaseSync(path);
   try {
-    // In memory, so that no journal file is created.
+    // The journal is kept in memory, so that no journal file is created.
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return () => lock.close();
   } catch (error) {
@@ -22,16 +22,16 @@ export function lockFile(path: string): (() => void) | undefined {
   }
 }
 
-/** Whether any process has this database open, such as the site or a command line. False if the file does not exist. */
+/** Whether any process, such as the site or a command, has this database open. False if the file does not exist. */
 export function isDatabaseInUse(file: string): boolean {
   if (!existsSync(file)) return false;
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(existingDatabase(file));
+    database = new DatabaseSync(existingDatabaseUri(file));
     database.exec('PRAGMA busy_timeout = 100; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
     return false;
   } catch (error) {
-    // Unknown for a damaged database.
+    // For a damaged database this is unknown, which counts as not in use.
     return isBusy(error);
   } finally {
     database?.close();
@@ -39,5 +39,5 @@ export function isDatabaseInUse(file: string): boolean {
 }
 
 function isBusy(error: unknown): boolean {
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === busy;
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === busyCode;
 }

@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
 
 /**
- * Every change of the database's shape, in order. What has been released is never edited: add a new one.
- * `bigint` because moments in milliseconds do not fit PostgreSQL's integer.
+ * All schema migrations, in order. Never edit a released migration; add a new one. Times are `bigint`, because Unix
+ * time in milliseconds does not fit in PostgreSQL's `integer`.
  */
 export const migrations: Record<string, Migration> = {
   '0001_enquiries': {
@@ -17,7 +17,7 @@ export const migrations: Record<string, Migration> = {
         .createTable('draft_files')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('draft_id', 'text', (column) => column.notNull().references('drafts.id').onDelete('cascade'))
-        .$call(withFileColumns)
+        .$call(addFileColumns)
         .execute();
       await database.schema
         .createTable('enquiries')
@@ -34,7 +34,7 @@ export const migrations: Record<string, Migration> = {
         .createTable('attachments')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('enquiry_id', 'text', (column) => column.notNull().references('enquiries.id').onDelete('cascade'))
-        .$call(withFileColumns)
+        .$call(addFileColumns)
         .execute();
       await database.schema
         .createTable('deliveries')
@@ -79,7 +79,7 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** An enquiry may go to the desk in several parcels, and be erased while its receipt's address still answers. */
+  /** Allows several outbox messages per enquiry, and erased enquiries whose receipt is still available. */
   '0003_parcels': {
     async up(database: Kysely<unknown>) {
       await database.schema
@@ -115,7 +115,7 @@ export const migrations: Record<string, Migration> = {
       await database.schema.createIndex('parcels_due').on('parcels').columns(['state', 'next_attempt_at']).execute();
     },
   },
-  /** What a program filled in is stored and delivered like any other enquiry, and says so. */
+  /** Marks enquiries that a bot may have sent; they are stored and delivered like all others. */
   '0004_automated': {
     async up(database: Kysely<unknown>) {
       await database.schema
@@ -137,8 +137,8 @@ export const migrations: Record<string, Migration> = {
     },
   },
   /**
-   * Who left the day empty in the short form wanted to fly as soon as possible: its hint said so then. Nobody could
-   * leave the destination open.
+   * Adds two fields to stored flight requests. An empty date in the short form meant as soon as possible, as the hint
+   * of its field said at the time. The destination was never open, because the forms did not allow that.
    */
   '0006_as_soon_as_possible': {
     async up(database: Kysely<unknown>) {
@@ -158,7 +158,7 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  /** Somebody is told of every request, reminded until somebody takes it, and told of what keeps the site from its work. */
+  /** Adds notices for staff: of every request, reminders until somebody takes it, and of troubles. */
   '0007_notices': {
     async up(database: Kysely<unknown>) {
       await database.schema.alterTable('enquiries').addColumn('taken_at', 'bigint').execute();
@@ -212,7 +212,7 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** A mail to several people may have reached some of them. */
+  /** Records which recipients a mail has reached, if it has not reached all of them. */
   '0008_mail_recipients': {
     async up(database: Kysely<unknown>) {
       await database.schema.alterTable('parcels').addColumn('reached', 'text').execute();
@@ -221,7 +221,7 @@ export const migrations: Record<string, Migration> = {
       );
     },
   },
-  /** After a restore nothing leaves until somebody has looked, and what was erased since is erased again. */
+  /** Stores the pause of deliveries after a restore, and which erasures a restore could not repeat yet. */
   '0009_restore': {
     async up(database: Kysely<unknown>) {
       await database.schema
@@ -239,8 +239,9 @@ export const migrations: Record<string, Migration> = {
     },
   },
   /**
-   * A repeated sending is known by what the same browser sent with it, and no more by its content alone. The old column is
-   * unique in SQLite for good, which the hash of a sending is as well. All or nothing, as a half would not come back.
+   * Recognises a repeated submission by its form key or sender together with its content, no longer by its content
+   * alone. SQLite cannot drop the unique constraint of the old column, so the column becomes the submission hash, which
+   * is unique too. Runs in one transaction, because a partly applied migration could not be run again.
    */
   '0010_sendings': {
     async up(database: Kysely<unknown>) {
@@ -253,7 +254,7 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
-  /** What waits or expires counts by the time that the site has seen pass. Before that it was the machine's clock. */
+  /** Schedules and expires by trusted time. Before this migration, the machine's clock was used. */
   '0011_seen_time': {
     async up(database: Kysely<unknown>) {
       await inTransaction(database, [
@@ -276,8 +277,8 @@ async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<u
   }
 }
 
-/** What a draft and an enquiry both keep of a file. */
-function withFileColumns<Table extends string>(table: CreateTableBuilder<Table>) {
+/** Adds the columns that draft files and attachments share. */
+function addFileColumns<Table extends string>(table: CreateTableBuilder<Table>) {
   return table
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables for Kysely. Ids and hashes are text; times are integers (Unix time in ms), those for scheduling in trusted time
- * (`app/clock`); structures are JSON text; booleans are 0 or 1.
+ * The tables, for Kysely. Ids and hashes are text; structures are JSON text; booleans are 0 or 1. Times are integers
+ * (Unix time in ms); those used for scheduling are in trusted time (`app/clock`).
  */
 export interface Tables {
   drafts: DraftRow;
@@ -21,16 +21,17 @@ export interface Tables {
   clock_leaps: ClockLeapRow;
 }
 
-/** Drafts of forms not submitted yet, kept for 24 hours under a secret token. */
+/** A draft of an unsubmitted form, kept for 24 hours under a secret token. */
 interface DraftRow {
   /** SHA-256 of the token in hexadecimal, so that the database does not give access to drafts. */
   id: string;
   created_at: number;
   expires_at: number;
-  /** The type of files it accepts, see `FileLimits`. */
+  /** The kind of files that it accepts, see `FileLimits`. */
   rules: Generated<'medical' | 'letter'>;
 }
 
+/** The columns that draft files and attachments share. */
 interface FileColumns {
   id: string;
   position: number;
@@ -40,7 +41,7 @@ interface FileColumns {
   type: string;
   size: number;
   sha256: string;
-  /** Key in the file store. A draft and an enquiry may share a file. */
+  /** Key in the file store. A draft and an enquiry may refer to the same file. */
   storage_key: string;
 }
 
@@ -50,12 +51,12 @@ interface DraftFileRow extends FileColumns {
 
 interface AttachmentRow extends FileColumns {
   enquiry_id: string;
-  /** Number of the outbox message it was sent with, which delivers it unless there is a `follow_up`. */
+  /** Number of the outbox message that it belongs to, which delivers it unless there is a `follow_up`. */
   parcel: number;
   virus_check: Generated<CheckState>;
   /** The signature's name if infected; the reason if unchecked. */
   virus_finding: Generated<string | null>;
-  /** Number of the later message that delivers a late file, 0 until it exists; null for other files. */
+  /** For a late file, the number of the later message that delivers it, 0 until that exists; otherwise null. */
   follow_up: Generated<number | null>;
 }
 
@@ -70,38 +71,40 @@ export interface EnquiryRow {
   /** 8 characters of Crockford base32, unique. */
   reference: string;
   kind: string;
-  /** Language of the submitted form; empty once erased. */
+  /** The form language; empty once erased. */
   language: string;
   /** JSON object with the normalised fields. */
   fields: string;
-  /** SHA-256 over kind, fields and files. */
+  /** SHA-256 of kind, fields and files. */
   content_hash: string | null;
   /** Identifies repeated submissions for a limited time, see `submissionHash`. */
   sending_hash: Generated<string | null>;
-  /** Reference of an earlier enquiry with the same content, which somebody else may have sent. */
+  /** Reference of an earlier enquiry with the same content, possibly from another sender. */
   alike: Generated<string | null>;
   /** Version of the privacy notice that the visitor saw. */
   privacy_notice: string;
   received_at: number;
-  /** How far the clock was behind the trusted time on arrival: `received_at` plus this is the arrival in trusted time. */
+  /**
+   * How far the clock was behind trusted time on arrival (ms): `received_at` plus this is the arrival in trusted time.
+   */
   clock_behind: Generated<number>;
   /** 1 if the honeypot was filled in, otherwise 0. */
   may_be_automated: Generated<number>;
-  /** When a member of staff took it, which stops the reminders. */
+  /** When a member of staff took the enquiry, which stops the reminders. */
   taken_at: Generated<number | null>;
-  /** When fields and files were erased. Only reference, kind and dates remain. */
+  /** When the fields and files were erased. Only reference, kind and dates remain. */
   erased_at: number | null;
-  /** Erased by the visitor, by staff, or after the retention period. */
+  /** Why it was erased: by the visitor, by staff once done, or after the retention period. */
   erased_because: 'visitor' | 'done' | 'expired' | null;
-  /** 1 once its erasure has been written to the file of erasures. */
+  /** 1 once its erasure has been written to the erasures file. */
   erasure_noted: Generated<number>;
 }
 
-/** Outbox messages, delivered per enquiry in the order of their numbers. */
+/** An outbox message. The messages of one enquiry are delivered in the order of their numbers. */
 export interface ParcelRow {
   id: string;
   enquiry_id: string;
-  /** 0 is the enquiry itself; later additions follow. */
+  /** 0 for the enquiry itself, counting up for later additions. */
   number: number;
   purpose: 'enquiry' | 'documents' | 'correction' | 'erasure';
   created_at: number;
@@ -109,18 +112,18 @@ export interface ParcelRow {
   state: 'waiting' | 'delivered' | 'refused';
   attempts: number;
   next_attempt_at: number;
-  /** End of the lease of the process that is delivering it. */
+  /** When the lease of the process that is delivering it ends; 0 without a lease. */
   leased_until: number;
   last_error: string | null;
   delivered_at: number | null;
   idempotency_key: string;
-  /** Its own fields as JSON, if the enquiry has been corrected since: every attempt under one key has the same content. */
+  /** JSON of the fields before a later correction: all attempts with one idempotency key have the same content. */
   fields: string | null;
-  /** JSON list of the recipients that have received it, while others have not; otherwise null. */
+  /** JSON list of the recipients that received it, if others did not; otherwise null. */
   reached: Generated<string | null>;
 }
 
-/** An enquiry may have several receipts: every repeated submission gets its own. */
+/** A receipt. An enquiry may have several, because every repeated submission gets its own. */
 interface ReceiptRow {
   /** SHA-256 of the receipt's token in hexadecimal. */
   token_hash: string;
@@ -128,20 +131,20 @@ interface ReceiptRow {
   created_at: number;
 }
 
-/** Alarms: requests that have not been taken yet. */
+/** The reminders of a request until it is taken. */
 interface AlarmRow {
   enquiry_id: string;
   /** The notice as JSON. */
   notice: string;
   /** Number of announced steps. */
   steps: number;
-  /** Time of the next step; null after the last one. */
+  /** When the next step is due; null after the last one. */
   next_at: number | null;
 }
 
-/** Notices for staff. */
+/** A notice for staff. */
 interface NoticeRow {
-  /** Its `webhook-id`, and the first half of its `Message-ID`. */
+  /** Also its `webhook-id`, and the local part of its `Message-ID`. */
   id: string;
   /** The affected enquiry, if any. */
   enquiry_id: string | null;
@@ -153,36 +156,37 @@ interface NoticeRow {
   is_addressed: number;
 }
 
+/** The delivery of a notice to one recipient. */
 interface NoticeDeliveryRow {
   id: string;
   notice_id: string;
-  /** Id of a recipient in the environment, without secrets. */
+  /** The recipient's id, without secrets (see `Recipient`). */
   recipient: string;
   state: 'waiting' | 'accepted';
   attempts: number;
-  /** Until then one process has this row to itself. */
+  /** When the lease of the process that is delivering it ends; 0 without a lease. */
   leased_until: number;
   last_error: string | null;
   accepted_at: number | null;
 }
 
-/** Troubles that have been announced and have not ended. */
+/** A trouble that has been announced and has not ended. */
 interface TroubleRow {
-  /** `trouble` with its subject. */
+  /** `trouble`, a colon and `subject`. */
   name: string;
   trouble: string;
-  /** Reference of the affected request; empty if none. */
+  /** Formatted reference of the affected request; empty if there is none. */
   subject: string;
   began_at: number;
 }
 
-/** Shows that the database can be written. */
+/** A heartbeat, written to prove that the database can be written. */
 interface HeartbeatRow {
   name: string;
   at: number;
 }
 
-/** One row while deliveries are paused, otherwise none. */
+/** The pause of deliveries: one row while they are paused, otherwise none. */
 interface DeliveryPauseRow {
   /** Always 1. */
   id: number;
@@ -190,16 +194,16 @@ interface DeliveryPauseRow {
   reason: string;
 }
 
-/** The last stored trusted time, with the machine's clock at that moment. */
+/** The last stored trusted time, and the time of the machine's clock at that moment. */
 interface SeenTimeRow {
   name: string;
   seen: number;
   clock: number;
 }
 
-/** Unconfirmed jumps of the machine's clock, which do not count towards retention. */
+/** An unconfirmed jump of the machine's clock, which does not count towards retention. */
 interface ClockLeapRow {
-  /** In trusted time. */
+  /** When the jump was noticed, in trusted time. */
   seen_at: number;
   milliseconds: number;
 }

@@ -5,25 +5,25 @@ import { addWakingMinutes, type QuietHours } from '#app/env/quiet-hours.ts';
 import type { Audience, RequestNotice } from './notice.ts';
 import { announce } from './notice-outbox.server.ts';
 
-/** When staff are reminded of a request. */
+/** The schedule of reminders for a request. */
 export interface Escalation {
-  /** Interval between reminders while nobody has taken it. */
+  /** Interval between reminders (minutes) while nobody has taken the request. */
   minutes: number;
-  /** Time that does not count for requests that are not urgent. */
+  /** Hours that do not count towards a reminder, unless the request is urgent. */
   quietHours: QuietHours | undefined;
 }
 
-/** A notice, a reminder, then an escalation to others; after that the list shows it as not taken. */
+/** The notices until a request is taken. After the last one, only the list shows that it has not been taken. */
 const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
   { type: 'request.received', audience: 'everybody' },
   { type: 'request.not_taken', audience: 'everybody' },
   { type: 'request.escalated', audience: 'escalation' },
 ];
 
-/** A request older than this at its first notice gets no reminders (ms). */
+/** Requests older than this (ms) at their first notice get no reminders. */
 const maxAgeForReminders = 24 * 60 * 60 * 1000;
 
-/** Raises an alarm for a request until it is taken; durable with the transaction that stores the request. */
+/** Raises an alarm for a request, in the transaction that stores the request. */
 export async function raiseAlarm(
   transaction: Transaction<Tables>,
   enquiryId: string,
@@ -38,11 +38,16 @@ export async function raiseAlarm(
 
 /**
  * Announces the due step of every alarm whose request has not been taken, and schedules the next step.
- * @param now the machine's clock (Unix time in ms), which quiet hours refer to
- * @param ahead how far the trusted time, used for scheduling, is ahead of `now` (ms)
+ * @param now time of the machine's clock (Unix time in ms), which quiet hours refer to
+ * @param ahead how far trusted time, used for scheduling, is ahead of `now` (ms)
  */
-export async function announceDue(database: Database, escalation: Escalation, now: number, ahead = 0): Promise<void> {
-  const due = await database
+export async function announceDueSteps(
+  database: Database,
+  escalation: Escalation,
+  now: number,
+  ahead = 0,
+): Promise<void> {
+  const dueAlarms = await database
     .selectFrom('alarms')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['enquiry_id', 'notice', 'steps', 'next_at', 'taken_at', 'erased_at', 'received_at', 'clock_behind'])
@@ -50,24 +55,24 @@ export async function announceDue(database: Database, escalation: Escalation, no
     .orderBy('next_at')
     .limit(100)
     .execute();
-  for (const alarm of due) {
+  for (const alarm of dueAlarms) {
     const step = steps[alarm.steps];
-    const isOver = alarm.taken_at !== null || alarm.erased_at !== null || !step;
+    const hasEnded = alarm.taken_at !== null || alarm.erased_at !== null || !step;
     const isStale = alarm.steps === 0 && alarm.received_at + alarm.clock_behind < now + ahead - maxAgeForReminders;
     await database.transaction().execute(async (transaction) => {
       const notice = JSON.parse(alarm.notice) as RequestNotice;
-      const isLast = alarm.steps + 1 >= steps.length;
-      const pause = notice.urgent ? undefined : escalation.quietHours;
-      const next = isLast ? null : addWakingMinutes(now, escalation.minutes, pause) + ahead;
+      const isLastStep = alarm.steps + 1 >= steps.length;
+      const quietHours = notice.urgent ? undefined : escalation.quietHours;
+      const nextStepAt = isLastStep ? null : addWakingMinutes(now, escalation.minutes, quietHours) + ahead;
       const { numUpdatedRows } = await transaction
         .updateTable('alarms')
-        .set(isOver ? { next_at: null } : { steps: alarm.steps + 1, next_at: isStale ? null : next })
+        .set(hasEnded ? { next_at: null } : { steps: alarm.steps + 1, next_at: isStale ? null : nextStepAt })
         .where('enquiry_id', '=', alarm.enquiry_id)
         .where('steps', '=', alarm.steps)
         .where('next_at', '=', alarm.next_at)
         .executeTakeFirst();
-      // Another process was faster.
-      if (isOver || numUpdatedRows === 0n) return;
+      // Another process has already handled this step.
+      if (hasEnded || numUpdatedRows === 0n) return;
       const at = alarm.steps === 0 ? notice.at : new Date(now).toISOString();
       await announce(
         transaction,

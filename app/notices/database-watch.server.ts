@@ -6,9 +6,9 @@ import { backoff } from '#app/outbound/backoff.ts';
 import type { TroubleNotice } from './notice.ts';
 import type { Recipient } from './recipients.server.ts';
 
-/** Detects that the database cannot be written, and notifies without it. */
+/** Detects that the database cannot be written, and notifies staff without using it. */
 export interface DatabaseWatch {
-  /** Writes a heartbeat. Notifies when that starts to fail, and when it works again. */
+  /** Writes a heartbeat. Notifies staff when this starts to fail and when it works again. */
   tick(): Promise<void>;
   /** Reports that a request could not be stored, whether or not heartbeats work. */
   storageFailed(): void;
@@ -16,14 +16,14 @@ export interface DatabaseWatch {
   stop(): Promise<void>;
 }
 
-const notStored = 'a request was not stored';
+const requestNotStored = 'a request was not stored';
 const maxBackoff = 2 * 60_000;
-/** After a request could not be stored, the trouble lasts until none has failed for this long (ms). */
-const failureDuration = 15 * 60_000;
+/** The trouble ends when no request has failed to be stored for this long (ms). */
+const recoveryTime = 15 * 60_000;
 
 /**
- * Watches the database, which the notice outbox depends on. Its own notices are held in memory until accepted; after a
- * restart the error is detected again.
+ * Watches the database, which the notice outbox depends on. Keeps its own notices in memory until they are accepted;
+ * after a restart it detects the error again.
  */
 export function openDatabaseWatch(
   database: Database,
@@ -31,12 +31,12 @@ export function openDatabaseWatch(
   log: Log,
   clock: () => number = Date.now,
 ): DatabaseWatch {
-  const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const abortController = new AbortController();
+  const notifications = new Set<Promise<void>>();
   let hasFailed = false;
   let failedAt = -Infinity;
 
-  async function beat(): Promise<string | undefined> {
+  async function writeHeartbeat(): Promise<string | undefined> {
     try {
       const at = clock();
       await database
@@ -46,31 +46,31 @@ export function openDatabaseWatch(
         .execute();
       return undefined;
     } catch (error) {
-      log.error({ err: error }, 'heartbeat could not be written');
+      log.error({ err: error }, 'Heartbeat could not be written');
       const { errcode, code, name } = error as { errcode?: number; code?: string; name: string };
       return [code ?? name, errcode].filter((part) => part !== undefined).join(' ');
     }
   }
 
-  function tellAll(notice: TroubleNotice): void {
+  function notifyAll(notice: TroubleNotice): void {
     log[notice.type === 'trouble.began' ? 'error' : 'info'](notice, 'trouble');
     const id = newId();
     for (const recipient of recipients) {
-      const telling = tell(recipient, id, notice).finally(() => underWay.delete(telling));
-      underWay.add(telling);
+      const notification = notify(recipient, id, notice).finally(() => notifications.delete(notification));
+      notifications.add(notification);
     }
   }
 
-  async function tell({ id: recipient, channel }: Recipient, id: string, notice: TroubleNotice): Promise<void> {
-    for (let attempts = 1; !stopping.signal.aborted; attempts++) {
-      const answer = await channel.tell(id, notice);
-      if (answer.accepted) {
-        log.info({ notice: id, type: notice.type, recipient, attempts }, 'notice delivered');
+  async function notify({ id: recipient, channel }: Recipient, id: string, notice: TroubleNotice): Promise<void> {
+    for (let attempts = 1; !abortController.signal.aborted; attempts++) {
+      const result = await channel.send(id, notice);
+      if (result.accepted) {
+        log.info({ notice: id, type: notice.type, recipient, attempts }, 'Notice delivered');
         return;
       }
-      log.warn({ notice: id, type: notice.type, recipient, attempts, reason: answer.reason }, 'notice not accepted');
-      await pause(backoff(attempts, maxBackoff), undefined, { signal: stopping.signal, ref: false }).catch(
-        // Stopped: the loop ends.
+      log.warn({ notice: id, type: notice.type, recipient, attempts, reason: result.reason }, 'Notice not accepted');
+      await pause(backoff(attempts, maxBackoff), undefined, { signal: abortController.signal, ref: false }).catch(
+        // Aborted by `stop`, which also ends the loop.
         () => undefined,
       );
     }
@@ -80,21 +80,21 @@ export function openDatabaseWatch(
     if ((reason !== undefined) === hasFailed) return;
     hasFailed = reason !== undefined;
     const at = new Date(clock()).toISOString();
-    tellAll({ type: hasFailed ? 'trouble.began' : 'trouble.over', trouble: 'database_fault', reason, at });
+    notifyAll({ type: hasFailed ? 'trouble.began' : 'trouble.over', trouble: 'database_fault', reason, at });
   }
 
   return {
     async tick() {
-      const reason = await beat();
-      updateState(reason ?? (clock() - failedAt < failureDuration ? notStored : undefined));
+      const reason = await writeHeartbeat();
+      updateState(reason ?? (clock() - failedAt < recoveryTime ? requestNotStored : undefined));
     },
     storageFailed() {
       failedAt = clock();
-      updateState(notStored);
+      updateState(requestNotStored);
     },
     async stop() {
-      stopping.abort();
-      await Promise.all(underWay);
+      abortController.abort();
+      await Promise.all(notifications);
     },
   };
 }

@@ -16,13 +16,13 @@ export interface NoticeOutbox {
 }
 
 /** Duration of a lease (ms). Renewed while a delivery is running; expires if the process dies. */
-const leaseTime = 15_000;
-/** Maximum backoff (ms), so that a recovered receiver soon gets what it missed. */
+const leaseDuration = 15_000;
+/** Maximum backoff (ms), short so that a recovered receiver soon gets the notices that it missed. */
 const maxBackoff = 2 * 60_000;
-/** Maximum number of concurrent deliveries per recipient, so that one that stalls does not block the others. */
+/** Maximum number of concurrent deliveries per recipient, so that a stalled delivery does not block the others. */
 const maxConcurrent = 5;
 
-/** Adds a notice to the outbox; durable with its transaction. */
+/** Adds a notice to the outbox within a transaction. */
 export async function announce(
   transaction: Transaction<Tables>,
   { notice, audience, enquiryId = null }: { notice: Notice; audience: Audience; enquiryId?: string | null },
@@ -42,11 +42,11 @@ export async function announce(
 }
 
 /**
- * Delivers every notice to all its recipients, retrying as often as needed. Every attempt carries the notice's id. An
- * accepted notice is not delivered again, unless the process died before recording that.
+ * Opens the outbox, which delivers every notice to all its recipients, retrying as often as needed. Every attempt carries
+ * the notice's id. An accepted notice is not delivered again, unless the process died before recording the acceptance.
  *
- * The backoff is per recipient: one that cannot be reached is tried with a single notice at a time, and gets all waiting
- * notices after the first success.
+ * Each recipient has its own backoff. A failing recipient gets one notice at a time, and all waiting notices after the
+ * first success.
  */
 export function openNoticeOutbox(
   database: Database,
@@ -54,20 +54,22 @@ export function openNoticeOutbox(
   log: Log,
   clock: () => number = Date.now,
 ): NoticeOutbox {
-  const known = new Map([...recipients.everybody, ...recipients.escalation].map((one) => [one.id, one]));
-  const failing = new Map<string, { failures: number; until: number }>();
-  let isReaddressed = false;
-  const underWay = new Map<string, { recipient: string; done: Promise<void> }>();
+  const recipientsById = new Map(
+    [...recipients.everybody, ...recipients.escalation].map((recipient) => [recipient.id, recipient]),
+  );
+  const backoffs = new Map<string, { failures: number; until: number }>();
+  let hasReassigned = false;
+  const inFlight = new Map<string, { recipient: string; done: Promise<void> }>();
 
-  async function addressNew(): Promise<void> {
-    const fresh = await database
+  async function createDeliveries(): Promise<void> {
+    const newNotices = await database
       .selectFrom('notices')
       .select(['id', 'audience'])
       .where('is_addressed', '=', 0)
       .orderBy('created_at')
       .limit(100)
       .execute();
-    for (const { id, audience } of fresh) {
+    for (const { id, audience } of newNotices) {
       await database.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('notices')
@@ -90,20 +92,22 @@ export function openNoticeOutbox(
               accepted_at: null,
             })),
           )
-          // After a change of recipients, some may already have a delivery of this notice.
+          // After a change of recipients, some of them may already have a delivery of this notice.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       });
     }
   }
 
-  async function beginDue(): Promise<void> {
-    for (const recipient of known.values()) {
-      const pause = failing.get(recipient.id);
-      if (pause && pause.until > clock()) continue;
-      const busy = Array.from(underWay.values()).filter((one) => one.recipient === recipient.id).length;
-      const room = (pause ? 1 : maxConcurrent) - busy;
-      if (room <= 0) continue;
+  async function startDueDeliveries(): Promise<void> {
+    for (const recipient of recipientsById.values()) {
+      const recipientBackoff = backoffs.get(recipient.id);
+      if (recipientBackoff && recipientBackoff.until > clock()) continue;
+      const runningCount = Array.from(inFlight.values()).filter(
+        (delivery) => delivery.recipient === recipient.id,
+      ).length;
+      const capacity = (recipientBackoff ? 1 : maxConcurrent) - runningCount;
+      if (capacity <= 0) continue;
       const due = await database
         .selectFrom('notice_deliveries')
         .innerJoin('notices', 'notices.id', 'notice_id')
@@ -114,23 +118,25 @@ export function openNoticeOutbox(
         // A notice that its receiver never accepts must not block the others.
         .orderBy('attempts')
         .orderBy('created_at')
-        .limit(room)
+        .limit(capacity)
         .execute();
-      for (const { id } of due) if (!underWay.has(id)) begin(id, recipient);
+      for (const { id } of due) if (!inFlight.has(id)) startDelivery(id, recipient);
     }
   }
 
-  function begin(id: string, recipient: Recipient): void {
+  function startDelivery(id: string, recipient: Recipient): void {
     const done = deliver(id, recipient)
-      // It remains in the outbox and is retried.
-      .catch((error: unknown) => log.error({ err: error }, 'notice delivery failed with an internal error'))
-      .finally(() => underWay.delete(id));
-    underWay.set(id, { recipient: recipient.id, done });
+      // The notice remains in the outbox, which will retry it.
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'Notice delivery failed with an internal error; it will be retried'),
+      )
+      .finally(() => inFlight.delete(id));
+    inFlight.set(id, { recipient: recipient.id, done });
   }
 
   async function deliver(id: string, recipient: Recipient): Promise<void> {
     const now = clock();
-    const lease = { until: now + leaseTime };
+    const lease = { until: now + leaseDuration };
     const { numUpdatedRows } = await database
       .updateTable('notice_deliveries')
       .set({ leased_until: lease.until })
@@ -146,47 +152,47 @@ export function openNoticeOutbox(
       .select(['notice_id', 'notice', 'attempts', 'taken_at'])
       .where('notice_deliveries.id', '=', id)
       .executeTakeFirst();
-    // Erased in the meantime, together with its request.
+    // The notice was erased together with its request.
     if (!row) return;
     const notice = JSON.parse(row.notice) as Notice;
     if (row.taken_at !== null && isReminder(notice)) {
       await database.deleteFrom('notice_deliveries').where('id', '=', id).execute();
       return;
     }
-    const answer = await withLeaseRenewal(id, lease, () => recipient.channel.tell(row.notice_id, notice));
-    if (answer.accepted) {
-      failing.delete(recipient.id);
+    const result = await withLeaseRenewal(id, lease, () => recipient.channel.send(row.notice_id, notice));
+    if (result.accepted) {
+      backoffs.delete(recipient.id);
     } else {
-      const before = failing.get(recipient.id);
-      const failures = (before?.failures ?? 0) + 1;
+      const previous = backoffs.get(recipient.id);
+      const failures = (previous?.failures ?? 0) + 1;
       // Concurrent failures count as one.
-      if (!before || before.until <= clock())
-        failing.set(recipient.id, { failures, until: clock() + backoff(failures, maxBackoff) });
+      if (!previous || previous.until <= clock())
+        backoffs.set(recipient.id, { failures, until: clock() + backoff(failures, maxBackoff) });
     }
     const attempts = row.attempts + 1;
     await database
       .updateTable('notice_deliveries')
       .set({
-        state: answer.accepted ? 'accepted' : 'waiting',
+        state: result.accepted ? 'accepted' : 'waiting',
         attempts,
         leased_until: 0,
-        last_error: answer.accepted ? null : answer.reason,
-        accepted_at: answer.accepted ? clock() : null,
+        last_error: result.accepted ? null : result.reason,
+        accepted_at: result.accepted ? clock() : null,
       })
       .where('id', '=', id)
       // A process that was suspended beyond its lease has lost it, and may only record success.
-      .where((row) => (answer.accepted ? row('state', '=', 'waiting') : row('leased_until', '=', lease.until)))
+      .where((row) => (result.accepted ? row('state', '=', 'waiting') : row('leased_until', '=', lease.until)))
       .execute();
-    const facts = { notice: row.notice_id, type: notice.type, recipient: recipient.id, attempts };
-    if (answer.accepted) log.info(facts, 'notice delivered');
-    else log.warn({ ...facts, reason: answer.reason }, 'notice not accepted');
+    const details = { notice: row.notice_id, type: notice.type, recipient: recipient.id, attempts };
+    if (result.accepted) log.info(details, 'Notice delivered');
+    else log.warn({ ...details, reason: result.reason }, 'Notice not accepted');
   }
 
-  /** Renews the lease while `work` is running, so that no other process delivers the same notice. */
+  /** Runs `work` and renews the lease meanwhile, so that no other process delivers the same notice. */
   async function withLeaseRenewal<Result>(id: string, lease: { until: number }, work: () => Promise<Result>) {
-    let renewing = Promise.resolve();
+    let renewals = Promise.resolve();
     const renew = async () => {
-      const until = clock() + leaseTime;
+      const until = clock() + leaseDuration;
       const { numUpdatedRows } = await database
         .updateTable('notice_deliveries')
         .set({ leased_until: until })
@@ -196,47 +202,47 @@ export function openNoticeOutbox(
       if (numUpdatedRows > 0n) lease.until = until;
     };
     const renewal = setInterval(() => {
-      renewing = renewing
+      renewals = renewals
         .then(renew)
-        .catch((error: unknown) => log.error({ err: error }, 'lease could not be renewed'));
-    }, leaseTime / 3);
+        .catch((error: unknown) => log.error({ err: error }, 'Lease of a notice could not be renewed'));
+    }, leaseDuration / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewal);
-      await renewing;
+      await renewals;
     }
   }
 
-  /** Reassigns notices waiting for removed recipients to the current ones, in case an address was wrong. */
-  async function readdress(): Promise<void> {
-    const names = known.size > 0 ? Array.from(known.keys()) : [''];
+  /** Reassigns the notices that wait for removed recipients to the current ones, in case an address was wrong. */
+  async function reassignNotices(): Promise<void> {
+    const recipientIds = recipientsById.size > 0 ? Array.from(recipientsById.keys()) : [''];
     await database.transaction().execute(async (transaction) => {
-      const lost = await transaction
+      const removed = await transaction
         .deleteFrom('notice_deliveries')
         .where('state', '=', 'waiting')
-        .where('recipient', 'not in', names)
+        .where('recipient', 'not in', recipientIds)
         .returning('notice_id')
         .execute();
-      for (const id of new Set(lost.map(({ notice_id }) => notice_id)))
+      for (const id of new Set(removed.map(({ notice_id }) => notice_id)))
         await transaction.updateTable('notices').set({ is_addressed: 0 }).where('id', '=', id).execute();
     });
   }
 
   return {
     async tick() {
-      if (!isReaddressed) await readdress();
-      isReaddressed = true;
-      await addressNew();
-      await beginDue();
+      if (!hasReassigned) await reassignNotices();
+      hasReassigned = true;
+      await createDeliveries();
+      await startDueDeliveries();
     },
     async idle() {
-      await Promise.all(Array.from(underWay.values(), ({ done }) => done));
+      await Promise.all(Array.from(inFlight.values(), ({ done }) => done));
     },
   };
 }
 
-/** Whether a notice is obsolete once its request has been taken. */
+/** Whether a notice becomes obsolete when its request is taken. */
 function isReminder({ type }: Notice): boolean {
   return type === 'request.not_taken' || type === 'request.escalated';
 }

@@ -2,12 +2,12 @@
 export type Notice = RequestNotice | TroubleNotice;
 
 /**
- * A notice about a request. `received`: it has just arrived. `not_taken`: a reminder that nobody has taken it.
- * `escalated`: still not taken, sent to the escalation recipients. `documents`: files were added.
+ * A notice about a request. `received`: the request has arrived. `not_taken`: a reminder that nobody has taken it.
+ * `escalated`: a reminder for the escalation recipients. `documents`: the visitor has added files.
  */
 export interface RequestNotice {
   type: 'request.received' | 'request.not_taken' | 'request.escalated' | 'request.documents';
-  /** Formatted: `W3FR-G49H`. */
+  /** The formatted reference: `W3FR-G49H`. */
   reference: string;
   /** The kind of enquiry. */
   kind: string;
@@ -16,25 +16,26 @@ export interface RequestNotice {
   /** Countries of the journey (ISO 3166-1 alpha-2), if recognised. */
   from?: string;
   to?: string;
-  /** Language of the submitted form. */
+  /** The form language. */
   language: string;
-  /** Time of the event, ISO 8601 in UTC. */
+  /** Time of the event (ISO 8601 in UTC). */
   at: string;
 }
 
-/** A notice about something that keeps the site from working. */
+/** A notice about something that has stopped working, or works again. */
 export interface TroubleNotice {
   type: 'trouble.began' | 'trouble.over';
   trouble: TroubleName;
-  /** The affected request, if it is a single one. */
+  /** Formatted reference of the affected request, if there is exactly one. */
   reference?: string;
-  /** A technical text without personal data. */
+  /** A technical description without personal data. */
   reason?: string;
+  /** Time of the event (ISO 8601 in UTC). */
   at: string;
 }
 
 export type TroubleName =
-  /** The desk refused a request: a person has to look. */
+  /** The desk refused a request, and a person has to look at it. */
   | 'desk_refused'
   /** The desk cannot be reached, or deliveries fail. */
   | 'desk_away'
@@ -48,5 +49,5 @@ export type TroubleName =
   /** Requests cannot be stored: visitors are asked to call. */
   | 'database_fault';
 
-/** The recipients of a notice: `everybody` on duty, or those for `escalation`. */
+/** The recipients of a notice: everybody on duty, or the escalation recipients. */
 export type Audience = 'everybody' | 'escalation';

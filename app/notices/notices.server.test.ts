@@ -5,40 +5,40 @@ import { webhookKey } from '#app/env/webhook-key.ts';
 import { openLog } from '#app/log/log.server.ts';
 import { purgeNotices } from '#app/retention/purge-notices.server.ts';
 import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '#tests/support/notice-receiver.ts';
-import { announceDue, raiseAlarm } from './alarms.server.ts';
+import { announceDueSteps, raiseAlarm } from './alarms.server.ts';
 import { webhook } from './channels/webhook.server.ts';
 import type { RequestNotice } from './notice.ts';
 import { announce, openNoticeOutbox } from './notice-outbox.server.ts';
 import type { Recipients } from './recipients.server.ts';
 
 const minute = 60_000;
-const threeAtNight = Date.parse('2031-01-10T03:00:00+01:00');
+const threeInTheMorning = Date.parse('2031-01-10T03:00:00+01:00');
 
 let database: Database;
-let duty: NoticeReceiver;
-let boss: NoticeReceiver;
+let onDuty: NoticeReceiver;
+let manager: NoticeReceiver;
 let recipients: Recipients;
-/** The injected clock. */
+/** The time of the injected clock (Unix time in ms). */
 let now = 0;
 
 const key = webhookKey(noticeSecret);
-if (!key) throw new Error('The test’s secret is malformed');
+if (!key) throw new Error('The secret of this test is malformed');
 const log = openLog();
 log.level = 'silent';
 
 beforeEach(async () => {
   database = await openDatabase(':memory:');
-  duty = await startNoticeReceiver();
-  boss = await startNoticeReceiver();
+  onDuty = await startNoticeReceiver();
+  manager = await startNoticeReceiver();
   recipients = {
-    everybody: [{ id: 'duty', channel: webhook(duty.url, key) }],
-    escalation: [{ id: 'boss', channel: webhook(boss.url, key) }],
+    everybody: [{ id: 'duty', channel: webhook(onDuty.url, key) }],
+    escalation: [{ id: 'boss', channel: webhook(manager.url, key) }],
   };
-  now = threeAtNight;
+  now = threeInTheMorning;
 });
 afterEach(async () => {
-  await duty.close();
-  await boss.close();
+  await onDuty.close();
+  await manager.close();
   await database.destroy();
 });
 
@@ -46,12 +46,12 @@ const open = () => openNoticeOutbox(database, recipients, log, () => now);
 
 function noticeOf(reference: string, urgent = true): RequestNotice {
   const reasons = urgent ? ['as_soon_as_possible'] : [];
-  const request = { reference, kind: 'evacuation', language: 'ar', from: 'SA', to: 'DE' };
-  return { type: 'request.received', ...request, urgent, reasons, at: new Date(now).toISOString() };
+  const journey = { reference, kind: 'evacuation', language: 'ar', from: 'SA', to: 'DE' };
+  return { type: 'request.received', ...journey, urgent, reasons, at: new Date(now).toISOString() };
 }
 
-/** A stored request with its alarm. @returns its id */
-async function request(reference: string, urgent = true): Promise<string> {
+/** Stores a request with its alarm. @returns the request's id */
+async function storeRequest(reference: string, urgent = true): Promise<string> {
   await database.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('enquiries')
@@ -65,29 +65,32 @@ async function request(reference: string, urgent = true): Promise<string> {
   return reference;
 }
 
-/** Advances the clock in steps of ten seconds. @returns who was told what, after how many minutes */
-async function pass(minutes: number, quietHours?: QuietHours, outbox = open()): Promise<string[]> {
+/**
+ * Advances the clock in steps of ten seconds.
+ * @returns the attempted deliveries as `MINUTES RECIPIENT TYPE`
+ */
+async function advance(minutes: number, quietHours?: QuietHours, outbox = open()): Promise<string[]> {
   const start = now;
-  const told: string[] = [];
-  const heard = { duty: duty.received.length, boss: boss.received.length };
+  const received: string[] = [];
+  const counts = { duty: onDuty.received.length, boss: manager.received.length };
   for (; now <= start + minutes * minute; now += 10_000) {
-    await announceDue(database, { minutes: 10, quietHours }, now);
+    await announceDueSteps(database, { minutes: 10, quietHours }, now);
     await outbox.tick();
     await outbox.idle();
-    for (const [name, receiver] of Object.entries({ duty, boss })) {
-      for (const { notice } of receiver.received.slice(heard[name as 'duty'])) {
-        told.push(`${(now - start) / minute} ${name} ${notice.type}`);
+    for (const [name, receiver] of Object.entries({ duty: onDuty, boss: manager })) {
+      for (const { notice } of receiver.received.slice(counts[name as 'duty'])) {
+        received.push(`${(now - start) / minute} ${name} ${notice.type}`);
       }
-      heard[name as 'duty'] = receiver.received.length;
+      counts[name as 'duty'] = receiver.received.length;
     }
   }
-  return told;
+  return received;
 }
 
 describe('escalation', () => {
-  test('notifies those on duty immediately and after ten minutes, others after twenty, then nobody', async () => {
-    await request('A');
-    expect(await pass(180)).toEqual([
+  test('notifies those on duty at once and after ten minutes, and the escalation recipients after twenty', async () => {
+    await storeRequest('A');
+    expect(await advance(180)).toEqual([
       '0 duty request.received',
       '10 duty request.not_taken',
       '20 boss request.escalated',
@@ -95,28 +98,28 @@ describe('escalation', () => {
   });
 
   test.each([0, 5, 15])('stops when a request is taken after %i minutes', async (minutes) => {
-    const id = await request('A');
-    const before = await pass(minutes);
+    const id = await storeRequest('A');
+    const before = await advance(minutes);
     await database.updateTable('enquiries').set({ taken_at: now }).where('id', '=', id).execute();
     expect(before).toHaveLength(minutes > 10 ? 2 : 1);
-    expect(await pass(60)).toEqual([]);
+    expect(await advance(60)).toEqual([]);
   });
 
   test('stops when a request is erased', async () => {
-    const id = await request('A');
-    await pass(1);
+    const id = await storeRequest('A');
+    await advance(1);
     await database
       .updateTable('enquiries')
       .set({ erased_at: now, erased_because: 'visitor' })
       .where('id', '=', id)
       .execute();
-    expect(await pass(60)).toEqual([]);
+    expect(await advance(60)).toEqual([]);
   });
 
   test('postpones reminders of non-urgent requests during quiet hours', async () => {
-    await request('A', false);
+    await storeRequest('A', false);
     const night = { from: 22 * 60, to: 7 * 60 };
-    expect(await pass(8 * 60, night)).toEqual([
+    expect(await advance(8 * 60, night)).toEqual([
       '0 duty request.received',
       '250 duty request.not_taken',
       '260 boss request.escalated',
@@ -124,149 +127,149 @@ describe('escalation', () => {
   });
 
   test('ignores quiet hours for urgent requests', async () => {
-    await request('A', true);
-    expect(await pass(60, { from: 22 * 60, to: 7 * 60 })).toHaveLength(3);
+    await storeRequest('A', true);
+    expect(await advance(60, { from: 22 * 60, to: 7 * 60 })).toHaveLength(3);
   });
 
-  test('survives a restart without loss or repetition', async () => {
-    await request('A');
-    expect(await pass(3)).toEqual(['0 duty request.received']);
-    expect(await pass(30)).toHaveLength(2);
+  test('continues after a restart without losing or repeating notices', async () => {
+    await storeRequest('A');
+    expect(await advance(3)).toEqual(['0 duty request.received']);
+    expect(await advance(30)).toHaveLength(2);
   });
 
   test('sends no reminders if the first notice was delayed by more than a day', async () => {
-    await request('A');
+    await storeRequest('A');
     now += 25 * 60 * minute;
-    expect(await pass(60)).toEqual(['0 duty request.received']);
+    expect(await advance(60)).toEqual(['0 duty request.received']);
   });
 });
 
 describe('a receiver that is unavailable', () => {
-  test('gets each notice under one id when it is back', async () => {
-    await request('A');
-    duty.behave('fails');
+  test('gets each notice under the same id when it is available again', async () => {
+    await storeRequest('A');
+    onDuty.behave('fails');
     const outbox = open();
-    await pass(7, undefined, outbox);
-    const ids = new Set(duty.received.map(({ id }) => id));
-    expect(duty.received.length).toBeGreaterThan(2);
-    duty.behave('ok');
-    await pass(3, undefined, outbox);
-    expect(duty.acceptedOf('A').map(({ notice }) => notice.type)).toContain('request.received');
-    expect(duty.received.filter(({ notice }) => notice.type === 'request.received').map(({ id }) => id)).toEqual(
+    await advance(7, undefined, outbox);
+    const ids = new Set(onDuty.received.map(({ id }) => id));
+    expect(onDuty.received.length).toBeGreaterThan(2);
+    onDuty.behave('ok');
+    await advance(3, undefined, outbox);
+    expect(onDuty.acceptedOf('A').map(({ notice }) => notice.type)).toContain('request.received');
+    expect(onDuty.received.filter(({ notice }) => notice.type === 'request.received').map(({ id }) => id)).toEqual(
       Array.from(
-        duty.received.filter(({ notice }) => notice.type === 'request.received'),
+        onDuty.received.filter(({ notice }) => notice.type === 'request.received'),
         () => [...ids][0],
       ),
     );
   });
 
-  test('gets all notices when it is back, none of them twice', async () => {
-    duty.behave('fails');
-    for (let count = 0; count < 40; count++) await request(`R${count}`);
+  test('gets each notice exactly once when it is available again', async () => {
+    onDuty.behave('fails');
+    for (let count = 0; count < 40; count++) await storeRequest(`R${count}`);
     const outbox = open();
-    await pass(5, undefined, outbox);
-    // Concurrent attempts at first, then a single one at a time.
-    expect(duty.received.length).toBeLessThan(20);
-    duty.received.length = 0;
-    duty.behave('ok');
-    await pass(3, undefined, outbox);
-    const told = duty.received.filter(({ notice }) => notice.type === 'request.received');
-    expect(new Set(told.map(({ notice }) => notice.reference)).size).toBe(40);
-    expect(told).toHaveLength(40);
+    await advance(5, undefined, outbox);
+    // Attempts are concurrent at first, then one at a time.
+    expect(onDuty.received.length).toBeLessThan(20);
+    onDuty.received.length = 0;
+    onDuty.behave('ok');
+    await advance(3, undefined, outbox);
+    const received = onDuty.received.filter(({ notice }) => notice.type === 'request.received');
+    expect(new Set(received.map(({ notice }) => notice.reference)).size).toBe(40);
+    expect(received).toHaveLength(40);
   });
 
-  test('and has been replaced: its notices are sent to the new recipient', async () => {
-    await request('A');
-    duty.behave('fails');
-    await pass(5);
-    recipients.everybody = [{ id: 'right', channel: webhook(`${boss.url}/right`, key) }];
-    expect(await pass(1)).toContain('0 boss request.received');
-    expect(boss.received.map(({ id }) => id)).toEqual([duty.received[0]?.id]);
+  test('has its notices sent to the recipient that replaces it', async () => {
+    await storeRequest('A');
+    onDuty.behave('fails');
+    await advance(5);
+    recipients.everybody = [{ id: 'right', channel: webhook(`${manager.url}/right`, key) }];
+    expect(await advance(1)).toContain('0 boss request.received');
+    expect(manager.received.map(({ id }) => id)).toEqual([onDuty.received[0]?.id]);
   });
 
   test('does not block other recipients', async () => {
-    recipients.everybody.push({ id: 'second', channel: webhook(`${boss.url}/second`, key) });
-    duty.behave('fails');
-    await request('A');
-    await pass(1);
-    expect(boss.received.map(({ path }) => path)).toEqual(['/second']);
+    recipients.everybody.push({ id: 'second', channel: webhook(`${manager.url}/second`, key) });
+    onDuty.behave('fails');
+    await storeRequest('A');
+    await advance(1);
+    expect(manager.received.map(({ path }) => path)).toEqual(['/second']);
   });
 
   test('gets the first notice of a request taken in the meantime, but no reminders', async () => {
-    const id = await request('A');
-    duty.behave('fails');
+    const id = await storeRequest('A');
+    onDuty.behave('fails');
     const outbox = open();
-    await pass(15, undefined, outbox);
+    await advance(15, undefined, outbox);
     await database.updateTable('enquiries').set({ taken_at: now }).where('id', '=', id).execute();
-    duty.behave('ok');
-    await pass(5, undefined, outbox);
-    expect(duty.acceptedOf('A').map(({ notice }) => notice.type)).toEqual(['request.received']);
+    onDuty.behave('ok');
+    await advance(5, undefined, outbox);
+    expect(onDuty.acceptedOf('A').map(({ notice }) => notice.type)).toEqual(['request.received']);
   });
 
-  test('that disconnects without a response is retried under the same id', async () => {
-    await request('A');
-    duty.behave('drops');
+  test('gets a notice again under the same id after disconnecting without a response', async () => {
+    await storeRequest('A');
+    onDuty.behave('drops');
     const outbox = open();
-    await pass(1, undefined, outbox);
-    duty.behave('ok');
-    await pass(2, undefined, outbox);
-    expect(new Set(duty.received.map(({ id }) => id)).size).toBe(1);
-    expect(duty.acceptedOf('A')).toHaveLength(1);
+    await advance(1, undefined, outbox);
+    onDuty.behave('ok');
+    await advance(2, undefined, outbox);
+    expect(new Set(onDuty.received.map(({ id }) => id)).size).toBe(1);
+    expect(onDuty.acceptedOf('A')).toHaveLength(1);
   });
 });
 
 test('a notice that is never accepted does not block the others', async () => {
-  await request('poison');
-  await request('B');
+  await storeRequest('poison');
+  await storeRequest('B');
   const channel = recipients.everybody[0]?.channel;
   if (!channel) throw new Error('No recipient');
   recipients.everybody[0] = {
     id: 'duty',
     channel: {
-      tell: (id, notice) =>
+      send: (id, notice) =>
         notice.reference === 'poison'
           ? Promise.resolve({ accepted: false, reason: 'status 413' })
-          : channel.tell(id, notice),
+          : channel.send(id, notice),
     },
   };
-  await pass(9);
-  expect(duty.acceptedOf('B')).toHaveLength(1);
+  await advance(9);
+  expect(onDuty.acceptedOf('B')).toHaveLength(1);
 });
 
 test('announces added documents once', async () => {
-  await request('A');
-  await pass(1);
+  await storeRequest('A');
+  await advance(1);
   const notice = { ...noticeOf('A'), type: 'request.documents' as const };
   await database
     .transaction()
     .execute((transaction) => announce(transaction, { notice, audience: 'everybody', enquiryId: 'A' }, now));
-  expect(await pass(5)).toEqual(['0 duty request.documents']);
+  expect(await advance(5)).toEqual(['0 duty request.documents']);
 });
 
-test('keeps delivered trouble notices for a month, waiting ones and those of requests longer', async () => {
-  await request('A');
+test('keeps delivered trouble notices for a month, and waiting notices and those of requests longer', async () => {
+  await storeRequest('A');
   const trouble = { type: 'trouble.began' as const, trouble: 'disk_low' as const, at: '' };
-  const tell = () =>
+  const announceTrouble = () =>
     database
       .transaction()
       .execute((transaction) => announce(transaction, { notice: trouble, audience: 'everybody' }, now));
-  await tell();
-  await pass(1);
-  duty.behave('fails');
-  await tell();
-  await pass(1);
-  const count = async () => (await database.selectFrom('notices').selectAll().execute()).length;
-  expect(await count()).toBe(3);
+  await announceTrouble();
+  await advance(1);
+  onDuty.behave('fails');
+  await announceTrouble();
+  await advance(1);
+  const countNotices = async () => (await database.selectFrom('notices').selectAll().execute()).length;
+  expect(await countNotices()).toBe(3);
   await purgeNotices(database, now + 29 * 24 * 60 * minute);
-  expect(await count()).toBe(3);
+  expect(await countNotices()).toBe(3);
   await purgeNotices(database, now + 31 * 24 * 60 * minute);
-  expect(await count()).toBe(2);
+  expect(await countNotices()).toBe(2);
 });
 
 test('a notice has exactly the agreed properties', async () => {
-  await request('W3FR-G49H');
-  await pass(0);
-  expect(Object.keys(duty.received[0]?.notice ?? {})).toEqual([
+  await storeRequest('W3FR-G49H');
+  await advance(0);
+  expect(Object.keys(onDuty.received[0]?.notice ?? {})).toEqual([
     ...['type', 'reference', 'kind', 'language', 'from', 'to', 'urgent', 'reasons', 'at'],
   ]);
 });

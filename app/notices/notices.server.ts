@@ -3,7 +3,7 @@ import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
-import { announceDue, type Escalation } from './alarms.server.ts';
+import { announceDueSteps, type Escalation } from './alarms.server.ts';
 import { openDatabaseWatch } from './database-watch.server.ts';
 import { openNoticeOutbox } from './notice-outbox.server.ts';
 import type { Recipients } from './recipients.server.ts';
@@ -13,17 +13,17 @@ import { openTroubleWatch, type TroubleProbe } from './trouble-watch.server.ts';
 export interface Notices {
   /** Starts polling for due notices and troubles, until stopped. */
   start(): void;
-  /** Reports that a request could not be stored; announced immediately. */
+  /** Reports that a request could not be stored, which is announced immediately. */
   storageFailed(): void;
   /** Stops polling and waits for running deliveries. */
   stop(): Promise<void>;
 }
 
-const tellInterval = 1_000;
+const noticeInterval = 1_000;
 const watchInterval = 10_000;
 const shutdownTimeout = 5_000;
 
-/** Opens everything that notifies staff: notices and reminders of requests, and notices of troubles. */
+/** Opens the services that notify staff: notices and reminders of requests, and notices of troubles. */
 export function openNotices(
   {
     database,
@@ -45,26 +45,26 @@ export function openNotices(
   const databaseWatch = openDatabaseWatch(database, recipients.everybody, log, () => trustedTime.now());
   const loops: { stop(): Promise<void> }[] = [];
 
-  async function tell(): Promise<void> {
+  async function sendNotices(): Promise<void> {
     if (await deliveryPause(database)) return;
-    // Without recipients, no alarm may advance.
-    if (recipients.everybody.length > 0) await announceDue(database, escalation, Date.now(), trustedTime.ahead());
+    // Alarms must not advance while there are no recipients.
+    if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.ahead());
     await outbox.tick();
   }
 
-  async function watch(): Promise<void> {
+  async function checkForTroubles(): Promise<void> {
     await databaseWatch.tick();
     await troubles.tick();
   }
 
   return {
     start() {
-      loops.push(openLoop(tell, tellInterval, log), openLoop(watch, watchInterval, log));
+      loops.push(startLoop(sendNotices, noticeInterval, log), startLoop(checkForTroubles, watchInterval, log));
     },
     storageFailed: () => databaseWatch.storageFailed(),
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
-      // Notices not acknowledged by then are delivered again by the next process, under the same id.
+      // The next process redelivers notices that are not acknowledged by then, under the same id.
       await Promise.race([
         Promise.all([databaseWatch.stop(), outbox.idle()]),
         pause(shutdownTimeout, undefined, { ref: false }),
@@ -73,21 +73,23 @@ export function openNotices(
   };
 }
 
-/** Runs `work` now and repeatedly, waiting `every` ms after each run. */
-function openLoop(work: () => Promise<void>, every: number, log: Log): { stop(): Promise<void> } {
+/** Runs `work` now and repeatedly, waiting `interval` ms after each run. */
+function startLoop(work: () => Promise<void>, interval: number, log: Log): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();
-  const turn = () => {
+  const run = () => {
     running = work()
-      .catch((error: unknown) => log.error({ err: error }, 'notices loop failed'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'Notices or troubles could not be processed; this will be retried'),
+      )
       .then(() => {
         if (isStopped) return;
-        timer = setTimeout(turn, every);
+        timer = setTimeout(run, interval);
         timer.unref();
       });
   };
-  turn();
+  run();
   return {
     async stop() {
       isStopped = true;

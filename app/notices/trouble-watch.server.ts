@@ -3,25 +3,25 @@ import type { Log } from '#app/log/log.server.ts';
 import type { TroubleName, TroubleNotice } from './notice.ts';
 import { announce } from './notice-outbox.server.ts';
 
-/** A check for one kind of trouble. */
+/** A probe that detects one kind of trouble. */
 export interface TroubleProbe {
   trouble: TroubleName;
-  /** How long it must last before it is announced (ms). */
-  after: number;
+  /** How long a trouble must last before it is announced (ms). */
+  announceAfter: number;
   /**
-   * Returns the current troubles; empty if there are none.
-   * @throws if it cannot be determined; then the state is unchanged
+   * Returns the current troubles, if any.
+   * @throws if they cannot be determined; the announced state then remains unchanged
    */
   findTroubles(): Promise<TroubleFinding[]>;
 }
 
 /** A trouble found by a probe. */
 interface TroubleFinding {
-  /** Formatted reference of the affected request, if it is a single one. */
+  /** Formatted reference of the affected request, if there is exactly one. */
   reference?: string;
-  /** A technical text without personal data. */
+  /** A technical description without personal data. */
   reason?: string;
-  /** When it began, if known (Unix time in ms). */
+  /** When the trouble began, if known (Unix time in ms). */
   since?: number;
 }
 
@@ -32,8 +32,8 @@ export interface TroubleWatch {
 }
 
 /**
- * Announces each trouble once when it begins and once when it ends, through the notice outbox. The state is stored in the
- * database, so that a restart does not repeat announcements.
+ * Announces each trouble through the notice outbox, once when it begins and once when it ends. Stores the announced state
+ * in the database, so that a restart does not repeat announcements.
  */
 export function openTroubleWatch(
   database: Database,
@@ -41,27 +41,31 @@ export function openTroubleWatch(
   log: Log,
   clock: () => number = Date.now,
 ): TroubleWatch {
-  /** When each finding was first seen, announced or not. */
-  const seen = new Map<string, number>();
+  /** When each trouble began, by name, whether announced or not. */
+  const beganAtByName = new Map<string, number>();
 
-  async function watch(probe: TroubleProbe): Promise<void> {
-    const { trouble, after } = probe;
+  async function runProbe(probe: TroubleProbe): Promise<void> {
+    const { trouble, announceAfter } = probe;
     const findings = new Map(
       (await probe.findTroubles()).map((finding) => [nameOf(trouble, finding.reference), finding]),
     );
     const now = clock();
-    for (const name of seen.keys()) if (isOf(trouble, name) && !findings.has(name)) seen.delete(name);
-    const told = await database.selectFrom('troubles').selectAll().where('trouble', '=', trouble).execute();
+    for (const name of beganAtByName.keys())
+      if (belongsTo(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
+    const announced = await database.selectFrom('troubles').selectAll().where('trouble', '=', trouble).execute();
     for (const [name, { reference, reason, since = now }] of findings) {
-      // A wrong clock may have dated it in the future.
-      if (!seen.has(name)) seen.set(name, Math.min(since, now));
-      const beganAt = seen.get(name) ?? now;
-      if (told.some((one) => one.name === name) || now - beganAt < after) continue;
-      await tell({ type: 'trouble.began', trouble, reference, reason, at: new Date(now).toISOString() }, beganAt);
+      // Limited to now, because a wrong clock may have dated it in the future.
+      if (!beganAtByName.has(name)) beganAtByName.set(name, Math.min(since, now));
+      const beganAt = beganAtByName.get(name) ?? now;
+      if (announced.some((row) => row.name === name) || now - beganAt < announceAfter) continue;
+      await announceChange(
+        { type: 'trouble.began', trouble, reference, reason, at: new Date(now).toISOString() },
+        beganAt,
+      );
     }
-    for (const { name, subject } of told) {
+    for (const { name, subject } of announced) {
       if (findings.has(name)) continue;
-      await tell(
+      await announceChange(
         { type: 'trouble.over', trouble, reference: subject || undefined, at: new Date(now).toISOString() },
         now,
       );
@@ -69,10 +73,10 @@ export function openTroubleWatch(
   }
 
   /** Records and announces a change in one transaction. */
-  async function tell(notice: TroubleNotice, beganAt: number): Promise<void> {
+  async function announceChange(notice: TroubleNotice, beganAt: number): Promise<void> {
     const name = nameOf(notice.trouble, notice.reference);
-    const isNews = await database.transaction().execute(async (transaction) => {
-      const written =
+    const isRecorded = await database.transaction().execute(async (transaction) => {
+      const changedRow =
         notice.type === 'trouble.began'
           ? await transaction
               .insertInto('troubles')
@@ -81,21 +85,21 @@ export function openTroubleWatch(
               .returning('name')
               .executeTakeFirst()
           : await transaction.deleteFrom('troubles').where('name', '=', name).returning('name').executeTakeFirst();
-      // Another process was faster.
-      if (!written) return false;
+      // Another process has already announced it.
+      if (!changedRow) return false;
       await announce(transaction, { notice, audience: 'everybody' }, clock());
       return true;
     });
-    if (isNews) log[notice.type === 'trouble.began' ? 'error' : 'info'](notice, 'trouble');
+    if (isRecorded) log[notice.type === 'trouble.began' ? 'error' : 'info'](notice, 'trouble');
   }
 
   return {
     async tick() {
       for (const probe of probes) {
         try {
-          await watch(probe);
+          await runProbe(probe);
         } catch (error) {
-          log.error({ err: error, trouble: probe.trouble }, 'trouble probe failed');
+          log.error({ err: error, trouble: probe.trouble }, 'Trouble probe failed; its state is unchanged');
         }
       }
     },
@@ -106,6 +110,6 @@ function nameOf(trouble: TroubleName, reference: string | undefined): string {
   return `${trouble}:${reference ?? ''}`;
 }
 
-function isOf(trouble: TroubleName, name: string): boolean {
+function belongsTo(trouble: TroubleName, name: string): boolean {
   return name.startsWith(`${trouble}:`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutToWidth, displayWidth } from './display-width.ts';
+import { displayWidth, truncateToWidth } from './display-width.ts';
 
 test.each([
   ['', 0],
@@ -12,7 +12,7 @@ test.each([
   ['ｶﾞ', 2],
   ['a✈b', 3],
   ['😀', 2],
-])('%j takes %i columns', (text, columns) => {
+])('the width of %j is %i columns', (text, columns) => {
   expect(displayWidth(text)).toBe(columns);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['Ahmad', 1, '…'],
   ['Ahmad', 0, ''],
   ['', 0, ''],
-])('%j in %i columns is %j', (text, columns, expected) => {
-  expect(cutToWidth(text, columns)).toBe(expected);
-  expect(displayWidth(cutToWidth(text, columns))).toBeLessThanOrEqual(columns);
+])('truncates %j to %i columns as %j', (text, columns, expected) => {
+  expect(truncateToWidth(text, columns)).toBe(expected);
+  expect(displayWidth(truncateToWidth(text, columns))).toBeLessThanOrEqual(columns);
 });

@@ -1,15 +1,15 @@
 import { DatabaseError } from '#app/database/database-error.ts';
 import { EnvironmentError } from '#app/env/env.server.ts';
 
-/** A usage error, printed without a stack; exit status 2. */
+/** An error that the user can fix. {@link runTool} prints only its message; exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
 /**
- * Parses command line arguments.
+ * Parses command-line arguments.
  * @param read calls Node's `parseArgs`, which throws a TypeError for invalid arguments
- * @throws {UsageError} with the error and the usage
+ * @throws {UsageError} with the error's message and the usage
  */
 export function readArguments<Arguments>(read: () => Arguments, usage: string): Arguments {
   try {
@@ -20,11 +20,9 @@ export function readArguments<Arguments>(read: () => Arguments, usage: string): 
   }
 }
 
-/**
- * Runs a command line tool. Errors that the user can fix are printed without a stack, with exit status 2.
- */
+/** Runs a command-line tool. Prints errors that the user can fix without a stack, with exit status 2. */
 export async function runTool(work: () => Promise<void>): Promise<void> {
-  // The reader may close the pipe early, like `head`.
+  // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);
@@ -32,16 +30,16 @@ export async function runTool(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!isForOperator(error)) throw error;
+    if (!isUserError(error)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }
 }
 
-/** File system errors; Node's message contains the path. */
+/** File system errors that the user can fix; Node's message contains the path. */
 const fileSystemErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP']);
 
-function isForOperator(error: unknown): error is Error {
+function isUserError(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof DatabaseError) return true;
   return error instanceof Error && fileSystemErrors.has((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -3,8 +3,8 @@ import { displayWidth } from './display-width.ts';
 import { type Cell, tableLines } from './table.ts';
 
 const cells = (...texts: string[]): Cell[] => texts.map((text) => ({ text }));
-const plain = (_colour: string, text: string) => text;
-const marked = (colour: string, text: string) => `<${colour}>${text}</${colour}>`;
+const unpainted = (_colour: string, text: string) => text;
+const tagged = (colour: string, text: string) => `<${colour}>${text}</${colour}>`;
 
 const rows = [
   cells('4KQ7-M01Z', 'أحمد', 'evacuation', 'x'),
@@ -12,8 +12,8 @@ const rows = [
   cells('1111-1111', '东京', 'contact', ''),
 ];
 
-test('columns are aligned, whatever marks and wide characters precede them', () => {
-  const lines = tableLines(rows, 80, plain);
+test('aligns columns after combining marks and wide characters', () => {
+  const lines = tableLines(rows, 80, unpainted);
   expect(lines).toEqual([
     '4KQ7-M01Z  أحمد        evacuation  x',
     '0000-0000  مُحَمَّد العلي  hotel       y',
@@ -23,30 +23,30 @@ test('columns are aligned, whatever marks and wide characters precede them', () 
 });
 
 test.each([0, 5, 10, 11, 13, 24, 35, 36])('no line is wider than a terminal of %i columns', (width) => {
-  const lines = tableLines(rows, width, plain);
+  const lines = tableLines(rows, width, unpainted);
   expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
   if (width >= 13) expect(lines[0]).toMatch(/^4KQ7-M01Z {2}\S/);
 });
 
-test('truncated text ends with an ellipsis', () => {
-  expect(tableLines([cells('ab', 'cdefgh')], 8, plain)).toEqual(['ab  cde…']);
+test('ends truncated text with an ellipsis', () => {
+  expect(tableLines([cells('ab', 'cdefgh')], 8, unpainted)).toEqual(['ab  cde…']);
 });
 
-test('colours do not count as width, and truncated text keeps its colour', () => {
+test('does not count colours as width, and keeps the colour of truncated text', () => {
   const coloured: Cell[][] = [
     [{ text: 'ab', colour: 'red' }, { text: 'cdefgh' }],
     [{ text: 'abcd' }, { text: 'xyzxyz', colour: 'green' }],
   ];
-  expect(tableLines(coloured, 10, marked)).toEqual(['<red>ab</red>    cde…', 'abcd  <green>xyz…</green>']);
+  expect(tableLines(coloured, 10, tagged)).toEqual(['<red>ab</red>    cde…', 'abcd  <green>xyz…</green>']);
 });
 
-test('for other programs, cells are complete and separated by tabs', () => {
-  expect(tableLines([cells('a', '', 'x'.repeat(300)), cells('b')], undefined, plain)).toEqual([
+test('separates complete cells with tabs for other programs', () => {
+  expect(tableLines([cells('a', '', 'x'.repeat(300)), cells('b')], undefined, unpainted)).toEqual([
     `a\t\t${'x'.repeat(300)}`,
     'b',
   ]);
 });
 
-test('no rows give no lines', () => {
-  expect(tableLines([], 80, plain)).toEqual([]);
+test('returns no lines for no rows', () => {
+  expect(tableLines([], 80, unpainted)).toEqual([]);
 });

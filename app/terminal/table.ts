@@ -1,9 +1,9 @@
-import { cutToWidth, displayWidth } from './display-width.ts';
-import { spreadsheetCell } from './spreadsheet-cell.ts';
+import { displayWidth, truncateToWidth } from './display-width.ts';
+import { escapeFormulas } from './escape-formulas.ts';
 
 export type Colour = 'red' | 'yellow' | 'green' | 'gray' | 'bold';
 
-/** A cell of a table: one line without control characters (see `printable`). */
+/** A cell of a table. Its text is one line without control characters (see `printable`). */
 export interface Cell {
   text: string;
   colour?: Colour;
@@ -12,9 +12,10 @@ export interface Cell {
 const gap = 2;
 
 /**
- * Formats the lines of a table. With a width, columns are aligned and lines are truncated; without one, cells are separated
- * by tabs for other programs, including spreadsheets.
- * @param paint colours a text; called after truncation, so that widths are not affected
+ * Formats the lines of a table. With a width, it aligns columns and truncates lines. Without one, it separates cells with
+ * tabs for other programs, including spreadsheets.
+ * @param width in columns of the terminal; undefined for other programs
+ * @param paint colours a text; called after truncation, so that colours do not affect widths
  */
 export function tableLines(
   rows: readonly (readonly Cell[])[],
@@ -23,7 +24,7 @@ export function tableLines(
 ): string[] {
   const painted = ({ colour }: Cell, text: string) => (colour && text ? paint(colour, text) : text);
   if (width === undefined) {
-    return rows.map((row) => row.map((cell) => painted(cell, spreadsheetCell(cell.text))).join('\t'));
+    return rows.map((row) => row.map((cell) => painted(cell, escapeFormulas(cell.text))).join('\t'));
   }
   const widths: number[] = [];
   for (const row of rows) {
@@ -33,7 +34,7 @@ export function tableLines(
     let line = '';
     let remaining = width;
     row.forEach((cell, column) => {
-      const text = cutToWidth(cell.text, remaining);
+      const text = truncateToWidth(cell.text, remaining);
       const isLast = column === row.length - 1;
       const padding = isLast ? 0 : Math.min((widths[column] ?? 0) + gap, remaining) - displayWidth(text);
       line += painted(cell, text) + ' '.repeat(padding);

@@ -2,13 +2,14 @@ import { styleText } from 'node:util';
 import { type Cell, type Colour, tableLines } from './table.ts';
 
 /**
- * Makes a visitor's text safe for a terminal: no control characters, no direction marks that affect the surrounding text.
+ * Makes visitor input safe for a terminal: without control characters, and without direction marks that affect other
+ * text.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }
 
-/** Whether standard output is a terminal rather than a file or a pipe. */
+/** Whether standard output is a terminal, not a file or a pipe. */
 export const isTerminal = process.stdout.isTTY;
 
 /** Prints a line to standard output. */
@@ -26,7 +27,7 @@ export function printJson(value: unknown, indent = 2): void {
   printLine(jsonText(value, indent));
 }
 
-/** Serialises JSON, also escaping control characters that JSON allows but terminals interpret. */
+/** Serialises JSON, and escapes control characters that JSON allows but terminals interpret. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(
     /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,

@@ -10,23 +10,23 @@ import { readManifest } from './manifest.server.ts';
 /**
  * Layout of a backup folder:
  *
- * - `NUMBER-TIME/` is a snapshot: a database and a manifest. It gets this name once it is complete.
- * - `files/` holds the files of all snapshots, each once.
+ * - `NUMBER-TIME/` is a complete snapshot: a database and a manifest.
+ * - `files/` contains the files of all snapshots, each once.
  * - `erasures.txt` is a copy of the erasures file.
- * - `lock` marks a backup folder, and is locked by the process using it.
+ * - `lock` marks a folder as a backup folder, and is locked by the process that uses it.
  *
- * Snapshots are ordered by number, so that a wrong clock cannot make an old one the newest.
+ * Snapshots are ordered by number, so that a wrong clock cannot make an old one look like the newest.
  */
 const snapshotName = /^(\d{6})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 const lockName = 'lock';
 const deletedSuffix = '.deleted';
 
-/** Path of the files in a backup folder. */
-export const filesIn = (folder: string) => join(folder, 'files');
-/** Path of the copy of the erasures file in a backup folder. */
+/** Returns the path of the files in a backup folder. */
+export const filesPath = (folder: string) => join(folder, 'files');
+/** Returns the path of the erasures file's copy in a backup folder. */
 export const erasuresIn = (folder: string) => join(folder, 'erasures.txt');
 
-/** Names of the complete snapshots, oldest first. */
+/** Returns the names of the complete snapshots, oldest first. */
 export function snapshotsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -34,13 +34,13 @@ export function snapshotsIn(folder: string): string[] {
     .sort();
 }
 
-/** When a snapshot was taken, by the machine's clock (Unix time in ms). */
+/** Returns when a snapshot was taken, by the machine's clock (Unix time in ms). */
 export function snapshotTime(snapshot: string): number {
   const [, , day = '', hours = '', minutes = '', seconds = ''] = snapshotName.exec(snapshot) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** The name of the next snapshot. */
+/** Returns the name of the next snapshot. */
 export function nextSnapshot(snapshots: readonly string[], now: number): string {
   const number = 1 + Number(snapshots[snapshots.length - 1]?.slice(0, 6) ?? 0);
   const time = new Date(now).toISOString().slice(0, 19).replace(/:/g, '-');
@@ -48,9 +48,10 @@ export function nextSnapshot(snapshots: readonly string[], now: number): string 
 }
 
 /**
- * Locks a backup folder for this process. Creates it if missing, and deletes incomplete files of a process that died.
+ * Locks a backup folder for this process. Creates it if missing, and deletes incomplete files left by an interrupted
+ * backup.
  * @returns a function that releases the lock
- * @throws {UsageError} if another process uses it, or it contains other files
+ * @throws {UsageError} if another process is using the folder, or it contains other files
  */
 export async function lockBackupFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -59,8 +60,8 @@ export async function lockBackupFolder(folder: string): Promise<() => void> {
     throw new UsageError(`${folder} is not empty and is not a backup folder; choose another folder`);
   }
   const unlock = lock(folder);
-  await mkdir(filesIn(folder), { recursive: true, mode: 0o700 });
-  for (const directory of [folder, filesIn(folder)]) {
+  await mkdir(filesPath(folder), { recursive: true, mode: 0o700 });
+  for (const directory of [folder, filesPath(folder)]) {
     for (const name of await readdir(directory)) {
       if (name.endsWith(partialSuffix) || name.endsWith(deletedSuffix))
         await rm(join(directory, name), { recursive: true });
@@ -69,7 +70,11 @@ export async function lockBackupFolder(folder: string): Promise<() => void> {
   return unlock;
 }
 
-/** Locks a backup folder against deletions while reading. Does nothing for a read-only folder. @throws {UsageError} */
+/**
+ * Locks a backup folder against deletions while reading it. Does nothing for a read-only folder.
+ * @returns a function that releases the lock
+ * @throws {UsageError} if another process is using the folder
+ */
 export function lockForReading(folder: string): () => void {
   try {
     return lock(folder);
@@ -89,13 +94,13 @@ function lock(folder: string): () => void {
  * Deletes all but the newest snapshots, and files that no remaining snapshot refers to.
  * @param keep number of snapshots to keep; all if undefined
  * @returns the number of snapshots deleted
- * @throws {UsageError} if a manifest cannot be read; then no file is deleted
+ * @throws {UsageError} if a manifest cannot be read; files are not deleted then
  */
 export async function prune(folder: string, keep: number | undefined): Promise<number> {
   const snapshots = snapshotsIn(folder);
-  const old = keep === undefined ? [] : snapshots.slice(0, -keep);
-  for (const name of old) {
-    // Rename first, so that a partly deleted snapshot is not mistaken for a complete one.
+  const oldSnapshots = keep === undefined ? [] : snapshots.slice(0, -keep);
+  for (const name of oldSnapshots) {
+    // Renamed first, so that a partly deleted snapshot is not mistaken for a complete one.
     await rename(join(folder, name), join(folder, name + deletedSuffix));
     await rm(join(folder, name + deletedSuffix), { recursive: true });
   }
@@ -110,8 +115,8 @@ export async function prune(folder: string, keep: number | undefined): Promise<n
     }
     for (const key of manifest.files.keys()) referenced.add(key);
   }
-  for (const key of await readdir(filesIn(folder))) {
-    if (!referenced.has(key)) await rm(join(filesIn(folder), key));
+  for (const key of await readdir(filesPath(folder))) {
+    if (!referenced.has(key)) await rm(join(filesPath(folder), key));
   }
-  return old.length;
+  return oldSnapshots.length;
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 /** Suffix of incomplete files. */
 export const partialSuffix = '.part';
 
-/** SHA-256 of a file in hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -15,8 +15,8 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Copies a file, accessible to this user only. The copy appears under its name only once it is complete and synced; the
- * caller must sync the folder.
+ * Copies a file; only this user can access the copy. It appears under its name once it is complete and synced. The caller
+ * must sync the folder.
  * @returns its SHA-256 in hexadecimal
  */
 export async function copyFile(from: string, to: string): Promise<string> {
@@ -35,7 +35,7 @@ export async function copyFile(from: string, to: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Creates a hard link if possible, which takes no space; otherwise copies the file. @returns its SHA-256 in hexadecimal */
+/** Creates a hard link, which takes no space, or copies the file. @returns its SHA-256 in hexadecimal */
 export async function linkOrCopyFile(from: string, to: string): Promise<string> {
   await rm(to, { force: true });
   try {

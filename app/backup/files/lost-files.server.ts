@@ -1,26 +1,26 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
-import { type ReferencedFile, referencedFiles } from './referenced-files.server.ts';
+import { listReferencedFiles, type ReferencedFile } from './referenced-files.server.ts';
 
 /** A file in the database that is missing from the store or damaged. */
 export interface LostFile extends ReferencedFile {
-  /** Description of the damage. */
+  /** A description of the damage. */
   damage: string;
 }
 
 /**
  * Finds the site's missing and damaged files.
- * @param hashOf computes the SHA-256 of a file (hexadecimal; undefined if unreadable). Without it only sizes are compared,
- *   which is cheap enough for every start of the site.
- * @returns all files checked, and those lost
+ * @param hashOf computes the SHA-256 of a file (hexadecimal; undefined if unreadable). Without it, only sizes are
+ *   compared, which is cheap enough to do at every start of the site.
+ * @returns all checked files, and the lost ones among them
  */
-export async function lostFiles(
+export async function findLostFiles(
   database: Database,
   store: FileStore,
   hashOf?: (storageKey: string) => Promise<string | undefined>,
 ): Promise<{ files: ReferencedFile[]; lost: LostFile[] }> {
-  const files = await referencedFiles(database);
+  const files = await listReferencedFiles(database);
   const missing = await missingFiles(files, store);
   const lost: LostFile[] = [];
   for (const file of files) {
@@ -32,6 +32,6 @@ export async function lostFiles(
   }
   if (lost.length === 0) return { files, lost };
   // Files erased during the check are not lost.
-  const referenced = new Set((await referencedFiles(database)).map(({ storageKey }) => storageKey));
+  const referenced = new Set((await listReferencedFiles(database)).map(({ storageKey }) => storageKey));
   return { files, lost: lost.filter(({ storageKey }) => referenced.has(storageKey)) };
 }

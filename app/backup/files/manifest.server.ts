@@ -16,10 +16,10 @@ export interface Manifest {
   files: Map<string, string>;
 }
 
-const line = /^([0-9a-f]{64}) {2}(.+)$/;
-const filePath = /^\.\.\/files\/([0-9a-f]{32})$/;
+const linePattern = /^([0-9a-f]{64}) {2}(.+)$/;
+const filePathPattern = /^\.\.\/files\/([0-9a-f]{32})$/;
 
-/** Writes a snapshot's manifest and syncs it; the caller must sync the folder. */
+/** Writes and syncs a snapshot's manifest; the caller must sync the folder. */
 export async function writeManifest(folder: string, { database, files }: Manifest): Promise<void> {
   const lines = [`${database}  ${snapshotDatabase}`, ...Array.from(files, ([key, hash]) => `${hash}  ../files/${key}`)];
   const handle = await open(join(folder, manifestName), 'wx', 0o600);
@@ -37,9 +37,9 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   const files = new Map<string, string>();
   let database: string | undefined;
   if (!text.endsWith('\n')) return undefined;
-  for (const one of text.slice(0, -1).split('\n')) {
-    const [, hash, path = ''] = line.exec(one) ?? [];
-    const key = filePath.exec(path)?.[1];
+  for (const line of text.slice(0, -1).split('\n')) {
+    const [, hash, path = ''] = linePattern.exec(line) ?? [];
+    const key = filePathPattern.exec(path)?.[1];
     if (hash !== undefined && path === snapshotDatabase) database = hash;
     else if (hash !== undefined && key !== undefined) files.set(key, hash);
     else return undefined;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { snapshotsIn, snapshotTime } from '../files/backup-folder.server.ts';
@@ -9,13 +9,13 @@ import { describeFile } from '../files/referenced-files.server.ts';
 import { type BackupReport, takeBackup } from '../take-backup.server.ts';
 
 /**
- * `npm run backup -- DIR`: writes a snapshot of the site, running or not, into a backup folder. Exit status 1 if the site
- * has lost files, which the snapshot then lacks; 2 if no snapshot was made.
+ * `npm run backup -- DIR`: writes a snapshot of the site, running or not, into a backup folder. Exit status 1 if the
+ * snapshot lacks files that the site has lost, 2 if no snapshot was made.
  */
 const usage = `Usage: npm run backup -- DIR [--keep N]
 
   DIR         the backup folder, preferably on another disk: new, empty, or used by an earlier run
-  --keep N    deletes all but the newest N snapshots once the new one is complete`;
+  --keep N    deletes all but the newest N snapshots after the new one is complete`;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ await runTool(async () => {
     printLine(usage);
     return;
   }
-  // All created files are accessible to this user only.
+  // Only this user can access the created files.
   process.umask(0o077);
   const { env } = loadEnvironment();
   const storage = await openExistingStorage(env);
@@ -40,22 +40,22 @@ await runTool(async () => {
 
 function printReport({ snapshot, enquiries, files, newFiles, erasedMeanwhile, lost, pruned }: BackupReport): void {
   printLine(
-    `Snapshot ${snapshot}: ${counted(enquiries, 'enquiry')}, ${counted(files, 'file')}, ${newFiles} of them new.`,
+    `Snapshot ${snapshot}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}, ${newFiles} of them new.`,
   );
-  if (erasedMeanwhile > 0) printLine(`Left out: ${counted(erasedMeanwhile, 'enquiry')}, erased during the backup.`);
-  if (pruned > 0) printLine(`Deleted: ${counted(pruned, 'snapshot')}.`);
+  if (erasedMeanwhile > 0) printLine(`Left out: ${formatCount(erasedMeanwhile, 'enquiry')} erased during the backup.`);
+  if (pruned > 0) printLine(`Deleted: ${formatCount(pruned, 'snapshot')}.`);
   if (lost.length === 0) return;
-  console.error(`Lost or damaged, so not in the snapshot: ${counted(lost.length, 'file')}`);
+  console.error(`Not in the snapshot, because lost or damaged: ${formatCount(lost.length, 'file')}`);
   for (const file of lost) console.error(describeFile(file));
   process.exitCode = 1;
 }
 
-/** Warns about snapshots past the retention period that the privacy policy promises; operators must delete them. */
+/** Warns about snapshots older than the privacy policy promises, which the operator must delete. */
 function warnAboutOldSnapshots(folder: string, days: number | undefined): void {
   if (days === undefined) return;
-  const old = snapshotsIn(folder).filter((name) => snapshotTime(name) < Date.now() - days * day);
-  if (old.length === 0) return;
-  console.error(`Older than BACKUP_DAYS (${days}); delete these snapshots: ${old.join(', ')}`);
+  const oldSnapshots = snapshotsIn(folder).filter((name) => snapshotTime(name) < Date.now() - days * day);
+  if (oldSnapshots.length === 0) return;
+  console.error(`Delete these snapshots, which are older than BACKUP_DAYS (${days}): ${oldSnapshots.join(', ')}`);
 }
 
 function readCommandLine(args: string[]) {
@@ -65,6 +65,6 @@ function readCommandLine(args: string[]) {
   const isHelp = values.help ?? false;
   if (!isHelp && (folder === '' || more.length > 0)) throw new UsageError(usage);
   if (values.keep !== undefined && !/^[1-9]\d{0,5}$/.test(values.keep))
-    throw new UsageError('--keep must be a positive number');
+    throw new UsageError('--keep must be a whole number from 1 to 999999');
   return { folder, isHelp, keep: values.keep === undefined ? undefined : Number(values.keep) };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DatabaseError } from '#app/database/database-error.ts';
-import { integrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
@@ -10,12 +10,12 @@ import { printable, printJson, printLine, printTable } from '#app/terminal/termi
 import { checkAges, checkFiles, checkOrphans, type Finding } from '../check-data.server.ts';
 
 /**
- * `npm run check`: verifies the site's database and files, even while the site is running. Exit status 1 only if
- * something is lost or damaged.
+ * `npm run check`: verifies the site's database and files, also while the site is running. Exit status 1 if something is
+ * lost or damaged.
  */
 const usage = `Usage: npm run check [-- [--quick] [--json]]
 
-  --quick  compares file sizes only, without reading the files
+  --quick  compares only file sizes, without reading the files
   --json   prints JSON; run npm with -s`;
 
 const options = {
@@ -43,7 +43,7 @@ await runTool(async () => {
 
 async function check(env: Environment, isQuick: boolean): Promise<Finding[]> {
   const { DATABASE_FILE: file, FILES_DIR: folder } = env;
-  const problems = existsSync(file) ? integrityProblems(file, isQuick ? 'quick' : 'full') : [];
+  const problems = existsSync(file) ? findIntegrityProblems(file, isQuick ? 'quick' : 'full') : [];
   const isIntact = problems.length === 0;
   const databaseFindings: Finding[] = isIntact
     ? [{ subject: 'database', text: `${file} is intact`, state: 'ok' }]
@@ -62,7 +62,7 @@ async function check(env: Environment, isQuick: boolean): Promise<Finding[]> {
       await storage.close();
     }
   } catch (error) {
-    // A damaged database may not allow further checks.
+    // Further checks may be impossible on a damaged database.
     if (isIntact || !(error instanceof DatabaseError || 'errcode' in (error as object))) throw error;
     return databaseFindings;
   }

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '#app/env/env.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { describeFile } from '../files/referenced-files.server.ts';
 import { restoreBackup, type RestoreReport, type RestoreTarget } from '../restore-backup.server.ts';
 
 /**
- * `npm run restore -- DIR`: restores a snapshot to the locations set by DATA_DIR, DATABASE_URL and FILES_URL. Exit
- * status 1 if some of its files are lost, 2 if nothing was restored.
+ * `npm run restore -- DIR`: restores a snapshot to the paths set by DATA_DIR, DATABASE_URL and FILES_URL. Exit status 1
+ * if some of its files are lost, 2 if nothing was restored.
  */
 const usage = `Usage: npm run restore -- DIR [--snapshot NAME] [--overwrite] [--incomplete]
 
   DIR              the backup folder
   --snapshot NAME  the snapshot to restore (default: the newest)
-  --overwrite      moves existing data aside, into the same folder, instead of refusing
+  --overwrite      moves existing data aside within its folder instead of refusing to restore
   --incomplete     restores even if some of the snapshot's files are missing or damaged`;
 
 const options = {
@@ -33,7 +33,7 @@ await runTool(async () => {
     return;
   }
   if (folder === '' || more.length > 0) throw new UsageError(usage);
-  // All created files are accessible to this user only.
+  // Only this user can access the created files.
   process.umask(0o077);
   const { env } = loadEnvironment();
   const target = {
@@ -47,17 +47,17 @@ await runTool(async () => {
 });
 
 function printReport({ snapshot, enquiries, files, ...report }: RestoreReport, target: RestoreTarget): void {
-  printLine(`Restored ${snapshot} to ${target.database}: ${counted(enquiries, 'enquiry')}, ${counted(files, 'file')}.`);
+  printLine(
+    `Restored ${snapshot} to ${target.database}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}.`,
+  );
   if (report.erasedAgain > 0)
-    printLine(`Erased again: ${counted(report.erasedAgain, 'enquiry')} that had been erased since the snapshot.`);
+    printLine(`Erased again: ${formatCount(report.erasedAgain, 'enquiry')} that had been erased since the snapshot.`);
   if (!report.hadErasuresFile) {
-    console.error(
-      `There was no erasures file at ${target.erasures}: enquiries erased after the last backup may have been restored.`,
-    );
+    console.error(`${target.erasures} did not exist: enquiries erased after the last backup may have been restored.`);
   }
   if (report.lost.length > 0) {
     console.error(
-      `Missing or damaged, so not restored: ${counted(report.lost.length, 'file')}\n${report.lost.map(describeFile).join('\n')}`,
+      `Not restored, because missing or damaged: ${formatCount(report.lost.length, 'file')}\n${report.lost.map(describeFile).join('\n')}`,
     );
     process.exitCode = 1;
   }
@@ -65,7 +65,7 @@ function printReport({ snapshot, enquiries, files, ...report }: RestoreReport, t
     printLine(`The previous data is now in ${report.movedAside.join(', ')}. Delete it once it is no longer needed.`);
   }
   printLine(
-    'Start the site: it accepts requests, but deliveries and notices stay paused. Review what is waiting, then resume:',
+    'Start the site: it accepts requests, but deliveries and notices stay paused. Review the waiting messages, then resume:',
   );
   printLine('npm run enquiries -- list --state waiting');
   printLine('npm run enquiries -- resume');

@@ -4,11 +4,11 @@ import { overallState } from '#app/enquiries/store/read-enquiry.server.ts';
 import { completeErasures } from '#app/retention/erasures.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { purge, type RetentionOptions } from '#app/retention/retention-runner.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
-import { erasedSentence, findEnquiry } from '../find-enquiry.server.ts';
+import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
-/** `done REF`: erases an enquiry and prints what was erased. Does nothing if it has already been erased. */
+/** `done REF`: erases an enquiry and prints what was erased. Does nothing if it was erased before. */
 export async function done(
   { database, files, uploads, erasures, trustedTime }: RetentionOptions,
   typedReference: string,
@@ -18,7 +18,7 @@ export async function done(
   const reference = formatReference(listed.reference);
   if (!record) {
     if (json) printJson({ reference, erasedNow: false });
-    else printLine(`${erasedSentence(listed)}.`);
+    else printLine(`${describeErasure(listed)}.`);
     return;
   }
   const { enquiry, parcels } = record;
@@ -35,8 +35,8 @@ export async function done(
   printLine(
     `Erased ${reference}: ${[
       'its fields',
-      counted(enquiry.attachments.length, 'file'),
-      counted(parcels.length, 'message'),
+      formatCount(enquiry.attachments.length, 'file'),
+      formatCount(parcels.length, 'message'),
     ].join(', ')}.`,
   );
   printLine('Reference, kind and dates remain.');
@@ -51,27 +51,31 @@ export async function purgeNow(options: RetentionOptions, json: boolean): Promis
   if (json) printJson({ ...purged, overwritten });
   else
     printLine(
-      `Erased: ${counted(purged.enquiries, 'enquiry')} older than ${options.days} days, ${counted(purged.drafts, 'unsubmitted form')}.`,
+      `Erased: ${formatCount(purged.enquiries, 'enquiry')} older than ${options.days} days, ${formatCount(purged.drafts, 'unsubmitted form')}.`,
     );
 }
 
-/** Completes the erasures file. If it cannot be written, the running site writes it later. */
+/** Writes missing erasures to the erasures file. If that fails, the running site does it later. */
 async function updateErasuresFile(database: Database, erasures: string): Promise<void> {
   try {
     await completeErasures(database, erasures);
   } catch (error) {
-    console.error(`ERASURES_FILE cannot be written, so a restore would undo this erasure: ${(error as Error).message}`);
+    console.error(
+      `ERASURES_FILE cannot be written: a restore would undo this erasure until the running site has written it. ${(error as Error).message}`,
+    );
   }
 }
 
-/** Overwrites erased content in the database's files. If the running site blocks this, it does so itself later. */
+/**
+ * Overwrites erased content in the database's files. If the running site prevents this, it does so itself later.
+ */
 async function overwriteTraces(database: Database): Promise<boolean> {
   try {
     await overwriteErased(database);
     return true;
   } catch (error) {
     console.error(
-      `The database files still contain traces; the running site will overwrite them within the hour: ${String(error)}`,
+      `The database files still contain traces of erased content, which the running site will overwrite within the hour: ${String(error)}`,
     );
     return false;
   }

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanDay } from '#app/terminal/german-time.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { jsonText, printable, printJson, printLine } from '#app/terminal/terminal.ts';
@@ -15,9 +15,9 @@ import { enquiryJson, listedJson } from '../enquiry-json.ts';
 import { selectFiles } from '../select-files.server.ts';
 
 interface ExportOptions {
-  /** Target of `REF.json` and of the folder `REF` with its files; if undefined, JSON lines are printed. */
+  /** The folder for `REF.json` and `REF/` with its files; if undefined, JSON lines are printed. */
   folder?: string;
-  /** `yyyy-MM-dd`, German time: omits earlier enquiries. */
+  /** The first day to export (`yyyy-MM-dd`, German time); all days if undefined. */
   since?: string;
   json: boolean;
 }
@@ -25,7 +25,7 @@ interface ExportOptions {
 /** `export`: exports every enquiry as a JSON object, oldest first. @throws {UsageError} if the folder is not empty */
 export async function exportEnquiries(database: Database, store: FileStore, options: ExportOptions): Promise<void> {
   const { folder, since = '', json } = options;
-  if (folder !== undefined) prepare(folder);
+  if (folder !== undefined) prepareFolder(folder);
   const all = (await listEnquiries(database)).reverse();
   const enquiries = all.filter(({ receivedAt }) => germanDay(receivedAt) >= since);
   let files = 0;
@@ -47,11 +47,11 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
   }
   if (folder === undefined) return;
   if (json) printJson({ folder, enquiries: enquiries.length, files });
-  else printLine(`${counted(enquiries.length, 'enquiry')} with ${counted(files, 'file')} in ${folder}`);
+  else printLine(`${formatCount(enquiries.length, 'enquiry')} with ${formatCount(files, 'file')} in ${folder}`);
 }
 
-/** Creates an empty folder that only this user can access. */
-function prepare(folder: string): void {
+/** Creates a folder that only this user can access. @throws {UsageError} if it exists and is not empty */
+function prepareFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new UsageError(`${folder} is not empty; choose another folder`);
   }

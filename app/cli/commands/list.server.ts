@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { type ListedEnquiry, listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { Cell, Colour } from '#app/terminal/table.ts';
 import { isTerminal, printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
@@ -9,9 +9,9 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import type { ListState } from '../command-line.ts';
 import { listedJson } from '../enquiry-json.ts';
-import { waitsTooLong } from '../waits-too-long.ts';
+import { isOverdue } from '../is-overdue.ts';
 
-/** `list`: prints one line per enquiry, with those that need attention in red. */
+/** `list`: prints one line per enquiry, with problems in red. */
 export async function list(
   database: Database,
   store: FileStore,
@@ -20,28 +20,28 @@ export async function list(
 ): Promise<void> {
   const now = Date.now();
   const all = await listEnquiries(database);
-  const missingFiles = await countMissingFiles(database, store);
+  const missingCounts = await countMissingFiles(database, store);
   const enquiries = state === undefined ? all : all.filter((enquiry) => hasState(state, enquiry));
   if (json) {
     printJson(
       enquiries.map((enquiry) => ({
         ...listedJson(enquiry),
-        ...(missingFiles.has(enquiry.reference) && { missingFiles: missingFiles.get(enquiry.reference) }),
-        waitsTooLong: waitsTooLong(enquiry, now),
+        ...(missingCounts.has(enquiry.reference) && { missingFiles: missingCounts.get(enquiry.reference) }),
+        waitsTooLong: isOverdue(enquiry, now),
       })),
     );
     return;
   }
-  const head = columns.map((text): Cell => ({ text, colour: 'bold' }));
-  const rows = enquiries.map((enquiry) => cells(enquiry, missingFiles.get(enquiry.reference) ?? 0, now));
-  printTable(isTerminal ? [head, ...rows] : rows);
-  if (isTerminal) printLine(`${counted(enquiries.length, 'enquiry')}, times in Germany`);
+  const header = columns.map((text): Cell => ({ text, colour: 'bold' }));
+  const rows = enquiries.map((enquiry) => cells(enquiry, missingCounts.get(enquiry.reference) ?? 0, now));
+  printTable(isTerminal ? [header, ...rows] : rows);
+  if (isTerminal) printLine(`${formatCount(enquiries.length, 'enquiry')}, times in Germany`);
 }
 
-/** The most important columns come first, for narrow terminals. */
+/** The most important columns first, because narrow terminals cut off the others. */
 const columns = ['reference', 'received', 'state', 'taken', 'kind', 'name', 'files', 'language', 'desk', 'last error'];
 
-function cells(enquiry: ListedEnquiry, missingFiles: number, now: number): Cell[] {
+function cells(enquiry: ListedEnquiry, missingCount: number, now: number): Cell[] {
   const { reference, kind, receivedAt, takenAt, duplicateOf, sent, delivery } = enquiry;
   return [
     { text: formatReference(reference) },
@@ -52,33 +52,33 @@ function cells(enquiry: ListedEnquiry, missingFiles: number, now: number): Cell[
       ? { text: kind }
       : { text: `${kind}, same as ${formatReference(duplicateOf)}`, colour: 'yellow' },
     { text: printable(sent?.name ?? '') },
-    filesCell(sent, missingFiles),
+    filesCell(sent, missingCount),
     { text: sent?.language ?? '' },
     { text: delivery ? `${delivery.desk} (${delivery.attempts})` : '' },
     { text: printable(delivery?.lastError ?? '') },
   ];
 }
 
-function filesCell(sent: ListedEnquiry['sent'], missingFiles: number): Cell {
+function filesCell(sent: ListedEnquiry['sent'], missingCount: number): Cell {
   if (!sent) return { text: '' };
   const withheld = Object.entries(sent.withheld ?? {}).map(([state, count]) => `${count} ${state}`);
-  const colour = sent.withheld?.infected || missingFiles > 0 ? 'red' : withheld.length > 0 ? 'yellow' : undefined;
-  const missing = missingFiles > 0 ? [`${missingFiles} missing`] : [];
-  return { text: [counted(sent.files, 'file'), ...missing, ...withheld].join(', '), colour };
+  const colour = sent.withheld?.infected || missingCount > 0 ? 'red' : withheld.length > 0 ? 'yellow' : undefined;
+  const missing = missingCount > 0 ? [`${missingCount} missing`] : [];
+  return { text: [formatCount(sent.files, 'file'), ...missing, ...withheld].join(', '), colour };
 }
 
-/** An erased enquiry shows its delivery state while the desk has not been informed. */
+/** The state of an erased enquiry is that of its delivery until the desk has been told of the erasure. */
 function stateCell(enquiry: ListedEnquiry, now: number): Cell {
   const { delivery, erased } = enquiry;
   if (!delivery || (erased && delivery.state === 'delivered')) {
     return { text: erased ? `erased (${erased.reason})` : '', colour: 'gray' };
   }
-  if (waitsTooLong(enquiry, now)) return { text: 'waiting for too long', colour: 'red' };
+  if (isOverdue(enquiry, now)) return { text: 'waiting for too long', colour: 'red' };
   const colours: Record<typeof delivery.state, Colour> = { waiting: 'yellow', refused: 'red', delivered: 'green' };
   return { text: delivery.state, colour: colours[delivery.state] };
 }
 
-/** The number of files missing from the store, by reference. */
+/** Counts the files missing from the store, by reference. */
 async function countMissingFiles(database: Database, store: FileStore): Promise<Map<string, number>> {
   const files = await database
     .selectFrom('attachments')

@@ -5,16 +5,16 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
 import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.ts';
 import type { EnquiryRecord } from '#app/enquiries/store/read-enquiry.server.ts';
-import { counted } from '#app/terminal/counted.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import { enquiryJson, listedJson } from '../enquiry-json.ts';
-import { erasedSentence, findEnquiry } from '../find-enquiry.server.ts';
-import { describeVerdict, missingText } from '../select-files.server.ts';
+import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
+import { describeVerdict, missingFileText } from '../select-files.server.ts';
 
-/** `show REF`: prints an enquiry's fields, files and outbox messages, or the remains of an erased one. */
+/** `show REF`: prints an enquiry's fields, files and outbox messages, or the remaining data of an erased one. */
 export async function show(database: Database, store: FileStore, typedReference: string, json: boolean): Promise<void> {
   const { listed, record } = await findEnquiry(database, typedReference);
   const missing = new Set(record ? (await missingFiles(record.enquiry.attachments, store)).keys() : []);
@@ -23,13 +23,13 @@ export async function show(database: Database, store: FileStore, typedReference:
   else printErased(listed);
 }
 
-/** Prints everything in English, like the rest of this tool. */
+/** Prints an enquiry in English, like the rest of this tool. */
 function printRecord(
   { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
   missing: ReadonlySet<string>,
 ): void {
   const texts = receiptTexts('en');
-  printPairs([
+  printLabelled([
     ['Reference', formatReference(enquiry.reference)],
     ['Kind', enquiry.kind],
     ['Received', `${germanTime(enquiry.receivedAt)}, German time`],
@@ -55,7 +55,7 @@ function printRecord(
         `${size} bytes`,
         type,
         `sha256 ${sha256}`,
-        ...(missing.has(storageKey) ? [missingText] : []),
+        ...(missing.has(storageKey) ? [missingFileText] : []),
         ...describeVerdict(checks[index]),
         name,
       ].map((text) => ({ text: printable(text) })),
@@ -68,15 +68,15 @@ function printRecord(
         purpose,
         germanTime(createdAt),
         `${desk} ${state}`,
-        counted(attempts, 'attempt'),
-        outcomeOf(deliveredAt, lastError),
+        formatCount(attempts, 'attempt'),
+        describeOutcome(deliveredAt, lastError),
       ].map((text) => ({ text: printable(text) })),
     ),
   );
 }
 
-/** The outcome of a delivery, including why some recipients of the desk have not received it. */
-function outcomeOf(deliveredAt: number | null, lastError: string | null): string {
+/** Describes the outcome of a delivery, including why some recipients of the desk did not receive it. */
+function describeOutcome(deliveredAt: number | null, lastError: string | null): string {
   if (deliveredAt === null) return lastError ?? '';
   const delivered = `delivered ${germanTime(deliveredAt)}`;
   return lastError === null ? delivered : `${delivered}, but not to everybody: ${lastError}`;
@@ -84,17 +84,17 @@ function outcomeOf(deliveredAt: number | null, lastError: string | null): string
 
 function printErased(listed: ListedEnquiry): void {
   const { reference, kind, receivedAt, delivery } = listed;
-  printPairs([
+  printLabelled([
     ['Reference', formatReference(reference)],
     ['Kind', kind],
     ['Received', `${germanTime(receivedAt)}, German time`],
-    ['Erased', erasedSentence(listed)],
+    ['Erased', describeErasure(listed)],
     ...(delivery ? [['Desk informed', `${delivery.desk} ${delivery.state} ${delivery.lastError ?? ''}`] as const] : []),
   ]);
 }
 
 /** Prints labels and values in two columns, with multi-line values indented. */
-function printPairs(pairs: readonly (readonly [string, string])[]): void {
+function printLabelled(pairs: readonly (readonly [string, string])[]): void {
   const width = Math.max(...pairs.map(([label]) => label.length)) + 2;
   for (const [label, value] of pairs) {
     value.split(/\r\n|[\n\r\u2028\u2029]/).forEach((line, index) => {

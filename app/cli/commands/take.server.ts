@@ -4,7 +4,7 @@ import { takeEnquiry } from '#app/enquiries/store/take-enquiry.server.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { findRecord } from '../find-enquiry.server.ts';
 
-/** `take REF`: marks an enquiry as taken, which stops its reminders. Does nothing if it has already been taken. */
+/** `take REF`: marks an enquiry as taken, which stops its reminders. Does nothing if it was taken before. */
 export async function take(database: Database, typedReference: string, json: boolean): Promise<void> {
   const { enquiry } = await findRecord(database, typedReference);
   const reference = formatReference(enquiry.reference);

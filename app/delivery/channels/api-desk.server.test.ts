@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Promise<StoredFile> {
+async function storeFile(name: string, bytes: Buffer, type = 'application/pdf'): Promise<StoredFile> {
   const writer = await store.create();
   await writer.write(bytes);
   await writer.commit();
@@ -58,7 +58,7 @@ function enquiryWith(attachments: StoredFile[] = []): Enquiry & { kind: 'evacuat
   };
 }
 
-/** Listens until the end of the test, and closes open connections then. */
+/** Starts a server that stops at the end of the test, when its open connections are closed. @returns its URL */
 async function listen(server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -73,8 +73,8 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An API that reads the whole request and then responds. */
-function answering(status: number, body: string): Server {
+/** Returns an API that reads the whole request and then responds. */
+function apiResponding(status: number, body: string): Server {
   return createHttpServer((request, response) => {
     request.resume().on('end', () => response.writeHead(status).end(body));
   });
@@ -91,11 +91,11 @@ describe('the stand-in of the product’s API', () => {
     return api;
   }
 
-  test('receives the fields of the specification in their order, then the files, unchanged', async () => {
+  test('receives the fields in the order of the specification, then the unchanged files', async () => {
     const api = await standIn();
     const files = [
-      await stored('تقرير "1".pdf', Buffer.alloc(300_000, 'x')),
-      await stored('x.png', Buffer.from('png'), 'image/png'),
+      await storeFile('تقرير "1".pdf', Buffer.alloc(300_000, 'x')),
+      await storeFile('x.png', Buffer.from('png'), 'image/png'),
     ];
     expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
     expect(api.received).toHaveLength(1);
@@ -118,15 +118,15 @@ describe('the stand-in of the product’s API', () => {
     ['error', { outcome: 'unavailable', reason: 'status 500' }],
     ['refuses', { outcome: 'refused', reason: 'status 422' }],
     ['unsuccessful', { outcome: 'unavailable', reason: 'success: false' }],
-    ['not-json', { outcome: 'unavailable', reason: 'not the agreed answer' }],
+    ['not-json', { outcome: 'unavailable', reason: 'unexpected response' }],
     ['breaks', { outcome: 'unavailable', reason: expect.stringMatching(/^(?:ECONNRESET|EPIPE)$/) as string }],
-  ])('behaving as "%s" gives %j', async (behaviour, answer) => {
+  ])('that behaves as "%s" leads to %j', async (behaviour, result) => {
     const api = await standIn(behaviour);
-    expect(await deliver(api.url, [await stored('a.pdf', Buffer.alloc(1_000_000))])).toEqual(answer);
+    expect(await deliver(api.url, [await storeFile('a.pdf', Buffer.alloc(1_000_000))])).toEqual(result);
   });
 });
 
-describe('success is HTTP ok and success: true', () => {
+describe('a response', () => {
   test.each<[number, string, DeskAnswer['outcome']]>([
     [200, '{"success":true}', 'accepted'],
     [201, '{"success":true,"id":7}', 'accepted'],
@@ -142,34 +142,34 @@ describe('success is HTTP ok and success: true', () => {
     [429, '', 'unavailable'],
     [500, '{"success":true}', 'unavailable'],
     [503, '', 'unavailable'],
-  ])('%i with the body %j is %s', async (status, body, outcome) => {
-    expect((await deliver(await listen(answering(status, body)))).outcome).toBe(outcome);
+  ])('with status %i and the body %j is %s', async (status, body, outcome) => {
+    expect((await deliver(await listen(apiResponding(status, body)))).outcome).toBe(outcome);
   });
 
-  test('and an endless response is a failure', async () => {
+  test('that is too long counts as a failure', async () => {
     const body = `{"success":true,"more":"${'x'.repeat(70_000)}"}`;
-    expect(await deliver(await listen(answering(200, body)))).toEqual({
+    expect(await deliver(await listen(apiResponding(200, body)))).toEqual({
       outcome: 'unavailable',
-      reason: 'answer too long',
+      reason: 'response too long',
     });
   });
 });
 
-describe('an API that refuses before reading everything', () => {
+describe('an API that rejects a request before reading it completely', () => {
   const refusal = 'HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\nContent-Length: 17\r\n';
   const body = '{"success":false}';
   let large: StoredFile;
 
   beforeEach(async () => {
-    large = await stored('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
+    large = await storeFile('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
   });
 
-  test('and drains the rest has refused', { timeout: 2000 }, async () => {
+  test('and reads the rest is reported as a rejection', { timeout: 2000 }, async () => {
     const url = await listen(createHttpServer((_, response) => response.writeHead(422).end(body)));
     expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
   });
 
-  test('and stops reading has refused, immediately', { timeout: 2000 }, async () => {
+  test('and stops reading is reported as a rejection immediately', { timeout: 2000 }, async () => {
     const url = await listen(
       createServer((socket) => {
         socket.once('data', () => socket.pause().write(`${refusal}\r\n${body}`));
@@ -178,7 +178,7 @@ describe('an API that refuses before reading everything', () => {
     expect(await deliver(url, [large])).toEqual({ outcome: 'refused', reason: 'status 422' });
   });
 
-  test('and closes the connection has refused', async () => {
+  test('and closes the connection is reported as a rejection', async () => {
     const url = await listen(
       createServer((socket) => {
         socket.once('data', () => socket.end(`${refusal}Connection: close\r\n\r\n${body}`));
@@ -188,8 +188,8 @@ describe('an API that refuses before reading everything', () => {
   });
 });
 
-test('an API that reports success before reading everything has not accepted', { timeout: 4000 }, async () => {
-  const large = await stored('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
+test('success before the API has read the whole request does not count', { timeout: 4000 }, async () => {
+  const large = await storeFile('large.pdf', Buffer.alloc(20 * 1024 * 1024, 1));
   const url = await listen(
     createHttpServer((request, response) => {
       request.once('data', () => response.end('{"success":true}'));
@@ -198,15 +198,15 @@ test('an API that reports success before reading everything has not accepted', {
   expect((await deliver(url, [large])).outcome).toBe('unavailable');
 });
 
-describe('without a response the desk is unavailable, and the reason contains no personal data', () => {
-  test('connection refused', async () => {
+describe('the desk is unavailable, with a reason that contains no personal data,', () => {
+  test('if the connection is refused', async () => {
     const server = createServer();
     const url = await listen(server);
     await new Promise((resolve) => server.close(resolve));
     expect(await deliver(url)).toEqual({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
   });
 
-  test('the response is truncated', async () => {
+  test('if the response is truncated', async () => {
     const url = await listen(
       createHttpServer((request, response) => {
         request.resume().on('end', () => {
@@ -219,13 +219,13 @@ describe('without a response the desk is unavailable, and the reason contains no
   });
 });
 
-test('missing or truncated files do not hold back the message, which lists them', async () => {
+test('delivers a message without its missing and truncated files, and lists them in it', async () => {
   const api = await startStandInApi();
   onTestFinished(() => api.close());
   const names = ['gone.pdf', 'cut.pdf', 'whole.pdf', 'cut.jpg'];
-  const files = await Promise.all(names.map((name) => stored(name, Buffer.alloc(1000, name), typeOf(name))));
+  const files = await Promise.all(names.map((name) => storeFile(name, Buffer.alloc(1000, name), typeOf(name))));
   await store.remove(files[0]?.storageKey ?? '');
-  for (const cut of [files[1], files[3]]) truncateSync(join(folder, cut?.storageKey ?? ''), 10);
+  for (const truncated of [files[1], files[3]]) truncateSync(join(folder, truncated?.storageKey ?? ''), 10);
   expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
   expect(api.received).toMatchObject([{ withheld: 'missing=3', files: [{ name: 'whole.pdf', size: 1000 }] }]);
   const apiMessage = api.received[0]?.parts.find(({ name }) => name === 'message')?.value;
@@ -234,7 +234,7 @@ test('missing or truncated files do not hold back the message, which lists them'
 
 const typeOf = (name: string) => (name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf');
 
-test('the API may be below a path', async () => {
+test('appends call paths to a base URL with a path', async () => {
   const paths: (string | undefined)[] = [];
   const url = await listen(
     createHttpServer((request, response) => {
@@ -247,7 +247,7 @@ test('the API may be below a path', async () => {
 });
 
 describe('check', () => {
-  test('opens a connection without a request', async () => {
+  test('opens a connection without sending a request', async () => {
     const received: Buffer[] = [];
     const server = createServer();
     const closed = new Promise((resolve) => {
@@ -271,7 +271,7 @@ describe('check', () => {
         socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       }),
     );
-    const answer = await apiDesk(url.replace('http:', 'https:'), store).check?.();
-    expect(answer).toMatchObject({ outcome: 'unavailable', reason: expect.stringMatching(/SSL|ECONN/) as string });
+    const result = await apiDesk(url.replace('http:', 'https:'), store).check?.();
+    expect(result).toMatchObject({ outcome: 'unavailable', reason: expect.stringMatching(/SSL|ECONN/) as string });
   });
 });

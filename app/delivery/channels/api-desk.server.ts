@@ -13,50 +13,50 @@ import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { answerToError, type Desk, type DeskAnswer } from './desk.server.ts';
-import { multipartBody } from './multipart-body.server.ts';
-import { withheldFilesCounts, withheldFilesNote } from './withheld-files.ts';
-import { withoutMissingFiles } from './without-missing-files.server.ts';
+import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
+import { buildMultipartBody } from './multipart-body.server.ts';
+import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
+import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
 /** Idle timeout of the connection (ms). */
 const idleTimeout = 60_000;
-/** Timeout of a whole delivery (ms), against an API that sends its response very slowly. */
+/** Timeout for a whole delivery (ms), in case the API sends its response very slowly. */
 const deliveryTimeout = 30 * 60_000;
-/** Connection timeout of a check (ms). */
+/** Connection timeout for a desk check (ms). */
 const checkTimeout = 15_000;
-/** How long to wait for the request to finish after the response has arrived (ms). */
-const requestEndGrace = 1_000;
+/** How long to wait for the request body to be sent once the response has arrived (ms). */
+const bodySentTimeout = 1_000;
 const maxResponseLength = 64 * 1024;
-const answerSchema = z.object({ success: z.boolean() });
+const responseSchema = z.object({ success: z.boolean() });
 
 /** The product's API as a desk: one multipart POST per outbox message, with files streamed from the store. */
 export function apiDesk(apiUrl: string, store: FileStore): Desk {
   return {
     name: 'api',
-    async deliver(whole, idempotencyKey) {
+    async deliver(queuedMessage, idempotencyKey) {
       try {
-        const outboxMessage = await withoutMissingFiles(whole, store);
+        const outboxMessage = await withholdMissingFiles(queuedMessage, store);
         const { path, fields } = callFor(outboxMessage);
         const { reference, attachments } =
           outboxMessage.purpose === 'erasure' ? { ...outboxMessage, attachments: [] } : outboxMessage.enquiry;
-        const body = multipartBody(fields, fileFieldName, attachments, store);
+        const body = buildMultipartBody(fields, fileFieldName, attachments, store);
         return await post(new URL(apiUrl + path), body, {
           'Idempotency-Key': idempotencyKey,
-          // The agreed body has no field for these; callers quote the reference.
+          // The agreed body has no fields for these. Visitors quote the reference when they call.
           'Enquiry-Reference': formatReference(reference),
           ...(outboxMessage.purpose !== 'erasure' && outboxMessage.enquiry.mayBeAutomated
             ? { 'Enquiry-May-Be-Automated': 'yes' }
             : {}),
           ...('withheld' in outboxMessage &&
-            outboxMessage.withheld && { 'Enquiry-Withheld-Files': withheldFilesCounts(outboxMessage.withheld) }),
+            outboxMessage.withheld && { 'Enquiry-Withheld-Files': formatWithheldCounts(outboxMessage.withheld) }),
         });
       } catch (error) {
-        return answerToError(error, reasonOf(error));
+        return failureResult(error, reasonOf(error));
       }
     },
     async check() {
       try {
-        await connectTo(new URL(apiUrl));
+        await testConnection(new URL(apiUrl));
         return { outcome: 'accepted' };
       } catch (error) {
         return { outcome: 'unavailable', reason: reasonOf(error) };
@@ -65,8 +65,8 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
   };
 }
 
-/** Opens and closes a connection without a request; with TLS for an https URL. */
-async function connectTo(url: URL): Promise<void> {
+/** Opens and closes a connection without sending a request; uses TLS for an https URL. */
+async function testConnection(url: URL): Promise<void> {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = Number(url.port || (isSecure ? 443 : 80));
@@ -79,25 +79,25 @@ async function connectTo(url: URL): Promise<void> {
     if ((error as Error).name === 'AbortError') throw new Error('connection timeout', { cause: error });
     throw error;
   } finally {
-    // Ignore errors while closing.
+    // Errors while closing do not matter.
     socket.on('error', () => undefined);
     socket.destroy();
   }
 }
 
-/** A call of the API, without files. */
-interface Call {
-  /** Relative to the API's URL. */
+/** An API call without its files. */
+interface ApiCall {
+  /** Path relative to the API's URL. */
   path: string;
   fields: CallFields;
 }
 
 /**
- * The API call for an outbox message. Additions repeat the call of the enquiry with only the new files and a message with
- * the reference, so that an API without support for additions still shows them to a person. The message also lists
+ * Returns the API call for an outbox message. An addition repeats the enquiry's call with only the new files and with the
+ * reference in its message: an API that does not support additions still shows it to a person. The message also lists
  * withheld files.
  */
-function callFor(outboxMessage: OutboxMessage): Call {
+function callFor(outboxMessage: OutboxMessage): ApiCall {
   if (outboxMessage.purpose === 'erasure') {
     return {
       path: definitionOf(outboxMessage.kind).call.path,
@@ -105,35 +105,35 @@ function callFor(outboxMessage: OutboxMessage): Call {
     };
   }
   const { purpose, enquiry, withheld } = outboxMessage;
-  const call = callOf(enquiry);
-  const notice = withheld ? [withheldFilesNote(withheld)] : [];
+  const call = enquiryCall(enquiry);
+  const notes = withheld ? [describeWithheldFiles(withheld)] : [];
   if (purpose === 'enquiry') {
-    if (notice.length === 0) return call;
+    if (notes.length === 0) return call;
     const message = call.fields.find(([name]) => name === 'message')?.[1];
-    const others = call.fields.filter(([name]) => name !== 'message');
-    return { ...call, fields: [...others, ['message', [...(message ? [message] : []), ...notice].join('\n\n')]] };
+    const otherFields = call.fields.filter(([name]) => name !== 'message');
+    return { ...call, fields: [...otherFields, ['message', [...(message ? [message] : []), ...notes].join('\n\n')]] };
   }
-  const what = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
+  const summary = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
   const fields = call.fields.filter(([name]) => name !== 'message');
-  const message = [`${what} ${formatReference(enquiry.reference)}`, ...notice].join('\n\n');
+  const message = [`${summary} ${formatReference(enquiry.reference)}`, ...notes].join('\n\n');
   return { ...call, fields: [...fields, ['message', message]] };
 }
 
-function callOf({ kind, fields, language }: Enquiry): Call {
+function enquiryCall({ kind, fields, language }: Enquiry): ApiCall {
   const { call } = definitionOf(kind);
   return { path: call.path, fields: call.fields(fields, language) };
 }
 
 async function post(
   url: URL,
-  body: ReturnType<typeof multipartBody>,
+  body: ReturnType<typeof buildMultipartBody>,
   headers: Record<string, string>,
 ): Promise<DeskAnswer> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     timeout: idleTimeout,
     signal: AbortSignal.timeout(deliveryTimeout),
-    // A new connection each time: a kept-alive one may just have been closed by the API.
+    // Opens a new connection each time, because the API may just have closed a kept-alive one.
     agent: false,
     headers: {
       Accept: 'application/json',
@@ -143,28 +143,28 @@ async function post(
     },
   });
   request.on('timeout', () => request.destroy(new Error('idle timeout')));
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+  const responsePromise = new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
     request.on('error', reject);
-    request.on('close', () => reject(new Error('closed without an answer')));
+    request.on('close', () => reject(new Error('closed without a response')));
   });
 
   let sourceError: unknown;
   const source = Readable.from(body.chunks).on('error', (error) => (sourceError = error));
   const sent = pipeline(source, request);
-  // A connection error rejects `answered`, unless the API responded before reading everything.
-  const isSent = sent.then(
+  // A connection error rejects `responsePromise`, unless the API responded before reading the whole request.
+  const bodySent = sent.then(
     () => true,
     () => false,
   );
   try {
-    const response = await answered;
-    const answer = judge(response.statusCode ?? 0, await readText(response));
-    // A refusal may come early, but success before the API has read everything does not count.
-    if (answer.outcome === 'accepted' && !(await Promise.race([isSent, pause(requestEndGrace, false)]))) {
-      return { outcome: 'unavailable', reason: 'answered before it had everything' };
+    const response = await responsePromise;
+    const result = resultFromResponse(response.statusCode ?? 0, await readText(response));
+    // A rejection may arrive early, but success before the API has read the whole request does not count.
+    if (result.outcome === 'accepted' && !(await Promise.race([bodySent, pause(bodySentTimeout, false)]))) {
+      return { outcome: 'unavailable', reason: 'response before the request was complete' };
     }
-    return answer;
+    return result;
   } catch (error) {
     throw sourceError ?? error;
   } finally {
@@ -172,16 +172,16 @@ async function post(
   }
 }
 
-/** Statuses that reject this request for good. All others may be caused by an outage, a wrong key or a gateway. */
-const refusals = new Set([400, 409, 413, 415, 422]);
+/** Statuses that reject the message permanently. An outage, a wrong key or a gateway may cause any other status. */
+const rejectionStatuses = new Set([400, 409, 413, 415, 422]);
 
-/** Success requires a 2xx status and `success: true` (spec, section 7). */
-function judge(status: number, text: string): DeskAnswer {
+/** Interprets a response. Success requires a 2xx status and `success: true` (spec, section 7). */
+function resultFromResponse(status: number, text: string): DeskAnswer {
   const isOk = status >= 200 && status < 300;
-  const answer = answerSchema.safeParse(parseJson(text));
-  if (isOk && answer.success && answer.data.success) return { outcome: 'accepted' };
-  const reason = isOk ? (answer.success ? 'success: false' : 'not the agreed answer') : `status ${status}`;
-  return { outcome: refusals.has(status) ? 'refused' : 'unavailable', reason };
+  const body = responseSchema.safeParse(parseJson(text));
+  if (isOk && body.success && body.data.success) return { outcome: 'accepted' };
+  const reason = isOk ? (body.success ? 'success: false' : 'unexpected response') : `status ${status}`;
+  return { outcome: rejectionStatuses.has(status) ? 'refused' : 'unavailable', reason };
 }
 
 async function readText(response: IncomingMessage): Promise<string> {
@@ -189,7 +189,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   response.setEncoding('utf8');
   for await (const chunk of response) {
     text += chunk as string;
-    if (text.length > maxResponseLength) throw new Error('answer too long');
+    if (text.length > maxResponseLength) throw new Error('response too long');
   }
   return text;
 }
@@ -202,7 +202,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A system error code such as `ECONNREFUSED`, or the message of our own errors; no content of the request. */
+/** Returns a system error code such as `ECONNREFUSED`, or the message of one of our own errors; no request content. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;

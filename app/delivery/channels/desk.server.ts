@@ -4,45 +4,47 @@ import { inboxName } from '#app/enquiries/store/inbox.ts';
 /**
  * The destination of outbox messages, where the company's staff read them.
  *
- * `accepted`: delivered. `refused`: understood and rejected, so automatic retries are pointless until a person has
- * looked at it. `unavailable`: to be retried.
+ * `accepted`: delivered. `refused`: understood and rejected, so a person has to look at the message; retrying
+ * automatically is pointless. `unavailable`: to be retried.
  */
 export interface Desk {
   readonly name: string;
   /**
-   * Delivers a message. Never rejects because of the desk; `reason` is for the log and the command line, and contains no
-   * personal data.
-   * @param idempotencyKey the same for every attempt for one message
-   * @param reached recipients that have received it, from an earlier answer, if the desk has several
+   * Delivers a message. The promise does not reject if the desk fails; `reason` is for the log and the command line, and
+   * contains no personal data.
+   * @param idempotencyKey the same for all attempts to deliver one message
+   * @param reached the recipients that received it in earlier attempts, if the desk has several
    */
-  deliver(parcel: OutboxMessage, idempotencyKey: string, reached?: readonly string[]): Promise<DeskAnswer>;
+  deliver(outboxMessage: OutboxMessage, idempotencyKey: string, reached?: readonly string[]): Promise<DeskAnswer>;
   /**
-   * Checks whether the desk can be reached, without delivering anything. Never rejects because of the desk. Undefined for
-   * a desk inside this site.
+   * Checks whether the desk can be reached, without delivering anything. The promise does not reject if the desk fails.
+   * Undefined for the built-in inbox.
    */
-  check?(): Promise<DeskCheck>;
+  check?(): Promise<DeskCheckResult>;
 }
 
-/** The result of a check of the desk. */
-export type DeskCheck = { outcome: 'accepted' } | { outcome: 'unavailable'; reason: string };
+/** The result of {@link Desk.check}. */
+export type DeskCheckResult = { outcome: 'accepted' } | { outcome: 'unavailable'; reason: string };
 
-/** The result of a delivery, see {@link Desk}. */
+/** The result of {@link Desk.deliver}. */
 export type DeskAnswer =
   { outcome: 'accepted'; incomplete?: PartialDelivery } | { outcome: 'refused' | 'unavailable'; reason: string };
 
-/** The recipients that have received a message, and why others have not. */
+/** A message that only some recipients received. */
 interface PartialDelivery {
+  /** The recipients that received it. */
   reached: string[];
+  /** Why the others did not receive it. */
   reason: string;
 }
 
 /**
- * The answer for a delivery that failed with an error. If one of our files is missing, the next attempt omits it.
+ * Returns the result of a delivery that failed with an error. If one of our files is missing, the next attempt omits it.
  * @param reason for the log, without personal data
  */
-export function answerToError(error: unknown, reason: string): DeskAnswer {
-  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  return { outcome: 'unavailable', reason: isGone ? 'a file is missing on this server' : reason };
+export function failureResult(error: unknown, reason: string): DeskAnswer {
+  const isFileMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return { outcome: 'unavailable', reason: isFileMissing ? 'a file is missing on this server' : reason };
 }
 
 /** The built-in desk: enquiries remain in the database, and staff read them with `npm run enquiries`. */

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
-import { type MultipartBody, multipartBody } from './multipart-body.server.ts';
+import { buildMultipartBody, type MultipartBody } from './multipart-body.server.ts';
 
 let store: FileStore;
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Promise<StoredFile> {
+async function storeFile(name: string, bytes: Buffer, type = 'application/pdf'): Promise<StoredFile> {
   const writer = await store.create();
   await writer.write(bytes);
   await writer.commit();
@@ -22,27 +22,27 @@ async function stored(name: string, bytes: Buffer, type = 'application/pdf'): Pr
 }
 
 /** Parses a body with an independent parser. @returns the parts in order */
-async function parsed(contentType: string, bytes: Buffer) {
+async function parse(contentType: string, bytes: Buffer) {
   const parts: { name: string; filename?: string; type: string; value: string | Buffer }[] = [];
-  const reading: Promise<unknown>[] = [];
+  const reads: Promise<unknown>[] = [];
   const parser = new Busboy({ headers: { 'content-type': contentType } });
   parser.on('field', (name, value, _nameCut, _valueCut, _encoding, type) => parts.push({ name, type, value }));
   parser.on('file', (name, stream, filename, _encoding, type) => {
     const part = { name, filename, type, value: Buffer.alloc(0) };
     parts.push(part);
-    reading.push(buffer(stream).then((value) => (part.value = value)));
+    reads.push(buffer(stream).then((value) => (part.value = value)));
   });
   await pipeline(Readable.from([bytes]), parser);
-  await Promise.all(reading);
+  await Promise.all(reads);
   return parts;
 }
 
-const bytesOf = ({ chunks }: MultipartBody) => buffer(Readable.from(chunks));
+const readBytes = ({ chunks }: MultipartBody) => buffer(Readable.from(chunks));
 
-test('contains the fields, then the files in order under the agreed name with their types', async () => {
-  const big = Buffer.alloc(200_000, 'pdf ');
-  const files = [await stored('تقرير.pdf', big), await stored('x.png', Buffer.from('png'), 'image/png')];
-  const body = multipartBody(
+test('contains the fields, then the files in order with the agreed field name and their types', async () => {
+  const content = Buffer.alloc(200_000, 'pdf ');
+  const files = [await storeFile('تقرير.pdf', content), await storeFile('x.png', Buffer.from('png'), 'image/png')];
+  const body = buildMultipartBody(
     [
       ['name', 'أحمد'],
       ['empty', ''],
@@ -51,10 +51,10 @@ test('contains the fields, then the files in order under the agreed name with th
     files,
     store,
   );
-  expect(await parsed(body.contentType, await bytesOf(body))).toEqual([
+  expect(await parse(body.contentType, await readBytes(body))).toEqual([
     { name: 'name', type: 'text/plain', value: 'أحمد' },
     { name: 'empty', type: 'text/plain', value: '' },
-    { name: 'files', filename: 'تقرير.pdf', type: 'application/pdf', value: big },
+    { name: 'files', filename: 'تقرير.pdf', type: 'application/pdf', value: content },
     { name: 'files', filename: 'x.png', type: 'image/png', value: Buffer.from('png') },
   ]);
 });
@@ -64,36 +64,36 @@ test.each<[string, number]>([
   ['with an empty file', 1],
   ['with two files', 2],
 ])('declares the correct length (%s)', async (_, count) => {
-  const all = [await stored('leer.pdf', Buffer.alloc(0)), await stored('ملف 🩻.pdf', Buffer.alloc(70_000, 1))];
-  const body = multipartBody([['name', 'Zoë – أحمد']], 'files', all.slice(0, count), store);
-  expect(body.contentLength).toBe((await bytesOf(body)).length);
+  const files = [await storeFile('leer.pdf', Buffer.alloc(0)), await storeFile('ملف 🩻.pdf', Buffer.alloc(70_000, 1))];
+  const body = buildMultipartBody([['name', 'Zoë – أحمد']], 'files', files.slice(0, count), store);
+  expect(body.contentLength).toBe((await readBytes(body)).length);
 });
 
-test('escapes quotes and line breaks in names like browsers', async () => {
-  const file = await stored('a"b\r\nX-Evil: 1\r\n\r\n.pdf', Buffer.from('x'));
-  const body = multipartBody([['we"ird\n', 'v']], 'files', [file], store);
-  const bytes = await bytesOf(body);
+test('escapes quotes and line breaks in names as browsers do', async () => {
+  const file = await storeFile('a"b\r\nX-Evil: 1\r\n\r\n.pdf', Buffer.from('x'));
+  const body = buildMultipartBody([['we"ird\n', 'v']], 'files', [file], store);
+  const bytes = await readBytes(body);
   expect(body.contentLength).toBe(bytes.length);
-  expect((await parsed(body.contentType, bytes)).map(({ name, filename }) => [name, filename])).toEqual([
+  expect((await parse(body.contentType, bytes)).map(({ name, filename }) => [name, filename])).toEqual([
     ['we%22ird%0A', undefined],
     ['files', 'a%22b%0D%0AX-Evil: 1%0D%0A%0D%0A.pdf'],
   ]);
 });
 
-test('a value may contain anything, including line breaks and dashes', async () => {
+test('leaves values unchanged, including line breaks and dashes', async () => {
   const value = 'one\r\n--form\r\nContent-Disposition: form-data; name="x"\r\n\r\ntwo--';
-  const body = multipartBody([['name', value]], 'files', [], store);
-  expect(await parsed(body.contentType, await bytesOf(body))).toEqual([{ name: 'name', type: 'text/plain', value }]);
+  const body = buildMultipartBody([['name', value]], 'files', [], store);
+  expect(await parse(body.contentType, await readBytes(body))).toEqual([{ name: 'name', type: 'text/plain', value }]);
 });
 
-test('each body has its own boundary', () => {
-  const [one, other] = [multipartBody([], 'files', [], store), multipartBody([], 'files', [], store)];
-  expect(one.contentType).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
-  expect(one.contentType).not.toBe(other.contentType);
+test('uses a different boundary for each body', () => {
+  const [first, second] = [buildMultipartBody([], 'files', [], store), buildMultipartBody([], 'files', [], store)];
+  expect(first.contentType).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
+  expect(first.contentType).not.toBe(second.contentType);
 });
 
-test('a missing file makes the body fail', async () => {
-  const file = await stored('gone.pdf', Buffer.from('x'));
+test('fails if a file is missing', async () => {
+  const file = await storeFile('gone.pdf', Buffer.from('x'));
   await store.remove(file.storageKey);
-  await expect(bytesOf(multipartBody([], 'files', [file], store))).rejects.toThrow('ENOENT');
+  await expect(readBytes(buildMultipartBody([], 'files', [file], store))).rejects.toThrow('ENOENT');
 });

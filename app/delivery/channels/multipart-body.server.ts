@@ -3,19 +3,19 @@ import { openWithoutLocation } from '#app/uploads/location/without-location.serv
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
-/** A multipart body to be streamed. */
+/** A multipart body for streaming. */
 export interface MultipartBody {
   contentType: string;
-  /** In bytes; known before any file is read. */
+  /** In bytes; known before the first file is read. */
   contentLength: number;
   chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * A multipart/form-data body (RFC 7578; names escaped as in the HTML standard) that reads its files from the store one at
- * a time: images are stripped of their location, all other files are streamed unchanged.
+ * Builds a multipart/form-data body (RFC 7578; names escaped as in the HTML standard) that reads its files from the store
+ * one at a time. Images are stripped of their location; all other files are streamed unchanged.
  */
-export function multipartBody(
+export function buildMultipartBody(
   fields: readonly (readonly [name: string, value: string])[],
   fileField: string,
   files: readonly StoredFile[],
@@ -24,12 +24,14 @@ export function multipartBody(
   const boundary = `----form${randomBytes(16).toString('hex')}`;
   const parts: { head: Buffer; file?: StoredFile }[] = [
     ...fields.map(([name, value]) => ({
-      head: Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`),
+      head: Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`,
+      ),
     })),
     ...files.map((file) => ({
       head: Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(fileField)}"; ` +
-          `filename="${escaped(file.name)}"\r\nContent-Type: ${file.type}\r\n\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(fileField)}"; ` +
+          `filename="${escapeName(file.name)}"\r\nContent-Type: ${file.type}\r\n\r\n`,
       ),
       file,
     })),
@@ -57,6 +59,6 @@ export function multipartBody(
   };
 }
 
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }

@@ -38,7 +38,7 @@ function desk(attachmentBytes = 20 * 1024 * 1024, url = inbox.url, files = store
   );
 }
 
-async function stored(name: string, bytes: Uint8Array, type = 'application/pdf'): Promise<StoredFile> {
+async function storeFile(name: string, bytes: Uint8Array, type = 'application/pdf'): Promise<StoredFile> {
   const writer = await store.create();
   await writer.write(bytes);
   await writer.commit();
@@ -49,8 +49,8 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Bytes of every value, to detect encoding errors. */
-function noise(size: number): Buffer {
+/** Returns bytes of every value, to detect encoding errors. */
+function allByteValues(size: number): Buffer {
   return Buffer.from(Array.from({ length: size }, (_, index) => (index * 131 + (index >> 8)) & 0xff));
 }
 
@@ -76,7 +76,7 @@ function evacuation(overrides: Partial<Enquiry & { kind: 'evacuation' }> = {}): 
   };
 }
 
-const message = (text: string, language: Enquiry['language'] = 'en'): Enquiry => ({
+const contactEnquiry = (text: string, language: Enquiry['language'] = 'en'): Enquiry => ({
   id: 'id',
   reference: '4KQ7M01Z',
   kind: 'contact',
@@ -87,8 +87,8 @@ const message = (text: string, language: Enquiry['language'] = 'en'): Enquiry =>
 });
 
 /** Delivers a message and returns the mail as parsed by a mail client. */
-async function delivered(parcel: OutboxMessage, from = desk()) {
-  expect(await from.deliver(parcel, key)).toEqual({ outcome: 'accepted' });
+async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
+  expect(await viaDesk.deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
   const mail = inbox.received[inbox.received.length - 1];
   if (!mail) throw new Error('No mail arrived');
   return { ...mail, text: mail.email.text ?? '' };
@@ -96,7 +96,7 @@ async function delivered(parcel: OutboxMessage, from = desk()) {
 
 describe('a mail to the desk', () => {
   test('has the journey, date and reference in its subject, and can be replied to', async () => {
-    const { email, recipients, user, raw } = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const { email, recipients, user, raw } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
     expect(email.subject).toBe('RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
     expect(email.from).toEqual({ name: 'رحلة GmbH', address: 'desk@example.com' });
     expect(email.to).toEqual([{ name: '', address: 'desk@example.com' }]);
@@ -106,13 +106,13 @@ describe('a mail to the desk', () => {
     expect(email.headers.find(({ key: name }) => name === 'auto-submitted')?.value).toBe('auto-generated');
     expect(recipients).toEqual(['desk@example.com']);
     expect(user).toBe('desk');
-    // RFC 5322, section 2.1.1, and no bare 8-bit letter in the head.
+    // RFC 5322, section 2.1.1; no unencoded 8-bit character in the headers.
     expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true);
     expect(/^[\x20-\x7e\r\n\t]*$/.test(raw.slice(0, raw.indexOf('\r\n\r\n')))).toBe(true);
   });
 
   test('contains the enquiry in German and in the visitor’s language', async () => {
-    const { text } = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const { text } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
     const [german = '', arabic = ''] = text.split(/─+/);
     for (const line of [
       'Neue Anfrage von der Website.',
@@ -143,7 +143,7 @@ describe('a mail to the desk', () => {
   });
 
   test('translates choices into German', async () => {
-    const { text } = await delivered({
+    const { text } = await deliver({
       number: 0,
       purpose: 'enquiry',
       enquiry: {
@@ -172,10 +172,10 @@ describe('a mail to the desk', () => {
     expect(text).toContain('Вид заявки: Медицинский рейс, подробная заявка');
   });
 
-  test('typed text cannot inject headers, imitate our lines or end its isolation', async () => {
-    const enquiry = message('Guten Tag\r\nTelefon: +49 666\u2028Name: Eve\u2069\u202Eevil', 'en');
+  test('prevents typed text from injecting headers, imitating our lines or ending its isolation', async () => {
+    const enquiry = contactEnquiry('Guten Tag\r\nTelefon: +49 666\u2028Name: Eve\u2069\u202Eevil', 'en');
     enquiry.fields.name = 'Eve\r\nBcc: eve@example.net\u2069';
-    const { email, text } = await delivered({ number: 0, purpose: 'enquiry', enquiry });
+    const { email, text } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
     expect(email.bcc ?? []).toEqual([]);
     expect(email.headers.map(({ key: name }) => name)).not.toContain('bcc');
     const lines = text.split('\n');
@@ -186,11 +186,11 @@ describe('a mail to the desk', () => {
   });
 
   test.each(['a@b.example, eve@example.net', 'أحمد@مثال.موقع', 'a<b>@c.example', '"\r\nBcc:x"@y.example'])(
-    'has no Reply-To if the address may not be understood: %j',
+    'has no Reply-To for an address that mail clients may not understand: %j',
     async (email) => {
       const enquiry = evacuation();
       enquiry.fields.email = email;
-      const mail = await delivered({ number: 0, purpose: 'enquiry', enquiry });
+      const mail = await deliver({ number: 0, purpose: 'enquiry', enquiry });
       expect(mail.email.replyTo ?? []).toEqual([]);
       expect(mail.text).not.toContain('mailto:');
       expect(mail.text).toContain('E-Mail: \u2066');
@@ -201,31 +201,31 @@ describe('a mail to the desk', () => {
     ['+966501234567', '966501234567', true],
     ['00966501234567', '966501234567', true],
     ['0501234567', '0501234567', false],
-  ])('offers a chat with %s only if the number has a country code', async (phone, number, isOffered) => {
+  ])('offers a WhatsApp chat with %s only if the number has a country code', async (phone, number, isOffered) => {
     const enquiry = evacuation();
     enquiry.fields.phone = phone;
-    const { text } = await delivered({ number: 0, purpose: 'enquiry', enquiry });
+    const { text } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
     expect(text).toContain(`Anrufen: tel:${phone}\n`);
     expect(text.includes(`https://wa.me/${number}\n`)).toBe(isOffered);
   });
 
   test('puts internal notes below the signature separator, where replies do not quote them', async () => {
-    const attachments = [await stored('a.pdf', noise(100))];
+    const attachments = [await storeFile('a.pdf', allByteValues(100))];
     const enquiry = evacuation({ attachments, mayBeAutomated: true });
-    const { text, email } = await delivered({ number: 0, purpose: 'enquiry', enquiry }, desk(0));
+    const { text, email } = await deliver({ number: 0, purpose: 'enquiry', enquiry }, desk(0));
     const [quoted = '', internal = '', ...more] = text.split('\n-- \n');
     expect(more).toEqual([]);
-    for (const hint of ['Sprache: Arabisch', 'Vielleicht von einem Programm gesendet', 'npm run enquiries -- files']) {
-      expect(internal).toContain(hint);
-      expect(quoted).not.toContain(hint);
+    for (const note of ['Sprache: Arabisch', 'Vielleicht von einem Programm gesendet', 'npm run enquiries -- files']) {
+      expect(internal).toContain(note);
+      expect(quoted).not.toContain(note);
     }
     expect(quoted).toContain('1. \u2068a.pdf\u2069');
     const [, signature = ''] = (email.html ?? '').split('<div class="moz-signature"');
     expect(signature).toContain('npm run enquiries -- files 4KQ7-M01Z 4KQ7-M01Z');
   });
 
-  test('has an HTML version with the right directions and no external resources', async () => {
-    const { email } = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+  test('has an HTML version with the correct text directions and no external resources', async () => {
+    const { email } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
     const html = email.html ?? '';
     expect(html).toContain('<div dir="ltr" lang="de"');
     expect(html).toContain('<div dir="rtl" lang="ar"');
@@ -237,9 +237,9 @@ describe('a mail to the desk', () => {
   });
 
   test('escapes typed text', async () => {
-    const enquiry = message('<img src=x onerror="a()"> & \n</div><script>');
+    const enquiry = contactEnquiry('<img src=x onerror="a()"> & \n</div><script>');
     enquiry.fields.name = '<b>Eve</b>';
-    const { email } = await delivered({ number: 0, purpose: 'enquiry', enquiry });
+    const { email } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
     expect(email.html).toContain(
       '<div dir="auto" style="margin:0;padding:0;border:0;white-space:pre-wrap">&lt;img src=x',
     );
@@ -249,8 +249,8 @@ describe('a mail to the desk', () => {
   });
 
   test('is marked as urgent, with the reasons in the body only', async () => {
-    const enquiry = message('My father is in intensive care and on a ventilator.');
-    const { email, text } = await delivered({ number: 0, purpose: 'enquiry', enquiry });
+    const enquiry = contactEnquiry('My father is in intensive care and on a ventilator.');
+    const { email, text } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
     expect(email.subject).toBe('URGENT · Message · 4KQ7-M01Z');
     expect(email.headers.find(({ key: name }) => name === 'importance')?.value).toBe('High');
     expect(text).toContain('Dringend: Beatmung, Intensivmedizin\n');
@@ -258,21 +258,21 @@ describe('a mail to the desk', () => {
     expect(email.html).toContain('Dringend: Beatmung, Intensivmedizin</p>');
   });
 
-  test('about a later addition joins the thread of the first', async () => {
-    const headerOf = ({ email }: Awaited<ReturnType<typeof delivered>>, name: string) =>
+  test('about a later addition joins the thread of the first mail', async () => {
+    const headerOf = ({ email }: Awaited<ReturnType<typeof deliver>>, name: string) =>
       email.headers.find(({ key: found }) => found === name)?.value;
-    const first = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const first = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
     expect(headerOf(first, 'references')).toBeUndefined();
 
-    const documents = await delivered({ number: 1, purpose: 'documents', enquiry: evacuation() });
+    const documents = await deliver({ number: 1, purpose: 'documents', enquiry: evacuation() });
     expect(documents.email.subject).toBe('Re: RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
     expect(documents.text).toMatch(/^Zu dieser Anfrage sind weitere Unterlagen gekommen\./);
 
-    const correction = await delivered({ number: 2, purpose: 'correction', enquiry: evacuation() });
+    const correction = await deliver({ number: 2, purpose: 'correction', enquiry: evacuation() });
     expect(correction.email.subject).toBe('Re: RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
 
-    const gone = { reference: '4KQ7M01Z', kind: 'evacuation' as const, enquiryId: 'id' };
-    const erasure = await delivered({ number: 3, purpose: 'erasure', ...gone });
+    const erased = { reference: '4KQ7M01Z', kind: 'evacuation' as const, enquiryId: 'id' };
+    const erasure = await deliver({ number: 3, purpose: 'erasure', ...erased });
     expect(erasure.email.subject).toBe('Please erase / bitte löschen · 4KQ7-M01Z');
     expect(erasure.text).toContain('Bitte löschen Sie alle E-Mails dazu samt Anhängen');
     expect(erasure.text).not.toContain('\n-- \n');
@@ -288,26 +288,29 @@ describe('a mail to the desk', () => {
 
 describe('a mail to several recipients', () => {
   const addresses = ['Anna@example.com', 'bernd@example.com'];
-  const both = () =>
+  const deskOfBoth = () =>
     smtpDesk({ url: inbox.url, addresses, from: 'site@example.org', name: 'Rihla', attachmentBytes: 1000 }, store);
-  const parcel: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
+  const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
 
-  test('is sent from a separate address', async () => {
-    expect(await both().deliver(parcel, key)).toEqual({ outcome: 'accepted' });
+  test('is sent from the configured sender address', async () => {
+    expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
     expect(inbox.received[0]?.email.from?.address).toBe('site@example.org');
     expect(inbox.received[0]?.email.to?.map(({ address }) => address)).toEqual(addresses);
     expect(inbox.received[0]?.email.messageId).toBe('<id.0@example.org>');
   });
 
-  test('is retried only for the recipients that have not received it', async () => {
+  test('is retried only for recipients that have not received it', async () => {
     const isAnna = (address: string) => address.toLowerCase().startsWith('anna');
     inbox.refuse({ recipient: (address) => (isAnna(address) ? undefined : '450 4.2.0 Greylisted') });
-    const first = { outcome: 'accepted', incomplete: { reached: ['Anna@example.com'], reason: 'RCPT TO 450' } };
-    expect(await both().deliver(parcel, key)).toEqual(first);
-    // And again.
-    expect(await both().deliver(parcel, key, ['Anna@example.com'])).toEqual(first);
+    const partialDelivery = {
+      outcome: 'accepted',
+      incomplete: { reached: ['Anna@example.com'], reason: 'RCPT TO 450' },
+    };
+    expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual(partialDelivery);
+    // A second failure gives the same result.
+    expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual(partialDelivery);
     inbox.refuse({});
-    expect(await both().deliver(parcel, key, ['Anna@example.com'])).toEqual({ outcome: 'accepted' });
+    expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual({ outcome: 'accepted' });
     expect(inbox.received.map(({ recipients }) => recipients.map((address) => address.toLowerCase()))).toEqual([
       ['anna@example.com'],
       ['bernd@example.com'],
@@ -315,22 +318,25 @@ describe('a mail to several recipients', () => {
     expect(inbox.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
   });
 
-  test('is complete when the remaining recipients have been removed', async () => {
-    expect(await both().deliver(parcel, key, addresses)).toEqual({ outcome: 'accepted' });
+  test('counts as delivered when the remaining recipients have been removed', async () => {
+    expect(await deskOfBoth().deliver(outboxMessage, key, addresses)).toEqual({ outcome: 'accepted' });
     expect(inbox.received).toEqual([]);
   });
 });
 
 describe('attachments', () => {
-  test('arrive in order, with their names and every byte', async () => {
+  test('arrive in order, complete and with their names', async () => {
     const files = [
-      { name: 'تقرير طبي مفصل عن حالة المريض بعد العملية الجراحية الأخيرة في الرياض 2027.pdf', bytes: noise(300_001) },
-      { name: 'a;b "c" \\ d’s.pdf', bytes: noise(57) },
-      { name: `${'x'.repeat(170)}.pdf`, bytes: noise(58) },
+      {
+        name: 'تقرير طبي مفصل عن حالة المريض بعد العملية الجراحية الأخيرة في الرياض 2027.pdf',
+        bytes: allByteValues(300_001),
+      },
+      { name: 'a;b "c" \\ d’s.pdf', bytes: allByteValues(57) },
+      { name: `${'x'.repeat(170)}.pdf`, bytes: allByteValues(58) },
     ];
-    const attachments = await Promise.all(files.map(({ name, bytes }) => stored(name, bytes)));
-    attachments.push(await stored('صورة.jpg', noise(5000), 'image/jpeg'));
-    const mail = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    const attachments = await Promise.all(files.map(({ name, bytes }) => storeFile(name, bytes)));
+    attachments.push(await storeFile('صورة.jpg', allByteValues(5000), 'image/jpeg'));
+    const mail = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
     expect(mail.files).toEqual(attachments.map(({ storageKey: _, ...file }) => file));
     expect(mail.text).toContain('Dateien: 4\n1. \u2068تقرير طبي');
     expect(mail.text).toContain('4. \u2068صورة.jpg\u2069 (\u20665 kB\u2069)');
@@ -339,14 +345,14 @@ describe('attachments', () => {
 
   test('that are too large are listed with the command that copies them; smaller ones after them are attached', async () => {
     const attachments = [
-      await stored('first.pdf', noise(30_000)),
-      await stored('كبير.pdf', noise(60_001)),
-      await stored('last.pdf', noise(12_000)),
+      await storeFile('first.pdf', allByteValues(30_000)),
+      await storeFile('كبير.pdf', allByteValues(60_001)),
+      await storeFile('last.pdf', allByteValues(12_000)),
     ];
-    // 42 kB are 56 kB in base64, and 2 bytes more for each line of 76.
+    // 42 kB are 56 kB in base64, plus 2 bytes for each line of 76 characters.
     const limit = 40_000 + 2 * 527 + 16_000 + 2 * 211;
-    const parcel: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
-    const mail = await delivered(parcel, desk(limit));
+    const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
+    const mail = await deliver(outboxMessage, desk(limit));
     expect(mail.files.map(({ name }) => name)).toEqual(['first.pdf', 'last.pdf']);
     expect(mail.text).toContain(
       '2. \u2068كبير.pdf\u2069 (\u206659 kB\u2069): nicht angehängt, zu groß für diese E-Mail',
@@ -355,50 +361,53 @@ describe('attachments', () => {
     const [, , ...parts] = mail.raw.split('Content-Transfer-Encoding: base64').slice(1);
     const encoded = parts.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--')).length + 2);
     expect(encoded.reduce((sum, length) => sum + length, 0)).toBe(limit);
-    expect((await delivered(parcel, desk(limit - 1))).files.map(({ name }) => name)).toEqual(['first.pdf']);
-    expect((await delivered(parcel, desk(0))).files).toEqual([]);
+    expect((await deliver(outboxMessage, desk(limit - 1))).files.map(({ name }) => name)).toEqual(['first.pdf']);
+    expect((await deliver(outboxMessage, desk(0))).files).toEqual([]);
   });
 
-  test('a photo is attached without its location', async () => {
+  test('contain photos without their location', async () => {
     const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
     expect(placeIn(photo)).not.toEqual([]);
-    const attachments = [await stored('photo.jpg', photo, 'image/jpeg')];
-    const { email, files } = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    const attachments = [await storeFile('photo.jpg', photo, 'image/jpeg')];
+    const { email, files } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
     expect(files[0]?.size).toBe(photo.length);
     expect(placeIn(Buffer.from(email.attachments[0]?.content as ArrayBuffer))).toEqual([]);
   });
 
-  test('missing or truncated files do not hold back the mail, which lists them', async () => {
-    const attachments = await Promise.all(['a', 'b', 'c'].map((name) => stored(`${name}.pdf`, noise(2000))));
+  test('that are missing or truncated are left out and listed in the mail', async () => {
+    const attachments = await Promise.all(['a', 'b', 'c'].map((name) => storeFile(`${name}.pdf`, allByteValues(2000))));
     await store.remove(attachments[0]?.storageKey ?? '');
     truncateSync(join(folder, attachments[1]?.storageKey ?? ''), 10);
-    const { text, files } = await delivered({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    const { text, files } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
     expect(files.map(({ name }) => name)).toEqual(['c.pdf']);
     expect(text).toMatch(/a\.pdf.*: nicht angehängt, auf dem Server der Website verloren/);
-    expect(text).toMatch(/b\.pdf.*: nicht angehängt, auf dem Server der Website verloren.*10 bytes left/);
+    expect(text).toMatch(/b\.pdf.*: nicht angehängt, auf dem Server der Website verloren.*truncated to 10 bytes/);
     expect(text).not.toMatch(/c\.pdf.*verloren/);
   });
 
   test.each([
     ['EIO', 'a file could not be read'],
     ['ENOENT', 'a file is missing on this server'],
-  ])('that fail while they are read (%s) are retried, and staff are told why', async (code, reason) => {
-    const attachments = [await stored('a.pdf', noise(2000))];
-    const parcel: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
-    const failing: FileStore = {
+  ])('that cannot be read (%s) are retried, and the reason is reported', async (code, reason) => {
+    const attachments = [await storeFile('a.pdf', allByteValues(2000))];
+    const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
+    const failingStore: FileStore = {
       ...store,
-      open: () => Readable.from(fails()),
+      open: () => Readable.from(failToRead()),
     };
 
-    function* fails(): Generator<Buffer> {
+    function* failToRead(): Generator<Buffer> {
       throw Object.assign(new Error('read failed'), { code });
     }
-    expect(await desk(undefined, undefined, failing).deliver(parcel, key)).toEqual({ outcome: 'unavailable', reason });
+    expect(await desk(undefined, undefined, failingStore).deliver(outboxMessage, key)).toEqual({
+      outcome: 'unavailable',
+      reason,
+    });
     expect(inbox.received).toEqual([]);
   });
 });
 
-test('a check logs in and sends nothing', async () => {
+test('a check logs in without sending a mail', async () => {
   expect(await desk().check?.()).toEqual({ outcome: 'accepted' });
   expect(inbox.received).toEqual([]);
   const url = new URL(inbox.url);
@@ -406,49 +415,52 @@ test('a check logs in and sends nothing', async () => {
   expect(await desk(1000, url.href).check?.()).toEqual({ outcome: 'unavailable', reason: 'AUTH PLAIN 535' });
 });
 
-describe('a server that does not accept the mail', () => {
-  const parcel: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
+describe('a mail server', () => {
+  const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
 
   test.each<[MailBehaviour, string, string]>([
     ['refuses-recipient', 'unavailable', 'RCPT TO 550'],
     ['refuses-message', 'refused', 'DATA 552'],
     ['later', 'unavailable', 'DATA 451'],
-  ])('because it %s is reported with command and code only', async (behaviour, outcome, reason) => {
+  ])('that answers as "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
     inbox.behave(behaviour);
-    expect(await desk().deliver(parcel, key)).toEqual({ outcome, reason });
+    expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
   });
 
-  test('for a wrong password is retried', async () => {
+  test('that rejects the password counts as unavailable', async () => {
     const url = new URL(inbox.url);
     url.password = 'wrong';
-    expect(await desk(1000, url.href).deliver(parcel, key)).toEqual({
+    expect(await desk(1000, url.href).deliver(outboxMessage, key)).toEqual({
       outcome: 'unavailable',
       reason: 'AUTH PLAIN 535',
     });
   });
 
-  test('because it is down is retried', async () => {
+  test('that is down counts as unavailable until it is up again', async () => {
     const url = inbox.url;
     await inbox.close();
-    expect(await desk(1000, url).deliver(parcel, key)).toEqual({ outcome: 'unavailable', reason: 'CONN ECONNREFUSED' });
+    expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({
+      outcome: 'unavailable',
+      reason: 'CONN ECONNREFUSED',
+    });
     inbox = await startSmtpInbox(Number(new URL(url).port));
-    expect(await desk(1000, url).deliver(parcel, key)).toEqual({ outcome: 'accepted' });
+    expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
   });
 
-  test('but has received it gets a second mail with the same Message-ID', async () => {
-    const same = desk();
+  test('that accepts a mail but does not confirm it gets a second one with the same Message-ID', async () => {
+    const retryingDesk = desk();
     inbox.behave('unsure');
-    expect((await same.deliver(parcel, key)).outcome).toBe('unavailable');
+    expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
     inbox.behave('ok');
-    expect((await same.deliver(parcel, key)).outcome).toBe('accepted');
+    expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
     expect(inbox.received.map(({ email }) => email.messageId)).toEqual(['<id.0@example.com>', '<id.0@example.com>']);
   });
 
-  describe('with its files', () => {
-    const withFiles = async (): Promise<OutboxMessage> => {
+  describe('that rejects a mail with files', () => {
+    const messageWithFiles = async (): Promise<OutboxMessage> => {
       const attachments = [
-        await stored('report.pdf', noise(30_000)),
-        await stored('صورة.jpg', noise(5000), 'image/jpeg'),
+        await storeFile('report.pdf', allByteValues(30_000)),
+        await storeFile('صورة.jpg', allByteValues(5000), 'image/jpeg'),
       ];
       return { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
     };
@@ -457,67 +469,73 @@ describe('a server that does not accept the mail', () => {
       ['by a filter', { message: (raw) => (raw.includes('report.pdf') ? '550 5.7.1 Spam' : undefined) }],
       ['for its size', { message: (raw) => (raw.length > 40_000 ? '552 5.3.4 Too large' : undefined) }],
       ['for lack of space', { message: (raw) => (raw.length > 40_000 ? '552 5.2.2 Over quota' : undefined) }],
-    ])('%s immediately gets it without them, with a list of the files and how to copy them', async (_why, refusals) => {
-      // Base64 hides the names in the text from the filter, as it does from those of mail servers.
-      inbox.refuse(refusals);
-      expect(await desk().deliver(await withFiles(), key)).toEqual({ outcome: 'accepted' });
-      const [mail] = inbox.received;
-      expect(inbox.received).toHaveLength(1);
-      expect(mail?.files).toEqual([]);
-      expect(mail?.email.messageId).toBe('<id.0@example.com>');
-      const why = 'nicht angehängt, der Mailserver hat die E-Mail mit Dateien nicht angenommen';
-      expect(mail?.email.text).toContain(
-        `Dateien: 2\n1. \u2068report.pdf\u2069 (\u206629 kB\u2069): ${why}\n2. \u2068صورة.jpg\u2069 (\u20665 kB\u2069): ${why}\n`,
-      );
-      expect(mail?.email.text).toContain('npm run enquiries -- files 4KQ7-M01Z 4KQ7-M01Z');
-    });
+    ])(
+      '%s immediately gets it without them, with a list of the files and the command to copy them',
+      async (_, refusals) => {
+        // Base64 hides the names in the mail's text from this filter, as from the filters of real mail servers.
+        inbox.refuse(refusals);
+        expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
+        const [mail] = inbox.received;
+        expect(inbox.received).toHaveLength(1);
+        expect(mail?.files).toEqual([]);
+        expect(mail?.email.messageId).toBe('<id.0@example.com>');
+        const note = 'nicht angehängt, der Mailserver hat die E-Mail mit Dateien nicht angenommen';
+        expect(mail?.email.text).toContain(
+          `Dateien: 2\n1. \u2068report.pdf\u2069 (\u206629 kB\u2069): ${note}\n2. \u2068صورة.jpg\u2069 (\u20665 kB\u2069): ${note}\n`,
+        );
+        expect(mail?.email.text).toContain('npm run enquiries -- files 4KQ7-M01Z 4KQ7-M01Z');
+      },
+    );
 
-    test('that announces a size limit gets it without them at the first attempt', async () => {
+    test('and announces a size limit gets the mail without them at the first attempt', async () => {
       await inbox.close();
       inbox = await startSmtpInbox(0, 20_000);
-      const attachments = [await stored('report.pdf', noise(20_000))];
-      const parcel: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
-      expect(await desk().deliver(parcel, key)).toEqual({ outcome: 'accepted' });
+      const attachments = [await storeFile('report.pdf', allByteValues(20_000))];
+      const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
+      expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
       expect(inbox.received.map(({ files }) => files)).toEqual([[]]);
     });
 
     test.each<[string, string, string]>([
       ['550 5.7.1 Spam', 'refused', 'DATA 550'],
       ['552 5.2.2 Over quota', 'unavailable', 'DATA 552'],
-    ])('nor without them, by %s, is %s', async (reply, outcome, reason) => {
-      let asked = 0;
-      inbox.refuse({ message: () => ((asked += 1), reply) });
-      expect(await desk().deliver(await withFiles(), key)).toEqual({ outcome, reason });
-      expect(asked).toBe(2);
+    ])('and also the mail without them, with %s, makes the message %s', async (reply, outcome, reason) => {
+      let attempts = 0;
+      inbox.refuse({ message: () => ((attempts += 1), reply) });
+      expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome, reason });
+      expect(attempts).toBe(2);
     });
 
-    test('temporarily is retried with them later', async () => {
+    test('temporarily gets them again in the next attempt', async () => {
       inbox.refuse({ message: () => '451 4.7.1 Later' });
-      expect(await desk().deliver(await withFiles(), key)).toEqual({ outcome: 'unavailable', reason: 'DATA 451' });
+      expect(await desk().deliver(await messageWithFiles(), key)).toEqual({
+        outcome: 'unavailable',
+        reason: 'DATA 451',
+      });
       inbox.refuse({});
-      expect(await desk().deliver(await withFiles(), key)).toEqual({ outcome: 'accepted' });
+      expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
       expect(inbox.received.map(({ files }) => files.length)).toEqual([2]);
     });
   });
 
-  describe('because it hangs up', () => {
+  describe('that closes the connection', () => {
     let server: Server;
     afterEach(() => new Promise((resolve) => server.close(resolve)));
 
     test.each([
-      ['before it greets', ''],
-      ['after it greets', '220 mail.example ESMTP\r\n'],
-      ['with another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-    ])('%s is retried', async (_case, greeting) => {
+      ['before its greeting', ''],
+      ['after its greeting', '220 mail.example ESMTP\r\n'],
+      ['after answering in another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ])('%s counts as unavailable', async (_case, greeting) => {
       server = createServer((socket) => {
         socket.on('error', () => undefined);
         socket.resume().end(greeting);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const answer = await desk(1000, url).deliver(parcel, key);
-      expect(answer).toMatchObject({ outcome: 'unavailable' });
-      expect(JSON.stringify(answer)).not.toContain('example');
+      const result = await desk(1000, url).deliver(outboxMessage, key);
+      expect(result).toMatchObject({ outcome: 'unavailable' });
+      expect(JSON.stringify(result)).not.toContain('example');
     });
   });
 });

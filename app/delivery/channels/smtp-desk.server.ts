@@ -6,25 +6,25 @@ import { openWithoutLocation } from '#app/uploads/location/without-location.serv
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { AttachmentState } from '../message/attachment-state.ts';
-import { mailContent } from '../message/mail-content.server.ts';
-import { mailHtml } from '../message/mail-html.server.ts';
-import { mailSubject } from '../message/mail-subject.ts';
-import { mailText } from '../message/mail-text.server.ts';
+import { buildMailContent } from '../message/mail-content.server.ts';
+import { renderMailHtml } from '../message/mail-html.server.ts';
+import { formatMailSubject } from '../message/mail-subject.ts';
+import { renderMailText } from '../message/mail-text.server.ts';
 import { mailableAddress } from '../message/mailable-address.ts';
-import { answerToError, type Desk, type DeskAnswer } from './desk.server.ts';
-import { withoutMissingFiles } from './without-missing-files.server.ts';
+import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
+import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
-/** The mailbox of the desk, and how to reach it. */
+/** The desk's mailbox and the mail server that delivers to it. */
 export interface Mailbox {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   url: string;
-  /** The recipients. */
+  /** The recipients' addresses. */
   addresses: string[];
   /** The sender's address. */
   from: string;
   /** The sender's name. */
   name: string;
-  /** Maximum total encoded size of the attachments of one mail, in bytes. */
+  /** Maximum total encoded size of one mail's attachments, in bytes. */
   attachmentBytes: number;
 }
 
@@ -32,32 +32,32 @@ export interface Mailbox {
 export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
   const transport = openMailTransport(mailbox.url);
 
-  /** Sends the mail of a message to some of the recipients. */
+  /** Sends the mail for an outbox message to the given recipients. */
   async function send(
     outboxMessage: OutboxMessage,
     recipients: string[],
     attachmentStates: readonly AttachmentState[],
   ) {
     const attachments = attachmentsOf(outboxMessage);
-    // Opened lazily, so that no file is opened if the server is down.
+    // Lazy streams: no file is opened if the server is down.
     const contents = attachments.map((file) => Readable.from(openWithoutLocation(store, file), { objectMode: false }));
     let fileError: unknown;
-    // Copied, because the mail library modifies the error.
+    // Keeps a copy, because the mail library modifies the error.
     for (const content of contents) {
       content.on('error', ({ code }: NodeJS.ErrnoException) => (fileError ??= { code }));
     }
-    const content = mailContent(outboxMessage, attachmentStates);
-    const text = mailText(content);
-    const html = mailHtml(content);
-    const isAlong = (_: unknown, index: number) => attachmentStates[index] === 'along';
+    const mailContent = buildMailContent(outboxMessage, attachmentStates);
+    const text = renderMailText(mailContent);
+    const html = renderMailHtml(mailContent);
+    const isAttached = (_: unknown, index: number) => attachmentStates[index] === 'attached';
     try {
-      const answer = await transport.send({
+      const result = await transport.send({
         from: { name: mailbox.name, address: mailbox.from },
         to: mailbox.addresses,
         recipients,
         replyTo: replyTo(outboxMessage),
-        subject: mailSubject(outboxMessage),
-        ...threadOf(outboxMessage, mailbox.from.replace(/^.*@/, '')),
+        subject: formatMailSubject(outboxMessage),
+        ...threadHeaders(outboxMessage, mailbox.from.replace(/^.*@/, '')),
         priority: isUrgent(outboxMessage) ? 'high' : 'normal',
         // RFC 3834: suppresses automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -66,12 +66,16 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
         textEncoding: 'base64',
         attachments: attachments
           .map(({ name, type }, index) => ({ filename: name, contentType: type, content: contents[index] }))
-          .filter(isAlong),
-        size: [Buffer.byteLength(text), Buffer.byteLength(html), ...attachments.filter(isAlong).map(({ size }) => size)]
+          .filter(isAttached),
+        size: [
+          Buffer.byteLength(text),
+          Buffer.byteLength(html),
+          ...attachments.filter(isAttached).map(({ size }) => size),
+        ]
           .map(encodedSize)
           .reduce((sum, size) => sum + size, 0),
       });
-      return { ...answer, fileError };
+      return { ...result, fileError };
     } finally {
       for (const content of contents) content.destroy();
     }
@@ -79,19 +83,19 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
 
   return {
     name: 'smtp',
-    async deliver(whole, _idempotencyKey, reached = []) {
+    async deliver(queuedMessage, _idempotencyKey, reached = []) {
       const recipients = mailbox.addresses.filter((address) => !reached.includes(address));
       if (recipients.length === 0) return { outcome: 'accepted' };
-      const outboxMessage = await withoutMissingFiles(whole, store);
+      const outboxMessage = await withholdMissingFiles(queuedMessage, store);
       const attachmentStates = attachmentStatesFor(attachmentsOf(outboxMessage), mailbox.attachmentBytes);
-      let answer = await send(outboxMessage, recipients, attachmentStates);
-      const mayFitWithout = answer.failure !== undefined && answer.failure.cause !== 'other' && !answer.fileError;
-      if (answer.accepted.length === 0 && mayFitWithout && attachmentStates.includes('along')) {
-        // Retry without files: better than not delivering the request at all.
-        const without = attachmentStates.map((way) => (way === 'along' ? 'turned-down' : way));
-        answer = await send(outboxMessage, recipients, without);
+      let result = await send(outboxMessage, recipients, attachmentStates);
+      const mayPassWithoutFiles = result.failure !== undefined && result.failure.cause !== 'other' && !result.fileError;
+      if (result.accepted.length === 0 && mayPassWithoutFiles && attachmentStates.includes('attached')) {
+        // A request without its files is better than no request.
+        const statesWithoutFiles = attachmentStates.map((state) => (state === 'attached' ? 'rejected' : state));
+        result = await send(outboxMessage, recipients, statesWithoutFiles);
       }
-      return deskAnswer(answer, reached);
+      return deliveryResult(result, reached);
     },
     async check() {
       try {
@@ -104,17 +108,17 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
   };
 }
 
-function deskAnswer(
+function deliveryResult(
   { accepted, failure, fileError }: MailResult & { fileError: unknown },
   reached: readonly string[],
 ): DeskAnswer {
   if (!failure) return { outcome: 'accepted' };
-  const answer: DeskAnswer = fileError
-    ? answerToError(fileError, 'a file could not be read')
+  const result: DeskAnswer = fileError
+    ? failureResult(fileError, 'a file could not be read')
     : { outcome: failure.cause === 'content' ? 'refused' : 'unavailable', reason: failure.reason };
-  const having = [...reached, ...accepted];
-  if (having.length === 0 || answer.outcome === 'accepted') return answer;
-  return { outcome: 'accepted', incomplete: { reached: having, reason: answer.reason } };
+  const allReached = [...reached, ...accepted];
+  if (allReached.length === 0 || result.outcome === 'accepted') return result;
+  return { outcome: 'accepted', incomplete: { reached: allReached, reason: result.reason } };
 }
 
 function attachmentsOf(outboxMessage: OutboxMessage): StoredFile[] {
@@ -128,10 +132,11 @@ function isUrgent(outboxMessage: OutboxMessage): boolean {
 }
 
 /**
- * The headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). The Message-ID is the same at every attempt,
- * so that duplicates can be detected, and that of the first mail is known even after the enquiry has been erased.
+ * Returns the headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). Every attempt
+ * has the same Message-ID, so that duplicates can be detected. The first mail's Message-ID can be derived even after the
+ * enquiry was erased.
  */
-function threadOf(outboxMessage: OutboxMessage, domain: string) {
+function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
   const enquiryId = outboxMessage.purpose === 'erasure' ? outboxMessage.enquiryId : outboxMessage.enquiry.id;
   const id = (number: number) => `<${enquiryId}.${number}@${domain}>`;
   const first = id(0);
@@ -141,17 +146,19 @@ function threadOf(outboxMessage: OutboxMessage, domain: string) {
   };
 }
 
-/** For each file, in order, whether it still fits into the mail. */
+/** Decides for each file, in order, whether it still fits in the mail. */
 function attachmentStatesFor(files: readonly StoredFile[], limit: number): AttachmentState[] {
   let sum = 0;
   return files.map(({ size }) => {
     if (sum + encodedSize(size) > limit) return 'too-large';
     sum += encodedSize(size);
-    return 'along';
+    return 'attached';
   });
 }
 
-/** Size in base64: four characters per three bytes, in lines of 76 characters (RFC 2045, section 6.8). */
+/**
+ * Returns the base64 size (bytes): four characters per three bytes, in lines of 76 characters (RFC 2045, section 6.8).
+ */
 function encodedSize(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.ceil(characters / 76);

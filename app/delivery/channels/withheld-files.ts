@@ -1,8 +1,8 @@
 import type { WithheldFiles } from '#app/enquiries/enquiry.ts';
 
-/** The note for the API about withheld files, in English like the fixed texts of its calls. */
-export function withheldFilesNote({ files, following }: WithheldFiles): string {
-  const stopped = files
+/** Describes withheld files for the API, in English like the fixed texts of its calls. */
+export function describeWithheldFiles({ files, following }: WithheldFiles): string {
+  const rejected = files
     .filter(({ verdict }) => verdict !== 'missing')
     .map(({ name, verdict, finding }) =>
       verdict === 'infected' ? `${name} (virus found: ${finding})` : `${name} (could not be checked: ${finding})`,
@@ -10,13 +10,13 @@ export function withheldFilesNote({ files, following }: WithheldFiles): string {
   const lost = files.filter(({ verdict }) => verdict === 'missing').map(({ name }) => name);
   return [
     ...(lost.length > 0 ? [`Files that are lost, please ask for them again: ${lost.join(', ')}.`] : []),
-    ...(stopped.length > 0 ? [`Files held back by the virus check: ${stopped.join(', ')}.`] : []),
+    ...(rejected.length > 0 ? [`Files held back by the virus check: ${rejected.join(', ')}.`] : []),
     ...(following > 0 ? [`Files that are still being checked for viruses and follow: ${following}.`] : []),
   ].join(' ');
 }
 
-/** The counts of withheld files for a header: `infected=1, following=2`. */
-export function withheldFilesCounts({ files, following }: WithheldFiles): string {
+/** Formats the counts of withheld files for a header: `infected=1, following=2`. */
+export function formatWithheldCounts({ files, following }: WithheldFiles): string {
   const counts = {
     infected: files.filter(({ verdict }) => verdict === 'infected').length,
     unchecked: files.filter(({ verdict }) => verdict === 'unchecked').length,

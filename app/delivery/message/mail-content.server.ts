@@ -17,29 +17,29 @@ import { mailableAddress } from './mailable-address.ts';
 
 /** The content of a mail, independent of its format. */
 export interface MailContent {
-  /** First in German for the staff, then in the language of the form. */
+  /** First in German for staff, then in the form language. */
   parts: MailPart[];
 }
 
 /** The content of a mail in one language. */
 export interface MailPart {
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   language: StaffLanguage;
   dir: 'ltr' | 'rtl';
   opening: string;
-  /** Why it is urgent. */
+  /** The reasons for urgency, if any. */
   urgent?: MailLine;
   facts: MailLine[];
-  /** Ways to contact the sender. */
+  /** Links to contact the sender. */
   links: MailLink[];
   /** The summary rows. */
   rows: MailLine[];
   files?: { label: string; list: MailLine[]; count: number };
-  /** For staff only; must not be quoted in a reply. */
+  /** Notes for staff only; a reply must not quote them. */
   internal: MailLine[];
 }
 
-/** A line of a mail. Text typed by a visitor has its own direction, and cannot imitate one of our lines. */
+/** A line of a mail. Text typed by a visitor is isolated: it has its own direction and cannot imitate our lines. */
 export interface MailLine {
   label?: string;
   value: MailValue;
@@ -47,51 +47,54 @@ export interface MailLine {
 
 /** The value of a line. */
 export type MailValue =
-  /** Our own text. */
+  /** The site's own text. */
   | { own: string }
-  /** Typed or chosen, of any direction. */
+  /** Typed or chosen by the visitor, in either direction. */
   | { typed: string }
-  /** Typed or ours, left-to-right. */
+  /** Left-to-right text, from the visitor or the site. */
   | { latin: string }
-  /** Typed, several lines. */
+  /** Several lines typed by the visitor. */
   | { lines: string[] }
-  /** A place as typed, and our interpretation. */
+  /** A place as typed, and the site's interpretation of it. */
   | { place: { words?: string; note?: string } }
-  /** A command to run on the site's machine. */
+  /** A command to run on the site's server. */
   | { command: string }
   | { file: string; size: string; note?: string; finding?: string };
 
 /** A link to contact the sender. */
 interface MailLink {
   label: string;
-  /** The visible number or address. */
-  shown: string;
+  /** The displayed number or address. */
+  text: string;
   href: string;
 }
 
-/** The mail for an outbox message. @param attachmentStates for each attachment of the message, whether it is attached to the mail */
-export function mailContent(outboxMessage: OutboxMessage, attachmentStates: readonly AttachmentState[]): MailContent {
-  const part = (language: StaffLanguage) =>
+/** Builds the mail for an outbox message. @param attachmentStates the state of each of its attachments, in order */
+export function buildMailContent(
+  outboxMessage: OutboxMessage,
+  attachmentStates: readonly AttachmentState[],
+): MailContent {
+  const partIn = (language: StaffLanguage) =>
     outboxMessage.purpose === 'erasure'
       ? erasurePart(outboxMessage, language)
       : enquiryPart(outboxMessage, attachmentStates, language);
-  // The language of an erased enquiry is not known any more.
+  // The language of an erased enquiry is no longer known.
   const language = outboxMessage.purpose === 'erasure' ? fallbackLanguage : outboxMessage.enquiry.language;
-  return { parts: [part(companyLanguage), part(language)] };
+  return { parts: [partIn(companyLanguage), partIn(language)] };
 }
 
-function frame(language: StaffLanguage) {
+function languageAttributes(language: StaffLanguage) {
   return { language, dir: languages[language].dir };
 }
 
 function erasurePart({ reference, kind }: OutboxMessage & { purpose: 'erasure' }, language: StaffLanguage): MailPart {
-  const words = mailTexts[language];
+  const texts = mailTexts[language];
   return {
-    ...frame(language),
-    opening: words.opening.erasure,
+    ...languageAttributes(language),
+    opening: texts.opening.erasure,
     facts: [
-      { label: words.reference, value: { latin: formatReference(reference) } },
-      { label: words.kindLabel, value: { own: definitionOf(kind).label[language] } },
+      { label: texts.reference, value: { latin: formatReference(reference) } },
+      { label: texts.kindLabel, value: { own: definitionOf(kind).label[language] } },
     ],
     links: [],
     rows: [],
@@ -104,101 +107,105 @@ function enquiryPart(
   attachmentStates: readonly AttachmentState[],
   language: StaffLanguage,
 ): MailPart {
-  const words = mailTexts[language];
+  const texts = mailTexts[language];
   const { kind, fields, attachments } = enquiry;
   const reference = formatReference(enquiry.reference);
   const { reasons } = urgencyOf(enquiry, enquiry.receivedAt);
-  const received = new Intl.DateTimeFormat(languages[language].locale, {
+  const receivedAt = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'Europe/Berlin',
   }).format(enquiry.receivedAt);
-  const labels = labelsIn(language);
-  const copying = `npm run enquiries -- files ${reference} ${reference}`;
+  const rowFormatter = createRowFormatter(language);
+  const copyCommand = `npm run enquiries -- files ${reference} ${reference}`;
   const fileLine = ({ name, size }: StoredFile, note?: string, finding?: string): MailLine => ({
-    value: { file: typed(name), size: formatFileSize(size, 'en'), note, finding },
+    value: { file: sanitise(name), size: formatFileSize(size, 'en'), note, finding },
   });
   return {
-    ...frame(language),
-    opening: words.opening[purpose],
+    ...languageAttributes(language),
+    opening: texts.opening[purpose],
     ...(reasons.length > 0 && {
       urgent: {
-        label: words.urgent,
-        value: { own: reasons.map((reason) => words.reason[reason]).join(languages[language].comma) },
+        label: texts.urgent,
+        value: { own: reasons.map((reason) => texts.reason[reason]).join(languages[language].comma) },
       },
     }),
     facts: [
-      { label: words.reference, value: { latin: reference } },
-      { label: words.kindLabel, value: { own: definitionOf(kind).label[language] } },
-      { label: words.received, value: { own: `${received} (${words.germanTime})` } },
+      { label: texts.reference, value: { latin: reference } },
+      { label: texts.kindLabel, value: { own: definitionOf(kind).label[language] } },
+      { label: texts.received, value: { own: `${receivedAt} (${texts.germanTime})` } },
     ],
-    links: linksTo(fields, words),
-    rows: enquiryRows(enquiry).map(({ label, value }) => ({ label: labels.row(label), value: labels.value(value) })),
+    links: contactLinks(fields, texts),
+    rows: enquiryRows(enquiry).map(({ label, value }) => ({
+      label: rowFormatter.label(label),
+      value: rowFormatter.value(value),
+    })),
     files: {
-      label: words.files,
+      label: texts.files,
       count: attachments.length + withheld.files.length,
       list: [
         ...attachments.map((file, index) => {
-          const way = attachmentStates[index] ?? 'along';
-          return fileLine(file, way === 'along' ? undefined : words.notAttached[way]);
+          const state = attachmentStates[index] ?? 'attached';
+          return fileLine(file, state === 'attached' ? undefined : texts.notAttached[state]);
         }),
-        ...withheld.files.map((file) => fileLine(file, words.withheld[file.verdict], file.finding)),
+        ...withheld.files.map((file) => fileLine(file, texts.withheld[file.verdict], file.finding)),
       ],
     },
     internal: [
-      { label: words.language, value: { own: words.languageName[enquiry.language] } },
-      ...(enquiry.mayBeAutomated ? [{ value: { own: words.mayBeAutomated } }] : []),
+      { label: texts.language, value: { own: texts.languageName[enquiry.language] } },
+      ...(enquiry.mayBeAutomated ? [{ value: { own: texts.mayBeAutomated } }] : []),
       ...(enquiry.duplicateOf === undefined
         ? []
-        : [{ label: words.alike, value: { latin: formatReference(enquiry.duplicateOf) } }]),
-      ...(withheld.following > 0 ? [{ label: words.following, value: { own: String(withheld.following) } }] : []),
-      ...(attachmentStates.some((way) => way !== 'along')
-        ? [{ label: words.fetchFiles, value: { command: copying } }]
+        : [{ label: texts.duplicateOf, value: { latin: formatReference(enquiry.duplicateOf) } }]),
+      ...(withheld.following > 0 ? [{ label: texts.following, value: { own: String(withheld.following) } }] : []),
+      ...(attachmentStates.some((state) => state !== 'attached')
+        ? [{ label: texts.fetchFiles, value: { command: copyCommand } }]
         : []),
       ...(withheld.files.some(({ verdict }) => verdict === 'unchecked')
-        ? [{ label: words.fetchUnchecked, value: { command: `${copying} --unchecked` } }]
+        ? [{ label: texts.fetchUnchecked, value: { command: `${copyCommand} --unchecked` } }]
         : []),
     ],
   };
 }
 
-/** Links to contact the sender; includes WhatsApp if the number has a country code. */
-function linksTo({ phone, email }: { phone: string; email: string }, words: MailTexts): MailLink[] {
-  const number = typed(phone);
-  const international = /^(?:\+|00)([1-9][0-9]{6,14})$/.exec(number)?.[1];
+/** Returns links to contact the sender, including WhatsApp if the number has a country code. */
+function contactLinks({ phone, email }: { phone: string; email: string }, texts: MailTexts): MailLink[] {
+  const number = sanitise(phone);
+  const internationalNumber = /^(?:\+|00)([1-9][0-9]{6,14})$/.exec(number)?.[1];
   const address = mailableAddress(email);
   return [
-    { label: words.call, shown: number, href: `tel:${number}` },
-    ...(international
-      ? [{ label: words.chat, shown: `+${international}`, href: `https://wa.me/${international}` }]
+    { label: texts.call, text: number, href: `tel:${number}` },
+    ...(internationalNumber
+      ? [{ label: texts.chat, text: `+${internationalNumber}`, href: `https://wa.me/${internationalNumber}` }]
       : []),
-    ...(address ? [{ label: words.write, shown: address, href: `mailto:${address}` }] : []),
+    ...(address ? [{ label: texts.write, text: address, href: `mailto:${address}` }] : []),
   ];
 }
 
-interface Labels {
-  row(label: RowLabel): string;
+/** Labels and formatted values of summary rows. */
+interface RowFormatter {
+  label(label: RowLabel): string;
   value(value: RowValue): MailValue;
 }
 
-function labelsIn(language: StaffLanguage): Labels {
+function createRowFormatter(language: StaffLanguage): RowFormatter {
   const texts = labelTexts(language);
   return {
-    row: (label) => texts.row[label],
+    label: (label) => texts.row[label],
     value: (value) => {
       if ('place' in value) {
         const { words, note } = placeLines(value.place, language);
-        return { place: { words: words === undefined ? undefined : typed(words), note } };
+        return { place: { words: words === undefined ? undefined : sanitise(words), note } };
       }
       const text = rowText(value, language, (choice) => texts.choice[choice]);
-      if ('latin' in value) return { latin: typed(text) };
-      if (!('lines' in value)) return { typed: typed(text) };
-      return { lines: text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(typed) };
+      if ('latin' in value) return { latin: sanitise(text) };
+      if (!('lines' in value)) return { typed: sanitise(text) };
+      return { lines: text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(sanitise) };
     },
   };
 }
 
-/** Typed text without direction marks, line separators and control characters. */
-function typed(text: string): string {
+/** Removes direction marks and line separators from visitor input, and replaces control characters with spaces. */
+function sanitise(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069\u2028\u2029]/g, '').replace(/\p{Cc}/gu, ' ');
 }

@@ -1,19 +1,19 @@
 import { companyLanguage } from '#app/i18n/languages.ts';
 import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.server.ts';
-import { signatureMark } from './mail-text.server.ts';
+import { signatureSeparator } from './mail-text.server.ts';
 
 /**
- * Renders a mail as HTML for small screens. Styles are inline, because mail clients remove others; there are no external
- * resources. Typed text is escaped and isolated.
+ * Renders a mail as HTML for small screens. Styles are inline, because mail clients remove style sheets, and nothing is
+ * loaded from elsewhere. Typed text is escaped and isolated.
  */
-export function mailHtml({ parts }: MailContent): string {
-  const internal = parts.filter((part) => part.internal.length > 0);
+export function renderMailHtml({ parts }: MailContent): string {
+  const partsWithNotes = parts.filter((part) => part.internal.length > 0);
   const body = [
-    ...parts.map((part, index) => section(part, index === 0 ? '' : style.later)),
-    // Mail clients recognise signatures by this class, and omit them from replies.
-    ...(internal.length > 0
+    ...parts.map((part, index) => renderSection(part, index === 0 ? '' : style.later)),
+    // Mail clients recognise a signature by this class and leave it out of replies.
+    ...(partsWithNotes.length > 0
       ? [
-          `<div class="moz-signature" style="${style.internal}">${signatureMark}${internal.map(internalOf).join('')}</div>`,
+          `<div class="moz-signature" style="${style.internal}">${signatureSeparator}${partsWithNotes.map(renderInternalNotes).join('')}</div>`,
         ]
       : []),
   ];
@@ -26,7 +26,7 @@ export function mailHtml({ parts }: MailContent): string {
 
 const ink = '#10233f';
 const muted = '#4a5a70';
-const line = '1px solid #e2dacb';
+const rule = '1px solid #e2dacb';
 
 const style = {
   body: 'margin:0;padding:0;background:#ffffff',
@@ -38,74 +38,79 @@ const style = {
   button:
     'display:block;margin:0 0 8px;padding:10px 16px;min-height:24px;background:#0b6468;color:#ffffff;' +
     'border-radius:6px;text-decoration:none;font-weight:bold;overflow-wrap:anywhere',
-  row: `margin:0;padding:8px 0;border-top:${line};overflow-wrap:anywhere`,
+  row: `margin:0;padding:8px 0;border-top:${rule};overflow-wrap:anywhere`,
   label: `color:${muted};font-size:14px`,
   group: 'margin:0 0 16px',
   lines: `margin:0;padding:0;border:0;white-space:pre-wrap`,
-  internal: `margin-top:32px;padding-top:8px;border-top:${line};color:${muted};font-size:14px;overflow-wrap:anywhere`,
+  internal: `margin-top:32px;padding-top:8px;border-top:${rule};color:${muted};font-size:14px;overflow-wrap:anywhere`,
   command: 'font-family:monospace;font-size:13px',
 };
 
-function section({ language, dir, opening, urgent, facts, links, rows, files }: MailPart, extra: string): string {
+function renderSection(
+  { language, dir, opening, urgent, facts, links, rows, files }: MailPart,
+  sectionStyle: string,
+): string {
   const buttons = links.map(
-    ({ label, shown, href }) =>
-      `<a href="${escape(href)}" style="${style.button}">${escape(label)} <bdi dir="ltr">${escape(shown)}</bdi></a>`,
+    ({ label, text, href }) =>
+      `<a href="${escapeHtml(href)}" style="${style.button}">${escapeHtml(label)} <bdi dir="ltr">${escapeHtml(text)}</bdi></a>`,
   );
   const fileRows = files
-    ? [row({ label: files.label, value: { own: String(files.count) } }), ...files.list.map(row)]
+    ? [renderRow({ label: files.label, value: { own: String(files.count) } }), ...files.list.map(renderRow)]
     : [];
-  const groups = [facts.map(row), rows.map(row), fileRows].filter((group) => group.length > 0);
-  const [first = '', ...others] = groups.map((group) => `<div style="${style.group}">${group.join('')}</div>`);
+  const groups = [facts.map(renderRow), rows.map(renderRow), fileRows].filter((group) => group.length > 0);
+  const [factsHtml = '', ...otherGroups] = groups.map((group) => `<div style="${style.group}">${group.join('')}</div>`);
   return (
-    `<div dir="${dir}" lang="${language}" style="${extra}">` +
-    `<p style="${style.opening}">${escape(opening)}</p>` +
-    (urgent ? `<p style="${style.urgent}">${[urgent.label, valueHtml(urgent.value)].join(': ')}</p>` : '') +
-    first +
+    `<div dir="${dir}" lang="${language}" style="${sectionStyle}">` +
+    `<p style="${style.opening}">${escapeHtml(opening)}</p>` +
+    (urgent ? `<p style="${style.urgent}">${[urgent.label, renderValue(urgent.value)].join(': ')}</p>` : '') +
+    factsHtml +
     (buttons.length > 0 ? `<div style="${style.links}">${buttons.join('')}</div>` : '') +
-    others.join('') +
+    otherGroups.join('') +
     '</div>'
   );
 }
 
-function internalOf({ language, dir, internal }: MailPart): string {
+function renderInternalNotes({ language, dir, internal }: MailPart): string {
   const lines = internal.map(
-    ({ label, value }) => `<div>${label === undefined ? '' : `${escape(label)}: `}${valueHtml(value)}</div>`,
+    ({ label, value }) => `<div>${label === undefined ? '' : `${escapeHtml(label)}: `}${renderValue(value)}</div>`,
   );
   return `<div dir="${dir}" lang="${language}" style="margin-top:8px">${lines.join('')}</div>`;
 }
 
-function row({ label, value }: MailLine): string {
-  const head = label === undefined ? '' : `<div style="${style.label}">${escape(label)}</div>`;
-  return `<div style="${style.row}">${head}${valueHtml(value)}</div>`;
+function renderRow({ label, value }: MailLine): string {
+  const head = label === undefined ? '' : `<div style="${style.label}">${escapeHtml(label)}</div>`;
+  return `<div style="${style.row}">${head}${renderValue(value)}</div>`;
 }
 
-function valueHtml(value: MailValue): string {
-  if ('own' in value) return escape(value.own);
-  if ('typed' in value) return `<bdi dir="auto">${escape(value.typed)}</bdi>`;
-  if ('latin' in value) return `<bdi dir="ltr">${escape(value.latin)}</bdi>`;
+function renderValue(value: MailValue): string {
+  if ('own' in value) return escapeHtml(value.own);
+  if ('typed' in value) return `<bdi dir="auto">${escapeHtml(value.typed)}</bdi>`;
+  if ('latin' in value) return `<bdi dir="ltr">${escapeHtml(value.latin)}</bdi>`;
   if ('place' in value) {
     const { words, note } = value.place;
     return [
-      ...(words === undefined ? [] : [`<bdi dir="auto">${escape(words)}</bdi>`]),
+      ...(words === undefined ? [] : [`<bdi dir="auto">${escapeHtml(words)}</bdi>`]),
       ...(note === undefined
         ? []
-        : [words === undefined ? escape(note) : `<div style="${style.label}">${escape(note)}</div>`]),
+        : [words === undefined ? escapeHtml(note) : `<div style="${style.label}">${escapeHtml(note)}</div>`]),
     ].join('');
   }
-  if ('command' in value) return `<bdi dir="ltr" style="${style.command}">${escape(value.command)}</bdi>`;
+  if ('command' in value) return `<bdi dir="ltr" style="${style.command}">${escapeHtml(value.command)}</bdi>`;
   if ('lines' in value) {
-    return value.lines.map((text) => `<div dir="auto" style="${style.lines}">${escape(text) || '<br>'}</div>`).join('');
+    return value.lines
+      .map((text) => `<div dir="auto" style="${style.lines}">${escapeHtml(text) || '<br>'}</div>`)
+      .join('');
   }
   const { file, size, note, finding } = value;
   return (
-    `<bdi dir="auto">${escape(file)}</bdi> (<bdi dir="ltr">${escape(size)}</bdi>)` +
-    (note === undefined ? '' : `: ${escape(note)}`) +
-    (finding === undefined ? '' : ` (<bdi dir="ltr">${escape(finding)}</bdi>)`)
+    `<bdi dir="auto">${escapeHtml(file)}</bdi> (<bdi dir="ltr">${escapeHtml(size)}</bdi>)` +
+    (note === undefined ? '' : `: ${escapeHtml(note)}`) +
+    (finding === undefined ? '' : ` (<bdi dir="ltr">${escapeHtml(finding)}</bdi>)`)
   );
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Enquiry, EnquiryKind } from '#app/enquiries/enquiry.ts';
-import { mailSubject } from './mail-subject.ts';
+import { formatMailSubject } from './mail-subject.ts';
 
 const receivedAt = Date.UTC(2031, 2, 1);
 const person = { name: 'أحمد السري', phone: '+966501234567', email: 'secret@example.org' };
@@ -12,7 +12,7 @@ const flight = {
 
 function subjectOf(kind: EnquiryKind, fields: object): string {
   const enquiry = { id: 'id', reference: 'W3FRG49H', kind, language: 'ar', fields, attachments: [], receivedAt };
-  return mailSubject({ number: 0, purpose: 'enquiry', enquiry: enquiry as Enquiry });
+  return formatMailSubject({ number: 0, purpose: 'enquiry', enquiry: enquiry as Enquiry });
 }
 
 test.each<[EnquiryKind, object, string]>([
@@ -27,7 +27,7 @@ test.each<[EnquiryKind, object, string]>([
   ['evacuation', { origin: 'at my uncle Eve’s' }, '? → MUC · 27.03.2031 · W3FR-G49H'],
   ['evacuation', { destination: '', destinationOpen: true }, 'RUH → not decided yet · 27.03.2031 · W3FR-G49H'],
   ['evacuation', { destination: 'Berlin', destinationOpen: true }, 'RUH → BER · 27.03.2031 · W3FR-G49H'],
-])('a flight (%s %j): %s', (kind, changes, subject) => {
+])('formats the subject of a flight request (%s %j): %s', (kind, changes, subject) => {
   expect(subjectOf(kind, { ...flight, ...changes })).toBe(subject);
 });
 
@@ -36,6 +36,6 @@ test.each<[EnquiryKind, object, string]>([
   ['hotel', { location: 'Eve', checkIn: '2031-03-27' }, 'Hotel · 27.03.2031 · W3FR-G49H'],
   ['chauffeur', { pickUp: 'Eve', pickUpDate: '2031-03-27' }, 'Driver · 27.03.2031 · W3FR-G49H'],
   ['chauffeur', { pickUp: 'Eve' }, 'Driver · W3FR-G49H'],
-])('%s %j: %s', (kind, fields, subject) => {
+])('formats the subject of a %s request %j: %s', (kind, fields, subject) => {
   expect(subjectOf(kind, { ...person, ...fields })).toBe(subject);
 });

@@ -4,19 +4,19 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 
 /**
- * An actionable subject such as `URGENT · RUH → MUC · as soon as possible · 4KQ7-M01Z`, without medical data or typed
- * text. Later messages about an enquiry have the same subject after `Re:`, so that they join its thread; for an erased
- * enquiry only the reference is left.
+ * Formats a subject such as `URGENT · RUH → MUC · as soon as possible · 4KQ7-M01Z`, without medical data or typed text.
+ * Later messages about an enquiry have the same subject after `Re:`, so that they join its thread. For an erased enquiry
+ * only the reference remains.
  */
-export function mailSubject(outboxMessage: OutboxMessage): string {
+export function formatMailSubject(outboxMessage: OutboxMessage): string {
   if (outboxMessage.purpose === 'erasure') {
     return `Please erase / bitte löschen · ${formatReference(outboxMessage.reference)}`;
   }
-  const subject = subjectOf(outboxMessage.enquiry);
+  const subject = enquirySubject(outboxMessage.enquiry);
   return outboxMessage.purpose === 'enquiry' ? subject : `Re: ${subject}`;
 }
 
-function subjectOf(enquiry: Enquiry): string {
+function enquirySubject(enquiry: Enquiry): string {
   const { urgent } = urgencyOf(enquiry, enquiry.receivedAt);
   return [
     ...(urgent ? ['URGENT'] : []),

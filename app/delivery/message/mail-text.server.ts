@@ -1,31 +1,31 @@
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.server.ts';
 
-/** The signature separator: replies do not quote what follows (RFC 3676, section 4.3). */
-export const signatureMark = '-- ';
+/** Starts the signature, which replies do not quote (RFC 3676, section 4.3). */
+export const signatureSeparator = '-- ';
 
 /**
- * Renders a mail as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly; typed
- * lines are quoted, so that they cannot imitate ours.
+ * Renders a mail as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly. Typed
+ * lines are quoted, so that they cannot imitate the site's own.
  */
-export function mailText({ parts }: MailContent): string {
-  const internal = parts.map((part) => part.internal.map(lineText).join('\n')).filter(Boolean);
+export function renderMailText({ parts }: MailContent): string {
+  const internalNotes = parts.map((part) => part.internal.map(renderLine).join('\n')).filter(Boolean);
   return [
-    parts.map(partText).join(`\n\n${'─'.repeat(40)}\n\n`),
-    ...(internal.length > 0 ? [`\n${signatureMark}`, internal.join('\n\n')] : []),
+    parts.map(renderPart).join(`\n\n${'─'.repeat(40)}\n\n`),
+    ...(internalNotes.length > 0 ? [`\n${signatureSeparator}`, internalNotes.join('\n\n')] : []),
     '',
   ].join('\n');
 }
 
-function partText({ opening, urgent, facts, links, rows, files }: MailPart): string {
+function renderPart({ opening, urgent, facts, links, rows, files }: MailPart): string {
   const blocks = [
-    [opening, ...(urgent ? [lineText(urgent)] : [])],
-    facts.map(lineText),
-    // Not isolated: a mail client might treat the marks as part of the link.
+    [opening, ...(urgent ? [renderLine(urgent)] : [])],
+    facts.map(renderLine),
+    // Links are not isolated, because a mail client might treat the direction marks as part of them.
     links.map(({ label, href }) => `${label}: ${href}`),
-    rows.map(lineText),
+    rows.map(renderLine),
     files
-      ? [`${files.label}: ${files.count}`, ...files.list.map((line, index) => `${index + 1}. ${lineText(line)}`)]
+      ? [`${files.label}: ${files.count}`, ...files.list.map((line, index) => `${index + 1}. ${renderLine(line)}`)]
       : [],
   ];
   return blocks
@@ -34,16 +34,16 @@ function partText({ opening, urgent, facts, links, rows, files }: MailPart): str
     .join('\n\n');
 }
 
-function lineText({ label, value }: MailLine): string {
+function renderLine({ label, value }: MailLine): string {
   if ('lines' in value) {
     return [...(label === undefined ? [] : [`${label}:`]), ...value.lines.map((line) => `> ${isolate(line)}`)].join(
       '\n',
     );
   }
-  return (label === undefined ? '' : `${label}: `) + valueText(value);
+  return (label === undefined ? '' : `${label}: `) + renderValue(value);
 }
 
-function valueText(value: Exclude<MailValue, { lines: string[] }>): string {
+function renderValue(value: Exclude<MailValue, { lines: string[] }>): string {
   if ('own' in value) return value.own;
   if ('typed' in value) return isolate(value.typed);
   if ('latin' in value) return isolateLtr(value.latin);
@@ -54,6 +54,8 @@ function valueText(value: Exclude<MailValue, { lines: string[] }>): string {
   }
   if ('command' in value) return isolateLtr(value.command);
   const { file, size, note, finding } = value;
-  const named = `${isolate(file)} (${isolateLtr(size)})`;
-  return note === undefined ? named : `${named}: ${note}${finding === undefined ? '' : ` (${isolateLtr(finding)})`}`;
+  const nameAndSize = `${isolate(file)} (${isolateLtr(size)})`;
+  return note === undefined
+    ? nameAndSize
+    : `${nameAndSize}: ${note}${finding === undefined ? '' : ` (${isolateLtr(finding)})`}`;
 }

@@ -3,21 +3,21 @@ import type { UrgentReason } from '#app/enquiries/urgency.ts';
 import type { FormLanguage, StaffLanguage } from '#app/i18n/languages.ts';
 import type { AttachmentState } from './attachment-state.ts';
 
-/** The texts of a mail to the desk in one language, except the row labels and the kinds' names. */
+/** The texts of a mail to the desk in one language, except the labels of rows and kinds. */
 export interface MailTexts {
   /** The sentence at the top. */
   opening: Record<MessagePurpose, string>;
-  /** Note for an enquiry that fills the honeypot. */
+  /** Note for an enquiry whose honeypot was filled in. */
   mayBeAutomated: string;
   /** Precedes the reference of an earlier enquiry with the same content. */
-  alike: string;
+  duplicateOf: string;
   reference: string;
   kindLabel: string;
   received: string;
   germanTime: string;
   language: string;
   languageName: Record<FormLanguage, string>;
-  /** Before the reasons why it is urgent. */
+  /** Precedes the reasons for urgency. */
   urgent: string;
   reason: Record<UrgentReason, string>;
   /** Labels of the contact links. */
@@ -25,11 +25,11 @@ export interface MailTexts {
   chat: string;
   write: string;
   files: string;
-  /** Beside a file that is not attached. */
-  notAttached: Record<Exclude<AttachmentState, 'along'>, string>;
-  /** Precedes the command that copies the files on the site's machine. */
+  /** Note beside a file that is not attached, by reason. */
+  notAttached: Record<Exclude<AttachmentState, 'attached'>, string>;
+  /** Precedes the command that copies the files on the site's server. */
   fetchFiles: string;
-  /** Note beside a withheld file; the finding follows. */
+  /** Note beside a withheld file, before the finding. */
   withheld: Record<WithheldFile['verdict'], string>;
   /** Precedes the number of files that follow in a separate mail. */
   following: string;
@@ -38,8 +38,7 @@ export interface MailTexts {
 }
 
 /**
- * The mail's texts in German and in every form language. Only staff read them, so they are not part of locales/, which
- * visitors see.
+ * The mail's texts in German and in every form language. They are not in locales/, because visitors do not see them.
  */
 export const mailTexts: Record<StaffLanguage, MailTexts> = {
   de: {
@@ -53,7 +52,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     },
     mayBeAutomated:
       'Vielleicht von einem Programm gesendet: Ein Feld, das Menschen nicht sehen, war ausgefüllt. Bitte trotzdem ansehen.',
-    alike: 'Gleicher Inhalt wie in der früheren Anfrage',
+    duplicateOf: 'Gleicher Inhalt wie in der früheren Anfrage',
     reference: 'Kennung',
     kindLabel: 'Art der Anfrage',
     received: 'Eingegangen',
@@ -74,7 +73,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'Dateien',
     notAttached: {
       'too-large': 'nicht angehängt, zu groß für diese E-Mail',
-      'turned-down': 'nicht angehängt, der Mailserver hat die E-Mail mit Dateien nicht angenommen',
+      rejected: 'nicht angehängt, der Mailserver hat die E-Mail mit Dateien nicht angenommen',
     },
     fetchFiles: 'Alle Dateien liegen auf dem Server der Website und werden dort kopiert mit',
     withheld: {
@@ -94,7 +93,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
       erasure: 'حذف صاحب الطلب طلبه من الموقع. يرجى حذف جميع الرسائل المتعلقة به مع مرفقاتها وكل ما حُفظ منها.',
     },
     mayBeAutomated: 'ربما أرسل هذا الطلب برنامج آلي، فقد مُلئ حقل لا يراه الناس. يرجى الاطلاع على الطلب رغم ذلك.',
-    alike: 'مطابق في النص والملفات للطلب السابق',
+    duplicateOf: 'مطابق في النص والملفات للطلب السابق',
     reference: 'الرقم المرجعي',
     kindLabel: 'نوع الطلب',
     received: 'وقت الاستلام',
@@ -115,7 +114,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'الملفات',
     notAttached: {
       'too-large': 'غير مرفق لأنه أكبر من أن تحمله هذه الرسالة',
-      'turned-down': 'غير مرفق لأن خادم البريد لم يقبل الرسالة مع الملفات',
+      rejected: 'غير مرفق لأن خادم البريد لم يقبل الرسالة مع الملفات',
     },
     fetchFiles: 'جميع الملفات محفوظة على خادم الموقع، وتُنسخ هناك بالأمر',
     withheld: {
@@ -136,7 +135,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
         'and any stored copies.',
     },
     mayBeAutomated: 'This may have been sent by a bot: a hidden field was filled in. Please read it anyway.',
-    alike: 'Same content as the earlier request',
+    duplicateOf: 'Same content as the earlier request',
     reference: 'Reference',
     kindLabel: 'Kind of request',
     received: 'Received',
@@ -157,7 +156,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'Files',
     notAttached: {
       'too-large': 'not attached, too large for this e-mail',
-      'turned-down': 'not attached, the mail server did not accept the e-mail with files',
+      rejected: 'not attached, the mail server did not accept the e-mail with files',
     },
     fetchFiles: 'All files are on the site’s server; to copy them there, run',
     withheld: {
@@ -179,7 +178,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     },
     mayBeAutomated:
       'Возможно, заявку отправила программа: заполнено поле, которого люди не видят. Пожалуйста, всё равно просмотрите её.',
-    alike: 'Тот же текст и те же файлы, что в более ранней заявке',
+    duplicateOf: 'Тот же текст и те же файлы, что в более ранней заявке',
     reference: 'Номер заявки',
     kindLabel: 'Вид заявки',
     received: 'Получено',
@@ -200,7 +199,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'Файлы',
     notAttached: {
       'too-large': 'не приложен: слишком велик для этого письма',
-      'turned-down': 'не приложен: почтовый сервер не принял письмо с файлами',
+      rejected: 'не приложен: почтовый сервер не принял письмо с файлами',
     },
     fetchFiles: 'Все файлы лежат на сервере сайта, там их копирует команда',
     withheld: {

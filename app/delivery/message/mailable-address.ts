@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-const address = z.email();
+const addressSchema = z.email();
 
 /**
- * Returns a visitor's e-mail address if every mail client understands it, otherwise undefined. The forms accept more, so
- * that an unusual address never prevents a request.
+ * Returns a visitor's e-mail address if every mail client understands it, otherwise undefined. The forms accept other
+ * addresses too, so that an unusual one never prevents a request.
  */
-export function mailableAddress(typed: string): string | undefined {
-  return address.safeParse(typed).data;
+export function mailableAddress(input: string): string | undefined {
+  return addressSchema.safeParse(input).data;
 }

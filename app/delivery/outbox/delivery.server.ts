@@ -13,38 +13,39 @@ export interface Delivery {
   /**
    * Attempts to deliver a message now, even before its next attempt is due. Joins an attempt that is running in this
    * process; skips a message that another process has leased.
-   * @returns the state after the desk has responded, or `waiting` after `patience` ms, while the attempt continues
+   * @param maxWait how long to wait for the desk's response (ms); the attempt continues after that
+   * @returns the state after the response, or `waiting` if there was none in time
    */
-  attempt(messageId: string, patience: number): Promise<DeliveryState>;
+  attempt(messageId: string, maxWait: number): Promise<DeliveryState>;
   /** Starts polling for due messages, until stopped. */
   start(): void;
-  /** Called when the desk is known to work again: makes messages due that failed before. */
+  /** Makes failed messages due. Call it when the desk is known to work again. */
   deskRecovered(): Promise<void>;
   /** Stops polling and waits for running attempts. */
   stop(): Promise<void>;
 }
 
 /** Duration of a lease (ms). Renewed while a delivery is running; expires if the process dies. */
-export const leaseTime = 60_000;
+export const leaseDuration = 60_000;
 
 const maxBackoff = 30 * 60_000;
 const pollInterval = 1_000;
 /** Maximum number of concurrent attempts started by polling. */
 const maxConcurrentPolled = 5;
-/** Minimum interval between making failed messages due early (ms). */
+/** Minimum interval (ms) after which failed messages may be made due early again. */
 const bringForwardInterval = 30_000;
 /** How long to retry the remaining recipients of a partially delivered message (ms). */
 const incompleteTimeout = 3 * 24 * 60 * 60_000;
-/** Maximum number of concurrent attempts in total; beyond it, messages are left to polling. */
+/** Maximum number of concurrent attempts in total. Polling delivers the messages that exceed it. */
 const maxConcurrent = 40;
 
-/** Operators look at errors, and at persistent warnings. */
+/** Log levels by delivery state. Operators respond to errors and to persistent warnings. */
 const logLevels = { delivered: 'info', waiting: 'warn', refused: 'error' } as const;
 
 /**
- * The outbox: delivers every stored message to the desk once, retrying as often as needed, and never before an earlier
- * pending message of the same enquiry.
- * @param quarantine if given, files are sent only after it has released them
+ * Opens the outbox, which delivers every stored message to the desk once, retrying as often as needed, and never before
+ * an earlier pending message of the same enquiry.
+ * @param quarantine if given, releases the files before they are sent
  * @param trustedNow trusted time (Unix time in ms), used for scheduling attempts and leases
  */
 export function openDelivery(
@@ -54,63 +55,70 @@ export function openDelivery(
   quarantine?: Pick<Quarantine, 'scanBeforeSend'>,
   trustedNow: () => number = Date.now,
 ): Delivery {
-  const underWay = new Map<string, Promise<DeliveryState>>();
-  const polled = new Set<string>();
+  const attemptsInFlight = new Map<string, Promise<DeliveryState>>();
+  const polledInFlight = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  // The previous process may have left failed messages.
-  let hasFailed = true;
-  let broughtForwardAt = -Infinity;
+  // True at the start, because the previous process may have left failed messages.
+  let mayHaveFailedMessages = true;
+  let lastBroughtForwardAt = -Infinity;
 
   /**
    * Leases a message for this process.
    * @returns the lease's end, which also identifies its owner; undefined if the message is leased by another process,
-   *   delivered, paused, or behind an earlier one
+   *   delivered, paused, or preceded by a pending one
    */
-  async function lease(messageId: string): Promise<number | undefined> {
+  async function acquireLease(messageId: string): Promise<number | undefined> {
     const now = trustedNow();
     const result = await database
       .updateTable('parcels')
-      .set({ leased_until: now + leaseTime })
+      .set({ leased_until: now + leaseDuration })
       .where('id', '=', messageId)
       .where((expression) => expression.or([expression('state', '!=', 'delivered'), isIncomplete(expression)]))
       .where('leased_until', '<=', now)
       .where(isFirstPending)
       .where(isNotPaused)
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? now + leaseTime : undefined;
+    return result.numUpdatedRows > 0n ? now + leaseDuration : undefined;
   }
 
-  /** Extends a lease. A process that was suspended beyond its lease may have lost it, and must not extend it. */
-  async function renew(messageId: string, held: number): Promise<number> {
-    const longer = trustedNow() + leaseTime;
+  /**
+   * Extends a lease, unless this process was suspended beyond its end and has lost it.
+   * @returns the lease's end afterwards
+   */
+  async function renewLease(messageId: string, leaseEnd: number): Promise<number> {
+    const newEnd = trustedNow() + leaseDuration;
     const result = await database
       .updateTable('parcels')
-      .set({ leased_until: longer })
+      .set({ leased_until: newEnd })
       .where('id', '=', messageId)
-      .where('leased_until', '=', held)
+      .where('leased_until', '=', leaseEnd)
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? longer : held;
+    return result.numUpdatedRows > 0n ? newEnd : leaseEnd;
   }
 
-  async function stateOf(messageId: string): Promise<DeliveryState> {
+  async function readState(messageId: string): Promise<DeliveryState> {
     const row = await database.selectFrom('parcels').select('state').where('id', '=', messageId).executeTakeFirst();
     return row?.state ?? 'waiting';
   }
 
-  /** Selects messages of this desk that only some recipients have received. */
+  /** Matches messages of this desk that only some recipients received. */
   function isIncomplete(expression: ExpressionBuilder<Tables, 'parcels'>) {
     return expression.and([expression('reached', 'is not', null), expression('desk', '=', desk.name)]);
   }
 
-  /** After a success that follows a failure, makes failed messages due. */
-  async function afterAnswer(answer: DeskAnswer): Promise<void> {
-    const isIncomplete = answer.outcome === 'accepted' && answer.incomplete !== undefined;
-    if (answer.outcome === 'accepted' && hasFailed && trustedNow() >= broughtForwardAt + bringForwardInterval) {
-      broughtForwardAt = trustedNow();
-      hasFailed = false;
+  /** Makes failed messages due after the first success that follows a failure. */
+  async function onDeliveryResult(result: DeskAnswer): Promise<void> {
+    const isIncomplete = result.outcome === 'accepted' && result.incomplete !== undefined;
+    if (
+      result.outcome === 'accepted' &&
+      mayHaveFailedMessages &&
+      trustedNow() >= lastBroughtForwardAt + bringForwardInterval
+    ) {
+      lastBroughtForwardAt = trustedNow();
+      mayHaveFailedMessages = false;
       await bringForward(isIncomplete ? ['waiting'] : ['waiting', 'delivered']);
     }
-    if (answer.outcome === 'unavailable' || isIncomplete) hasFailed = true;
+    if (result.outcome === 'unavailable' || isIncomplete) mayHaveFailedMessages = true;
   }
 
   async function bringForward(states: DeliveryState[]): Promise<void> {
@@ -127,19 +135,19 @@ export function openDelivery(
   }
 
   async function deliver(messageId: string): Promise<DeliveryState> {
-    const taken = await lease(messageId);
-    if (taken === undefined) return stateOf(messageId);
-    let held = Promise.resolve(taken);
+    const acquired = await acquireLease(messageId);
+    if (acquired === undefined) return readState(messageId);
+    let leaseEnd = Promise.resolve(acquired);
     const renewal = setInterval(() => {
-      held = held.then(async (until) => {
+      leaseEnd = leaseEnd.then(async (currentEnd) => {
         try {
-          return await renew(messageId, until);
+          return await renewLease(messageId, currentEnd);
         } catch (error) {
-          log.error({ err: error }, 'lease could not be renewed');
-          return until;
+          log.error({ err: error }, 'Lease of a message could not be renewed');
+          return currentEnd;
         }
       });
-    }, leaseTime / 3);
+    }, leaseDuration / 3);
     try {
       await quarantine?.scanBeforeSend(messageId);
       const outboxMessage = await readOutboxMessage(database, messageId);
@@ -150,20 +158,20 @@ export function openDelivery(
         .where('parcels.id', '=', messageId)
         .executeTakeFirst();
       if (!outboxMessage || !row) {
-        // Erased in the meantime: nothing left to deliver.
+        // The enquiry was erased in the meantime.
         await database.deleteFrom('parcels').where('id', '=', messageId).execute();
         return 'waiting';
       }
-      const before = row.reached === null ? [] : (JSON.parse(row.reached) as string[]);
-      const answer = await desk.deliver(outboxMessage, row.idempotency_key, before);
+      const reachedBefore = row.reached === null ? [] : (JSON.parse(row.reached) as string[]);
+      const result = await desk.deliver(outboxMessage, row.idempotency_key, reachedBefore);
       clearInterval(renewal);
       const attempts = row.attempts + 1;
-      const incomplete = answer.outcome === 'accepted' ? answer.incomplete : undefined;
-      const isGivenUp =
+      const incomplete = result.outcome === 'accepted' ? result.incomplete : undefined;
+      const hasTimedOut =
         row.delivered_at !== null && trustedNow() > row.delivered_at + row.clock_behind + incompleteTimeout;
       const state: DeliveryState =
-        answer.outcome === 'accepted' ? 'delivered' : answer.outcome === 'refused' ? 'refused' : 'waiting';
-      const written = await database
+        result.outcome === 'accepted' ? 'delivered' : result.outcome === 'refused' ? 'refused' : 'waiting';
+      const update = await database
         .updateTable('parcels')
         .set({
           state,
@@ -172,16 +180,16 @@ export function openDelivery(
           leased_until: 0,
           next_attempt_at: trustedNow() + backoff(attempts, maxBackoff),
           delivered_at: state === 'delivered' ? (row.delivered_at ?? Date.now()) : null,
-          last_error: answer.outcome === 'accepted' ? (incomplete?.reason ?? null) : answer.reason,
-          reached: incomplete && !isGivenUp ? JSON.stringify(incomplete.reached) : null,
+          last_error: result.outcome === 'accepted' ? (incomplete?.reason ?? null) : result.reason,
+          reached: incomplete && !hasTimedOut ? JSON.stringify(incomplete.reached) : null,
         })
         .where('id', '=', messageId)
-        .where('leased_until', '=', await held)
+        .where('leased_until', '=', await leaseEnd)
         .executeTakeFirst();
-      if (written.numUpdatedRows === 0n && state !== 'delivered') return await stateOf(messageId);
-      // Without `reached`, which contains mail addresses.
-      const { outcome, reason } = { reason: incomplete?.reason, ...answer };
-      const level = incomplete ? (isGivenUp ? 'error' : 'warn') : logLevels[state];
+      if (update.numUpdatedRows === 0n && state !== 'delivered') return await readState(messageId);
+      // Omits `reached`, which contains mail addresses.
+      const { outcome, reason } = { reason: incomplete?.reason, ...result };
+      const level = incomplete ? (hasTimedOut ? 'error' : 'warn') : logLevels[state];
       log[level](
         {
           ...{
@@ -197,22 +205,24 @@ export function openDelivery(
         },
         'delivery',
       );
-      // This message's state has been written, whatever happens to the others.
-      await afterAnswer(answer).catch((error: unknown) =>
-        log.error({ err: error }, 'failed messages could not be made due'),
+      // An error here affects only other messages: this one's state is already stored.
+      await onDeliveryResult(result).catch((error: unknown) =>
+        log.error({ err: error }, 'Failed messages could not be rescheduled; they will be retried with backoff'),
       );
       return state;
     } catch (error) {
       clearInterval(renewal);
-      await countInternalError(messageId, await held, error);
+      await recordInternalError(messageId, await leaseEnd, error);
       throw error;
     } finally {
       clearInterval(renewal);
     }
   }
 
-  /** Counts an attempt that failed with an internal error: the next one backs off, and the list shows the reason. */
-  async function countInternalError(messageId: string, held: number, error: unknown): Promise<void> {
+  /**
+   * Counts an attempt that failed with an internal error, so that the next one backs off and the list shows the reason.
+   */
+  async function recordInternalError(messageId: string, leaseEnd: number, error: unknown): Promise<void> {
     const { code, name } = error as { code?: string; name?: string };
     const row = await database.selectFrom('parcels').select('attempts').where('id', '=', messageId).executeTakeFirst();
     const attempts = (row?.attempts ?? 0) + 1;
@@ -226,21 +236,21 @@ export function openDelivery(
         last_error: `internal error: ${code ?? name ?? 'unknown'}`,
       })
       .where('id', '=', messageId)
-      .where('leased_until', '=', held)
+      .where('leased_until', '=', leaseEnd)
       .execute();
   }
 
-  function attemptOnce(messageId: string): Promise<DeliveryState> {
-    const running = underWay.get(messageId);
+  function joinOrStartAttempt(messageId: string): Promise<DeliveryState> {
+    const running = attemptsInFlight.get(messageId);
     if (running) return running;
     const attempt = deliver(messageId)
       .catch((error: unknown): DeliveryState => {
-        // The message is stored, so the outbox will retry it.
-        log.error({ err: error }, 'delivery failed with an internal error');
+        // The message remains in the outbox, which will retry it.
+        log.error({ err: error }, 'Delivery failed with an internal error; it will be retried');
         return 'waiting';
       })
-      .finally(() => underWay.delete(messageId));
-    underWay.set(messageId, attempt);
+      .finally(() => attemptsInFlight.delete(messageId));
+    attemptsInFlight.set(messageId, attempt);
     return attempt;
   }
 
@@ -254,19 +264,19 @@ export function openDelivery(
       .where(isFirstPending)
       .where(isNotPaused)
       .orderBy('next_attempt_at')
-      .limit(Math.max(0, maxConcurrentPolled - polled.size))
+      .limit(Math.max(0, maxConcurrentPolled - polledInFlight.size))
       .execute();
-    // Not awaited: a slow delivery must not delay the next poll.
+    // Not awaited, so that a slow delivery does not delay the next poll.
     for (const { id } of due) {
-      polled.add(id);
-      void attemptOnce(id).finally(() => polled.delete(id));
+      polledInFlight.add(id);
+      void joinOrStartAttempt(id).finally(() => polledInFlight.delete(id));
     }
   }
 
   function scheduleNextPoll(): void {
     timer = setTimeout(() => {
       deliverDue()
-        .catch((error: unknown) => log.error({ err: error }, 'outbox could not be read'))
+        .catch((error: unknown) => log.error({ err: error }, 'Outbox could not be read; it will be read again'))
         .finally(() => {
           if (timer) scheduleNextPoll();
         });
@@ -275,13 +285,13 @@ export function openDelivery(
   }
 
   return {
-    async attempt(messageId, patience) {
-      if (underWay.size >= maxConcurrent && !underWay.has(messageId)) return stateOf(messageId);
-      const attempt = attemptOnce(messageId);
-      const impatient = new Promise<DeliveryState>((resolve) => {
-        setTimeout(() => resolve('waiting'), patience).unref();
+    async attempt(messageId, maxWait) {
+      if (attemptsInFlight.size >= maxConcurrent && !attemptsInFlight.has(messageId)) return readState(messageId);
+      const attempt = joinOrStartAttempt(messageId);
+      const timeout = new Promise<DeliveryState>((resolve) => {
+        setTimeout(() => resolve('waiting'), maxWait).unref();
       });
-      return Promise.race([attempt, impatient]);
+      return Promise.race([attempt, timeout]);
     },
     start: () => {
       if (!timer) scheduleNextPoll();
@@ -290,17 +300,17 @@ export function openDelivery(
     async stop() {
       clearTimeout(timer);
       timer = undefined;
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(attemptsInFlight.values());
     },
   };
 }
 
-/** Selects nothing while deliveries are paused after a restore. */
+/** Matches no message while deliveries are paused after a restore. */
 function isNotPaused(expression: ExpressionBuilder<Tables, 'parcels'>) {
   return expression.not(expression.exists(expression.selectFrom('delivery_pause').select('id')));
 }
 
-/** Selects messages without an earlier pending one of the same enquiry: a desk must not get a correction first. */
+/** Matches messages without an earlier pending one of the same enquiry: a desk must not get a correction first. */
 function isFirstPending(expression: ExpressionBuilder<Tables, 'parcels'>) {
   return expression.not(
     expression.exists(

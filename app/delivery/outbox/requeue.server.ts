@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 
-/** Selects the messages of one enquiry (8 characters, see `parseReference`), the refused ones, or all undelivered ones. */
-export type Requeued = { reference: string } | 'refused' | 'all';
+/**
+ * The messages to requeue: those of one enquiry (8 characters, see `parseReference`), the refused ones, or all
+ * undelivered ones.
+ */
+export type RequeueSelection = { reference: string } | 'refused' | 'all';
 
 /**
- * Makes refused, waiting or partially delivered messages due now; the running site's outbox picks them up within a second.
- * Messages with a running attempt are skipped.
+ * Makes refused, waiting or partially delivered messages due now; the running site's outbox picks them up within a
+ * second. Skips messages with a running attempt.
  * @param now trusted time (Unix time in ms)
- * @returns the number of messages
+ * @returns the number of messages made due
  */
-export async function requeue(database: Database, which: Requeued, now: number): Promise<number> {
+export async function requeue(database: Database, selection: RequeueSelection, now: number): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable('parcels')
     .set({
@@ -20,17 +23,17 @@ export async function requeue(database: Database, which: Requeued, now: number):
       last_error: null,
     })
     .where((expression) =>
-      which === 'refused'
+      selection === 'refused'
         ? expression('state', '=', 'refused')
         : expression.or([expression('state', 'in', ['refused', 'waiting']), expression('reached', 'is not', null)]),
     )
     .where('leased_until', '<=', now)
-    .$if(typeof which === 'object', (query) =>
+    .$if(typeof selection === 'object', (query) =>
       query.where('enquiry_id', 'in', (enquiries) =>
         enquiries
           .selectFrom('enquiries')
           .select('id')
-          .where('reference', '=', (which as { reference: string }).reference),
+          .where('reference', '=', (selection as { reference: string }).reference),
       ),
     )
     .executeTakeFirstOrThrow();

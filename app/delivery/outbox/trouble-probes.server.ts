@@ -6,21 +6,21 @@ import type { TroubleProbe } from '#app/notices/trouble-watch.server.ts';
 import type { Desk } from '../channels/desk.server.ts';
 
 const minute = 60_000;
-/** Check interval (ms): a mail server must not mistake the checks for an attack. */
+/** Interval between desk checks (ms), long enough that a mail server does not mistake them for an attack. */
 const deskCheckInterval = 5 * minute;
-/** Tolerated outage of the scanner (ms), which is unavailable for some seconds while it loads signatures. */
+/** Tolerated outage of the scanner (ms). It is unavailable for some seconds while it loads signatures. */
 const scannerGrace = minute;
-/** Low disk space threshold in bytes: four times the headroom that files leave for requests. */
+/** Threshold for low disk space in bytes: four times the space that files leave free for requests. */
 const lowDiskThreshold = 2 * 1024 ** 3;
-/** Threshold for recovery in bytes; higher, to avoid repeated notices. */
+/** Threshold for recovery in bytes: higher, so that free space near the limit does not cause repeated notices. */
 const diskRecoveredThreshold = 2.5 * 1024 ** 3;
 
-/** The probes for troubles that may keep requests from reaching staff. */
+/** Returns the probes for troubles that may keep requests from reaching staff. */
 export function troubleProbes(
   site: {
     database: Database;
     desk: Desk;
-    /** Called when the desk can be reached for the first time, and again after an outage. */
+    /** Called when the desk is reached for the first time, and after every outage. */
     onDeskWorks?: () => Promise<void>;
     scanner?: { isAvailable(): Promise<boolean> };
     /** Free disk space for database and files, in bytes. */
@@ -31,19 +31,19 @@ export function troubleProbes(
 ): TroubleProbe[] {
   const { database, desk, onDeskWorks, scanner, freeBytes } = site;
   return [
-    { trouble: 'desk_refused', after: 0, findTroubles: () => refusedRequests(database) },
+    { trouble: 'desk_refused', announceAfter: 0, findTroubles: () => findRefusedRequests(database) },
     {
       trouble: 'desk_away',
-      after: 15 * minute,
-      findTroubles: deskProbe(database, desk, deskChecker(desk, log, clock, onDeskWorks)),
+      announceAfter: 15 * minute,
+      findTroubles: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskWorks)),
     },
-    { trouble: 'disk_low', after: 0, findTroubles: diskProbe(freeBytes) },
-    { trouble: 'clock_leapt', after: 0, findTroubles: () => clockJumps(database) },
+    { trouble: 'disk_low', announceAfter: 0, findTroubles: createDiskProbe(freeBytes) },
+    { trouble: 'clock_leapt', announceAfter: 0, findTroubles: () => findClockJumps(database) },
     ...(scanner
       ? [
           {
             trouble: 'scanner_away' as const,
-            after: scannerGrace,
+            announceAfter: scannerGrace,
             findTroubles: async () => ((await scanner.isAvailable()) ? [] : [{}]),
           },
         ]
@@ -51,16 +51,18 @@ export function troubleProbes(
   ];
 }
 
-/** Unconfirmed jumps of the machine's clock. */
-async function clockJumps(database: Database) {
-  const leaps = await unconfirmedJumps(database);
-  const hours = leaps.reduce((sum, leap) => sum + leap, 0) / (60 * minute);
+/** Finds unconfirmed jumps of the machine's clock. */
+async function findClockJumps(database: Database) {
+  const jumps = await unconfirmedJumps(database);
+  const hours = jumps.reduce((sum, jump) => sum + jump, 0) / (60 * minute);
   const command = 'npm run enquiries -- clock-is-right';
-  return leaps.length === 0 ? [] : [{ reason: `${Math.round(hours)} hours ahead. If it is right: ${command}` }];
+  return jumps.length === 0
+    ? []
+    : [{ reason: `${Math.round(hours)} hours ahead. If the clock is right, confirm it: ${command}` }];
 }
 
-/** Requests with a message that the desk refused. */
-async function refusedRequests(database: Database) {
+/** Finds requests with a message that the desk refused. */
+async function findRefusedRequests(database: Database) {
   const refused = await database
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
@@ -73,55 +75,58 @@ async function refusedRequests(database: Database) {
   }));
 }
 
-/** Probes for failing deliveries and for an unreachable desk. */
-function deskProbe(
+/** Creates a probe for failing deliveries and for an unreachable desk. */
+function createDeskProbe(
   database: Database,
   desk: Desk,
-  trial: ReturnType<typeof deskChecker>,
+  checkDesk: ReturnType<typeof createDeskCheck>,
 ): TroubleProbe['findTroubles'] {
   return async () => {
-    const failing = await trial();
+    const deskFailure = await checkDesk();
     const oldest = await database
       .selectFrom('parcels')
       .select(['created_at', 'last_error'])
-      // Includes messages that only some recipients have received.
-      .where((parcel) =>
-        parcel.or([
-          parcel('state', '=', 'waiting'),
-          parcel.and([parcel('reached', 'is not', null), parcel('desk', '=', desk.name)]),
+      // Includes messages that only some recipients received.
+      .where((expression) =>
+        expression.or([
+          expression('state', '=', 'waiting'),
+          expression.and([expression('reached', 'is not', null), expression('desk', '=', desk.name)]),
         ]),
       )
       .where('last_error', 'is not', null)
       .orderBy('created_at')
       .executeTakeFirst();
-    const waiting = oldest && { since: oldest.created_at, reason: oldest.last_error ?? undefined };
-    const findings = [failing, waiting].filter((one) => one !== undefined);
+    const deliveryFailure = oldest && { since: oldest.created_at, reason: oldest.last_error ?? undefined };
+    const findings = [deskFailure, deliveryFailure].filter((finding) => finding !== undefined);
     return findings.sort((a, b) => a.since - b.since).slice(0, 1);
   };
 }
 
-/** Checks the desk at the start and then every few minutes; logs the first result and every change. */
-function deskChecker(desk: Desk, log: Log, clock: () => number, onWorks?: () => Promise<void>) {
-  let triedAt = -Infinity;
-  let failing: { since: number; reason: string } | undefined;
-  let last: string | undefined;
+/**
+ * Creates a function that returns the desk's failure, if any. It checks the desk at the first call and then every few
+ * minutes, and logs the first result and every change.
+ */
+function createDeskCheck(desk: Desk, log: Log, clock: () => number, onReachable?: () => Promise<void>) {
+  let checkedAt = -Infinity;
+  let failure: { since: number; reason: string } | undefined;
+  let lastOutcome: string | undefined;
   return async () => {
-    if (!desk.check || clock() - triedAt < deskCheckInterval) return failing;
-    triedAt = clock();
-    const answer = await desk.check();
-    if (answer.outcome === 'accepted') failing = undefined;
-    else failing = { since: failing?.since ?? clock(), reason: answer.reason };
-    if (answer.outcome !== last) {
-      if (failing) log.error({ desk: desk.name, reason: failing.reason }, 'desk check failed');
+    if (!desk.check || clock() - checkedAt < deskCheckInterval) return failure;
+    checkedAt = clock();
+    const result = await desk.check();
+    if (result.outcome === 'accepted') failure = undefined;
+    else failure = { since: failure?.since ?? clock(), reason: result.reason };
+    if (result.outcome !== lastOutcome) {
+      if (failure) log.error({ desk: desk.name, reason: failure.reason }, 'desk check failed');
       else log.info({ desk: desk.name }, 'desk check succeeded');
-      last = answer.outcome;
-      if (!failing) await onWorks?.();
+      lastOutcome = result.outcome;
+      if (!failure) await onReachable?.();
     }
-    return failing;
+    return failure;
   };
 }
 
-function diskProbe(freeBytes: () => number): TroubleProbe['findTroubles'] {
+function createDiskProbe(freeBytes: () => number): TroubleProbe['findTroubles'] {
   let isLow = false;
   return () => {
     const free = freeBytes();

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Stores an enquiry with late files, which have no verdict yet. */
-async function withLateFiles(...names: string[]) {
+async function storeWithLateFiles(...names: string[]) {
   const attachments = names.map((name) => ({
     ...{ name, type: 'application/pdf', size: 3, sha256: name, storageKey: name },
   }));
@@ -30,26 +30,26 @@ async function withLateFiles(...names: string[]) {
   return stored;
 }
 
-const judge = (name: string, virus_check: CheckState) =>
+const setVerdict = (name: string, virus_check: CheckState) =>
   database.updateTable('attachments').set({ virus_check }).where('name', '=', name).execute();
-const parcelsOf = (id: string) =>
+const messagesOf = (id: string) =>
   database.selectFrom('parcels').selectAll().where('enquiry_id', '=', id).orderBy('number').execute();
 
-test('late files with a verdict are sent together, those without one later', async () => {
-  const { id } = await withLateFiles('a', 'b', 'c');
+test('sends late files that have a verdict together, and the others later', async () => {
+  const { id } = await storeWithLateFiles('a', 'b', 'c');
   await sendLateFiles(database, 'api', now);
-  expect(await parcelsOf(id)).toHaveLength(1);
+  expect(await messagesOf(id)).toHaveLength(1);
 
-  await judge('a', 'clean');
-  await judge('b', 'infected');
+  await setVerdict('a', 'clean');
+  await setVerdict('b', 'infected');
   await sendLateFiles(database, 'api', now);
   await sendLateFiles(database, 'api', now);
-  const parcels = await parcelsOf(id);
-  expect(parcels).toMatchObject([
+  const messages = await messagesOf(id);
+  expect(messages).toMatchObject([
     { number: 0, purpose: 'enquiry' },
     { number: 1, purpose: 'documents', state: 'waiting', next_attempt_at: now },
   ]);
-  const [first, later] = await Promise.all(parcels.map((parcel) => readOutboxMessage(database, parcel.id)));
+  const [first, later] = await Promise.all(messages.map((message) => readOutboxMessage(database, message.id)));
   expect(first).toMatchObject({ enquiry: { attachments: [] }, withheld: { files: [], following: 3 } });
   expect(later).toMatchObject({
     enquiry: { attachments: [{ name: 'a' }] },
@@ -58,21 +58,21 @@ test('late files with a verdict are sent together, those without one later', asy
   expect((await readEnquiry(database, { id }))?.checks.map(({ followUp }) => followUp)).toEqual([1, 1, 0]);
 });
 
-test('each enquiry gets a message of its own, and an erased one none', async () => {
-  const one = await withLateFiles('a');
-  const other = await withLateFiles('b');
-  await judge('a', 'clean');
-  await judge('b', 'clean');
-  await database.deleteFrom('attachments').where('enquiry_id', '=', other.id).execute();
+test('creates one message per enquiry, and none for an erased one', async () => {
+  const enquiry = await storeWithLateFiles('a');
+  const erased = await storeWithLateFiles('b');
+  await setVerdict('a', 'clean');
+  await setVerdict('b', 'clean');
+  await database.deleteFrom('attachments').where('enquiry_id', '=', erased.id).execute();
   await sendLateFiles(database, 'api', now);
-  expect(await parcelsOf(one.id)).toHaveLength(2);
-  expect(await parcelsOf(other.id)).toHaveLength(1);
+  expect(await messagesOf(enquiry.id)).toHaveLength(2);
+  expect(await messagesOf(erased.id)).toHaveLength(1);
 });
 
-test('a late file is not sent with the enquiry, even if its verdict arrives before its message is created', async () => {
-  const { id, messageId } = await withLateFiles('a', 'b');
-  await judge('a', 'clean');
-  await judge('b', 'infected');
+test('does not send a late file with the enquiry, even if its verdict arrives before its own message is created', async () => {
+  const { id, messageId } = await storeWithLateFiles('a', 'b');
+  await setVerdict('a', 'clean');
+  await setVerdict('b', 'infected');
   const enquiry = await readOutboxMessage(database, messageId);
   expect(enquiry).toMatchObject({
     purpose: 'enquiry',
@@ -80,6 +80,6 @@ test('a late file is not sent with the enquiry, even if its verdict arrives befo
     withheld: { following: 2, files: [] },
   });
   await sendLateFiles(database, 'api', now);
-  const later = (await parcelsOf(id))[1]?.id ?? '';
+  const later = (await messagesOf(id))[1]?.id ?? '';
   expect(await readOutboxMessage(database, later)).toMatchObject({ enquiry: { attachments: [{ name: 'a' }] } });
 });

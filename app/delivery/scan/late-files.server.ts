@@ -3,10 +3,10 @@ import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { insertOutboxMessage, nextMessageNumber } from '#app/enquiries/store/outbox-message.server.ts';
 
 /**
- * Creates one outbox message per enquiry for its late files that now have a verdict. Infected files are included, because
- * the desk is informed of them.
- * @param desk name of the desk to deliver to
- * @param ahead how far the trusted time is ahead of `now` (ms)
+ * Creates one outbox message per enquiry for its late files that now have a verdict. This includes infected files, so
+ * that the desk is told about them.
+ * @param desk the name of the desk to deliver to
+ * @param ahead how far trusted time is ahead of `now` (ms)
  */
 export async function sendLateFiles(database: Database, desk: string, now: number, ahead = 0): Promise<void> {
   const enquiries = await database
@@ -18,18 +18,18 @@ export async function sendLateFiles(database: Database, desk: string, now: numbe
     .execute();
   for (const { enquiry_id: enquiryId } of enquiries) {
     await database.transaction().execute(async (transaction) => {
-      // Erased in the meantime.
+      // The enquiry has been erased in the meantime.
       if (!(await lockEnquiry(transaction, enquiryId))) return;
       const number = await nextMessageNumber(transaction, enquiryId);
-      const sent = await transaction
+      const update = await transaction
         .updateTable('attachments')
         .set({ follow_up: number })
         .where('enquiry_id', '=', enquiryId)
         .where('follow_up', '=', 0)
         .where('virus_check', '!=', 'waiting')
         .executeTakeFirst();
-      // Another process was faster.
-      if (sent.numUpdatedRows === 0n) return;
+      // Another process has already created the message.
+      if (update.numUpdatedRows === 0n) return;
       await insertOutboxMessage(
         transaction,
         { enquiryId, number, purpose: 'documents', attachments: [], desk, isDue: true, ahead },

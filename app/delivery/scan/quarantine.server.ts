@@ -5,16 +5,16 @@ import type { FileToCheck, VirusCheck } from '#app/uploads/virus-check/virus-che
 import { type Desk, inboxDesk } from '../channels/desk.server.ts';
 import { sendLateFiles } from './late-files.server.ts';
 
-/** Holds visitors' files until the virus check has released them for the desk. */
+/** Withholds visitors' files from the desk until the virus check releases them. */
 export interface Quarantine {
   /** The initial state of a new file. */
   newFiles: CheckState;
   /**
-   * Scans the files of an outbox message before sending. Files without a verdict within seconds become late files, which
-   * follow in a separate message, so that the scanner never delays a request.
+   * Scans the files of an outbox message before it is sent. Files without a verdict within seconds become late files,
+   * which follow in a separate message, so that the scanner never delays a request.
    */
   scanBeforeSend(messageId: string): Promise<void>;
-  /** Starts polling for late files and files in the inbox to check, until stopped. */
+  /** Starts polling for unchecked late files and files in the inbox, until stopped. */
   start(): void;
   /** Stops polling and aborts running checks. */
   stop(): Promise<void>;
@@ -22,23 +22,23 @@ export interface Quarantine {
 
 const pollInterval = 1_000;
 const maxBackoff = 60_000;
-/** Number of files per round; late files with a verdict are sent after each round. */
-const roundSize = 50;
-/** After this time a file is given up (ms): one that crashes the scanner must not block its enquiry's erasure forever. */
+/** Number of files checked before late files with a verdict are sent. */
+const batchSize = 50;
+/** After this time (ms) a file is marked unchecked: one that crashes the scanner must not block its enquiry's erasure. */
 const maxWait = 3 * 24 * 60 * 60 * 1000;
 
-/** How long a delivery waits for verdicts (ms), well below the time that the visitor waits for the delivery. */
+/** Returns how long a delivery waits for verdicts (ms), well below the time that a visitor waits for the delivery. */
 function scanTimeout(files: readonly { size: number }[]): number {
   return 4_000 + files.reduce((sum, file) => sum + file.size, 0) / 8_000;
 }
 
 /**
- * Opens the quarantine; one per process. Without a scanner it releases all files except those found infected before.
- * @param ahead how far the trusted time is ahead of the machine's clock (ms)
+ * Opens the quarantine, one per process. Without a scanner it releases all files except those already found infected.
+ * @param ahead how far trusted time is ahead of the machine's clock (ms)
  */
 export function openQuarantine(
   database: Database,
-  check: VirusCheck | undefined,
+  virusCheck: VirusCheck | undefined,
   desk: Pick<Desk, 'name'>,
   log: Log,
   ahead: () => number = () => 0,
@@ -47,14 +47,14 @@ export function openQuarantine(
   let running = Promise.resolve();
   let isStopped = false;
 
-  /** Checks one batch of files. @returns whether the scanner gave a verdict for each */
-  async function round(scanner: VirusCheck): Promise<boolean> {
+  /** Checks one batch of files. @returns whether the scanner gave a verdict for each of them */
+  async function checkBatch(scanner: VirusCheck): Promise<boolean> {
     let isScannerHealthy = true;
     for (const file of await filesWithoutDelivery(database)) {
       if (isStopped) return true;
       if (await scanner.check(file)) continue;
       isScannerHealthy = false;
-      // A single file may be too much for the scanner; if it is not running, skip the others.
+      // This file alone may be too much for the scanner. If the scanner is not running, skip the others.
       const isAvailable = await scanner.isAvailable();
       const isOld = file.arrivedAt <= Date.now() + ahead() - maxWait;
       if (isOld && (file.isWaiting || isAvailable)) await scanner.markUnchecked(file, 'no verdict in 3 days');
@@ -64,21 +64,21 @@ export function openQuarantine(
     return isScannerHealthy;
   }
 
-  function scheduleNextRound(scanner: VirusCheck, pause: number): void {
+  function scheduleNextBatch(scanner: VirusCheck, pause: number): void {
     timer = setTimeout(() => {
-      running = round(scanner)
+      running = checkBatch(scanner)
         .catch((error: unknown) => {
-          log.error({ err: error }, 'quarantine round failed');
+          log.error({ err: error }, 'Quarantine batch failed; it will be retried');
           return false;
         })
         .then((isScannerHealthy) => {
-          if (!isStopped) scheduleNextRound(scanner, isScannerHealthy ? pollInterval : Math.min(2 * pause, maxBackoff));
+          if (!isStopped) scheduleNextBatch(scanner, isScannerHealthy ? pollInterval : Math.min(2 * pause, maxBackoff));
         });
     }, pause);
     timer.unref();
   }
 
-  async function release(): Promise<void> {
+  async function releaseAll(): Promise<void> {
     await database
       .updateTable('attachments')
       .set({ virus_check: 'none' })
@@ -88,12 +88,12 @@ export function openQuarantine(
   }
 
   return {
-    newFiles: check ? 'waiting' : 'none',
+    newFiles: virusCheck ? 'waiting' : 'none',
     async scanBeforeSend(messageId) {
-      if (!check) return;
-      const files = await filesOf(database, messageId);
+      if (!virusCheck) return;
+      const files = await filesToScan(database, messageId);
       if (files.length === 0) return;
-      await check.checkAll(files, scanTimeout(files));
+      await virusCheck.checkAll(files, scanTimeout(files));
       await database
         .updateTable('attachments')
         .set({ virus_check: 'waiting', follow_up: 0 })
@@ -106,28 +106,28 @@ export function openQuarantine(
         .execute();
     },
     start() {
-      if (!check) {
-        running = release().catch((error: unknown) =>
-          log.error({ err: error }, 'files could not be released from quarantine'),
+      if (!virusCheck) {
+        running = releaseAll().catch((error: unknown) =>
+          log.error({ err: error }, 'Files could not be released from quarantine; they are withheld until a restart'),
         );
         return;
       }
-      void check.isAvailable().then((isAvailable) => {
+      void virusCheck.isAvailable().then((isAvailable) => {
         if (!isAvailable) log.warn('The virus scanner at CLAMD_URL does not respond: files are withheld until it does');
       });
-      scheduleNextRound(check, pollInterval);
+      scheduleNextBatch(virusCheck, pollInterval);
     },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await check?.stop();
+      await virusCheck?.stop();
       await running;
     },
   };
 }
 
-/** Selects files without a verdict, each with the message that it was sent with. */
-function unscanned(database: Database) {
+/** Selects files without a verdict, joined with the message that they belong to. */
+function selectUnscanned(database: Database) {
   return database
     .selectFrom('attachments')
     .innerJoin('parcels', (join) =>
@@ -138,23 +138,26 @@ function unscanned(database: Database) {
     .where('virus_check', 'in', ['none', 'waiting']);
 }
 
-/** A message's files without a verdict, except late ones. */
-async function filesOf(database: Database, messageId: string): Promise<FileToCheck[]> {
-  const rows = await unscanned(database).where('parcels.id', '=', messageId).where('follow_up', 'is', null).execute();
+/** Returns a message's files without a verdict, except late files. */
+async function filesToScan(database: Database, messageId: string): Promise<FileToCheck[]> {
+  const rows = await selectUnscanned(database)
+    .where('parcels.id', '=', messageId)
+    .where('follow_up', 'is', null)
+    .execute();
   return rows.map(({ id, size, storage_key }) => ({ id, size, storageKey: storage_key }));
 }
 
-/** Files without a verdict that no delivery will scan: late files and those in the inbox. Oldest first. */
+/** Returns files without a verdict that no delivery will scan, oldest first: late files and files in the inbox. */
 async function filesWithoutDelivery(database: Database) {
-  const rows = await unscanned(database)
-    .where((where) =>
-      where.or([
-        where('follow_up', '=', 0),
-        where.and([where('desk', '=', inboxDesk.name), where('state', '=', 'delivered')]),
+  const rows = await selectUnscanned(database)
+    .where((expression) =>
+      expression.or([
+        expression('follow_up', '=', 0),
+        expression.and([expression('desk', '=', inboxDesk.name), expression('state', '=', 'delivered')]),
       ]),
     )
     .orderBy('created_at')
-    .limit(roundSize)
+    .limit(batchSize)
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, size: row.size, storageKey: row.storage_key },

@@ -3,8 +3,8 @@ import type { Channel } from '../recipients.server.ts';
 import { type KindLabels, noticeText } from './notice-text.ts';
 
 /**
- * A channel that sends a short mail to one address. The Message-ID is derived from the notice's id, so it is the same at
- * every attempt; the notices of one request form a thread.
+ * Returns a channel that sends a short mail to one address. The Message-ID is derived from the notice's id, so every
+ * attempt has the same one. The notices of one request form a thread.
  */
 export function noticeMail(
   transport: MailTransport,
@@ -14,7 +14,7 @@ export function noticeMail(
 ): Channel {
   const domain = from.address.replace(/^.*@/, '');
   return {
-    async tell(id, notice) {
+    async send(id, notice) {
       const { title, lines } = noticeText(notice, kinds);
       const thread = notice.reference === undefined ? undefined : `<${notice.reference}.notices@${domain}>`;
       const { accepted, failure } = await transport.send({
@@ -35,6 +35,6 @@ export function noticeMail(
   };
 }
 
-function isHighPriority(notice: Parameters<Channel['tell']>[1]): boolean {
+function isHighPriority(notice: Parameters<Channel['send']>[1]): boolean {
   return 'trouble' in notice ? notice.type === 'trouble.began' : notice.urgent;
 }

@@ -4,10 +4,10 @@ import { type KindLabels, noticeText } from './notice-text.ts';
 import { postJson } from './post-json.server.ts';
 
 /**
- * A channel for the push server ntfy, whose app can ring a phone at night. Uses "publish as JSON", which posts to the
- * server's root with the topic in the body.
+ * Returns a channel for the push server ntfy, whose app can make a phone ring at night. Uses "publish as JSON", which
+ * posts to the server's root with the topic in the body.
  * @param topicUrl `https://host/topic`
- * @param token access token, if the server requires one
+ * @param token the access token, if the server requires one
  */
 export function ntfy(topicUrl: string, kinds: KindLabels, token?: string): Channel {
   const url = new URL(topicUrl);
@@ -15,7 +15,7 @@ export function ntfy(topicUrl: string, kinds: KindLabels, token?: string): Chann
   const topic = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
   const root = url.origin + path.slice(0, path.lastIndexOf('/') + 1);
   return {
-    tell(id, notice) {
+    send(id, notice) {
       const { title, lines } = noticeText(notice, kinds);
       const { priority, tag } = priorityOf(notice);
       const body = { topic, title, message: lines.join('\n'), priority, tags: [tag] };
@@ -27,12 +27,12 @@ export function ntfy(topicUrl: string, kinds: KindLabels, token?: string): Chann
   };
 }
 
-/** ntfy's priorities: 5 bypasses "do not disturb", 3 makes the default sound. */
+/** Returns ntfy's priority and tag: priority 5 bypasses "do not disturb", 3 makes the default sound. */
 function priorityOf(notice: Notice): { priority: number; tag: string } {
   if ('trouble' in notice) {
     return notice.type === 'trouble.over' ? { priority: 3, tag: 'white_check_mark' } : { priority: 5, tag: 'warning' };
   }
-  // Further documents are for whoever has taken the case: nobody needs to be woken.
+  // Further documents concern only whoever has taken the request, so nobody needs to be woken.
   if (notice.type === 'request.documents') return { priority: notice.urgent ? 4 : 3, tag: 'page_facing_up' };
   if (notice.urgent) return { priority: 5, tag: 'rotating_light' };
   return {

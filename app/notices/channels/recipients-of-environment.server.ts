@@ -7,33 +7,33 @@ import type { KindLabels } from './notice-text.ts';
 import { ntfy } from './ntfy.server.ts';
 import { webhook } from './webhook.server.ts';
 
-/** The recipients configured in the environment. @param kinds what staff call each kind of enquiry */
+/** Returns the recipients configured in the environment. @param kinds the labels of the kinds of enquiry */
 export function recipientsOf(env: Environment, kinds: KindLabels): Recipients {
   const sender = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
   const transport = env.SMTP_URL === undefined ? undefined : openMailTransport(env.SMTP_URL);
-  const byMail = (addresses: readonly string[] = []): Recipient[] =>
+  const mailRecipients = (addresses: readonly string[] = []): Recipient[] =>
     addresses.map((address) => {
-      if (!transport || sender === undefined) throw new Error('Mail recipients require a mail server');
+      if (!transport || sender === undefined) throw new Error('Mail recipients require SMTP_URL and a sender address');
       return {
         id: `mail ${digest(address)}`,
         channel: noticeMail(transport, { name: env.COMPANY_NAME, address: sender }, address, kinds),
       };
     });
-  const byUrl = (urls: readonly string[] = []): Recipient[] =>
-    urls.map((url) => ({ id: nameOf(url), channel: channelOf(url, env, kinds) }));
-  const everybody = [...byMail(env.NOTIFY_EMAIL), ...byUrl(env.NOTIFY_URL)];
-  const escalation = [...byMail(env.ESCALATE_EMAIL), ...byUrl(env.ESCALATE_URL)];
+  const urlRecipients = (urls: readonly string[] = []): Recipient[] =>
+    urls.map((url) => ({ id: recipientId(url), channel: channelOf(url, env, kinds) }));
+  const everybody = [...mailRecipients(env.NOTIFY_EMAIL), ...urlRecipients(env.NOTIFY_URL)];
+  const escalation = [...mailRecipients(env.ESCALATE_EMAIL), ...urlRecipients(env.ESCALATE_URL)];
   return { everybody, escalation: escalation.length > 0 ? escalation : everybody };
 }
 
 function channelOf(url: string, env: Environment, kinds: KindLabels) {
   if (url.startsWith('ntfy+')) return ntfy(url.slice('ntfy+'.length), kinds, env.NTFY_TOKEN);
-  if (!env.NOTIFY_SECRET) throw new Error('Webhooks require a secret');
+  if (!env.NOTIFY_SECRET) throw new Error('Webhooks require NOTIFY_SECRET');
   return webhook(url, env.NOTIFY_SECRET);
 }
 
-/** `host 3f2a91c0`: omits the path, because a webhook's path or a push server's topic may be secret. */
-function nameOf(url: string): string {
+/** Returns `host 3f2a91c0`, without the path: a webhook's path or a push server's topic may be secret. */
+function recipientId(url: string): string {
   const { hostname } = new URL(url.replace(/^ntfy\+/, ''));
   return `${hostname} ${digest(url)}`;
 }

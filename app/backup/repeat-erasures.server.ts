@@ -4,12 +4,12 @@ import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 
 /**
- * Repeats erasures in a copy of the database, with the same reasons and times. Traces in the database file are left to
- * `overwriteErased`.
- * @param store from which unreferenced files are deleted
- * @returns the number of enquiries erased
+ * Repeats erasures in a copy of the database, with the same reasons and times. Traces in the database file remain until
+ * `overwriteErased` runs.
+ * @param store the store to delete unreferenced files from
+ * @returns the number of enquiries that were erased now
  */
-export async function eraseAgain(
+export async function repeatErasures(
   copy: Database,
   store: Pick<FileStore, 'remove'>,
   erasures: readonly Erasure[],
@@ -27,8 +27,8 @@ export async function eraseAgain(
   return count;
 }
 
-/** Ends the leases in a copy of the database. Deliveries that were running may have succeeded, so each counts as an attempt. */
-export async function endLeases(copy: Database): Promise<void> {
+/** Releases the leases in a copy of the database. Each counts as an attempt, because its delivery may have succeeded. */
+export async function releaseLeases(copy: Database): Promise<void> {
   for (const table of ['parcels', 'notice_deliveries'] as const) {
     await copy
       .updateTable(table)

@@ -3,15 +3,15 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
 
 /**
- * Moves missing and truncated files of a message to its withheld files, so that the rest can be delivered.
+ * Moves a message's missing and truncated files to its withheld files, so that the other files can be delivered.
  * @throws {StorageError} if the store cannot be read
  */
-export async function withoutMissingFiles(outboxMessage: OutboxMessage, store: FileStore): Promise<OutboxMessage> {
+export async function withholdMissingFiles(outboxMessage: OutboxMessage, store: FileStore): Promise<OutboxMessage> {
   if (outboxMessage.purpose === 'erasure') return outboxMessage;
   const { attachments } = outboxMessage.enquiry;
   const missing = await missingFiles(attachments, store);
   if (missing.size === 0) return outboxMessage;
-  const gone = attachments
+  const withheldNow = attachments
     .filter(({ storageKey }) => missing.has(storageKey))
     .map((file): WithheldFile => ({
       ...file,
@@ -25,10 +25,11 @@ export async function withoutMissingFiles(outboxMessage: OutboxMessage, store: F
       ...outboxMessage.enquiry,
       attachments: attachments.filter(({ storageKey }) => !missing.has(storageKey)),
     },
-    withheld: { files: [...files, ...gone], following },
+    withheld: { files: [...files, ...withheldNow], following },
   };
 }
 
+/** @param bytes the size of a truncated file; undefined for a missing one */
 function describeLoss(bytes: number | undefined): string {
-  return bytes === undefined ? 'not there' : `${bytes} bytes left`;
+  return bytes === undefined ? 'missing' : `truncated to ${bytes} bytes`;
 }

@@ -1,8 +1,8 @@
 type Noun =
   'enquiry' | 'file' | 'message' | 'unsubmitted form' | 'attempt' | 'notice' | 'erasure' | 'snapshot' | 'hour';
 
-/** A count with its noun: `1 enquiry`, `2 enquiries`, `0 files`. */
-export function counted(count: number, noun: Noun): string {
+/** Formats a count with its noun: `1 enquiry`, `2 enquiries`, `0 files`. */
+export function formatCount(count: number, noun: Noun): string {
   const plural = noun === 'enquiry' ? 'enquiries' : `${noun}s`;
   return `${count} ${count === 1 ? noun : plural}`;
 }

@@ -1,0 +1,16 @@
+import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.ts';
+
+/** How long (ms) a request may wait before staff must look at it. The first six attempts take less. */
+const maxWait = 15 * 60_000;
+/** With the outbox's backoff, the seventh attempt starts after {@link maxWait}. */
+const maxAttempts = 6;
+
+/**
+ * Whether an enquiry has waited for delivery so long that a person has to look at it. Works after clock changes too: a
+ * creation time in the future means that the clock was set back, and the number of attempts does not depend on the
+ * clock.
+ */
+export function isOverdue({ delivery }: Pick<ListedEnquiry, 'delivery'>, now: number): boolean {
+  if (delivery?.state !== 'waiting') return false;
+  return Math.abs(now - delivery.since) > maxWait || delivery.attempts > maxAttempts;
+}
