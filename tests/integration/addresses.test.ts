@@ -135,7 +135,8 @@ test('every file in the stylesheet exists', async () => {
     const addresses = Array.from(styles.matchAll(/url\((?!["']?data:)["']?([^"')]+)/g), ([, address = '']) => address);
     expect(addresses.length).toBeGreaterThan(0);
     const broken: string[] = [];
-    for (const address of addresses) if (!(await existsWithType(new URL(address, site.url + sheet).href))) broken.push(address);
+    for (const address of addresses)
+      if (!(await existsWithType(new URL(address, site.url + sheet).href))) broken.push(address);
     expect(broken).toEqual([]);
   }
 });

@@ -12,7 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const formAddresses = ['/ar', '/en/services/evacuation', '/ar/contact', '/en/services/booking', '/en/medical-flight/incubator'];
+const formAddresses = [
+  '/ar',
+  '/en/services/evacuation',
+  '/ar/contact',
+  '/en/services/booking',
+  '/en/medical-flight/incubator',
+];
 
 test.each(formAddresses)('the form at %s has a honeypot that is neither visible nor focusable', async (address) => {
   const { document } = await readPage(await fetch(desk.site.url + address));

@@ -129,7 +129,7 @@ test.for(
       await pause(2_500);
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase + 2, files: requestsPerCase + 2, waiting: 0 });
-      for (const name of [delivered, ...names, last]) expect(desk.acceptedOf(name)).toHaveLength(1);
+      for (const name of [delivered, ...names, lastName]) expect(desk.acceptedOf(name)).toHaveLength(1);
     } finally {
       await desk.close();
     }

@@ -57,8 +57,16 @@ describe('a choice of cookies', () => {
     ['deny', { intent: 'consent-deny', analytics: 'on', marketing: 'on' }, onlyEssential],
     ['save', { intent: 'consent-save', analytics: 'on' }, { ...onlyEssential, analytics: true }],
     ['save nothing', { intent: 'consent-save' }, onlyEssential],
-    ['save with the Enter key, in a browser that sends no button', { marketing: 'on' }, { ...onlyEssential, marketing: true }],
-    ['save with values that no checkbox sends', { intent: 'consent-save', analytics: 'off', marketing: 'false' }, onlyEssential],
+    [
+      'save with the Enter key, in a browser that sends no button',
+      { marketing: 'on' },
+      { ...onlyEssential, marketing: true },
+    ],
+    [
+      'save with values that no checkbox sends',
+      { intent: 'consent-save', analytics: 'off', marketing: 'false' },
+      onlyEssential,
+    ],
   ])('%s', async (_name, fields, expected) => {
     const response = await choose(fields);
     expect(response.status).toBe(303);
@@ -100,8 +108,11 @@ test('the cookie is valid for 180 days on the whole site, and Secure over HTTPS'
 });
 
 test('a choice redirects to the page it was made on, and never to another site', async () => {
-  const redirectFor = async (path: string) => (await choose({ intent: 'consent-deny', back: path })).headers.get('Location');
-  expect(await redirectFor('/ar/search/flights?origin=RUH&page=2')).toBe(`${site.url}/ar/search/flights?origin=RUH&page=2`);
+  const redirectFor = async (path: string) =>
+    (await choose({ intent: 'consent-deny', back: path })).headers.get('Location');
+  expect(await redirectFor('/ar/search/flights?origin=RUH&page=2')).toBe(
+    `${site.url}/ar/search/flights?origin=RUH&page=2`,
+  );
   const otherSites = [
     '//evil.example',
     '/\\evil.example',
@@ -211,22 +222,25 @@ describe('the banner', () => {
     if (form) expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
   });
 
-  test.each(['consent-accept', 'consent-deny'])('submits the form around it without losing any input: %s', async (intent) => {
-    const request = validRequest({ email: 'not yet' });
-    const response = await fetch(`${site.url}/en/services/evacuation`, {
-      method: 'POST',
-      body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
-    });
-    expect(consentStoredBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
-    const page = await readPage(response);
-    expect(page.status).toBe(200);
-    for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
-    expect(page.text).toContain('report.pdf');
-    expect(page.problems).toEqual([]);
-    expect(page.document.querySelector('[role=status]')?.textContent).toContain(enCommon.consent.saved);
-    expect(hasBanner(page)).toBe(false);
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
-  });
+  test.each(['consent-accept', 'consent-deny'])(
+    'submits the form around it without losing any input: %s',
+    async (intent) => {
+      const request = validRequest({ email: 'not yet' });
+      const response = await fetch(`${site.url}/en/services/evacuation`, {
+        method: 'POST',
+        body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
+      });
+      expect(consentStoredBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
+      const page = await readPage(response);
+      expect(page.status).toBe(200);
+      for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+      expect(page.text).toContain('report.pdf');
+      expect(page.problems).toEqual([]);
+      expect(page.document.querySelector('[role=status]')?.textContent).toContain(enCommon.consent.saved);
+      expect(hasBanner(page)).toBe(false);
+      expect(page.headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
 
   test.each(['/ar/contact', '/en/services/booking', '/en/medical-flight/air-ambulance?wording=ru', '/ar?index'])(
     'is handled by the form of %s',

@@ -192,7 +192,11 @@ describe('done', () => {
     const pendingPost = post(site, 'en', formData(request, files));
     await waitFor(() => api.received.length === 1);
     const { reference = '' } = (await findByName(request.name)) ?? {};
-    expect(await runJson('done', reference)).toMatchObject({ erasedNow: true, deliveryWas: 'waiting', overwritten: true });
+    expect(await runJson('done', reference)).toMatchObject({
+      erasedNow: true,
+      deliveryWas: 'waiting',
+      overwritten: true,
+    });
     expect((await pendingPost).status).toBe(502);
     await waitFor(() => api.received[0]?.accepted === true);
     await pause(1500);

@@ -85,7 +85,9 @@ test('the installed packages have the documented versions', () => {
     rollup: '4.60.0',
     'proxy-addr': '2.0.8',
   };
-  expect(Object.fromEntries(Object.keys(documentedVersions).map((name) => [name, versionOf(name)]))).toEqual(documentedVersions);
+  expect(Object.fromEntries(Object.keys(documentedVersions).map((name) => [name, versionOf(name)]))).toEqual(
+    documentedVersions,
+  );
   expect(Object.values(documentedVersions).filter((version) => !security.includes(version))).toEqual([]);
 });
 

@@ -34,16 +34,19 @@ const invalidInputs: [name: string, value: string, code: MessageCode][] = [
 ];
 
 describe.each(languageCodes)('in %s', (language) => {
-  test.each(invalidInputs)('%s "%s" is rejected with its own message, and all input is kept', async (name, value, code) => {
-    const request = validRequest({ [name]: value });
-    const page = await readPage(await post(site, language, formData(request)));
-    expect(page.status).toBe(400);
-    expect(page.problems).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
-    const control = page.document.querySelector(`input[name="${name}"][aria-invalid="true"]`);
-    const errorId = control?.getAttribute('aria-describedby')?.split(' ').pop() ?? '';
-    expect(page.document.querySelector(`#${errorId}`)?.textContent).toBe(messages[language].form[code]);
-    for (const [field, input] of Object.entries(request)) expect(page.value(field) ?? '').toBe(input);
-  });
+  test.each(invalidInputs)(
+    '%s "%s" is rejected with its own message, and all input is kept',
+    async (name, value, code) => {
+      const request = validRequest({ [name]: value });
+      const page = await readPage(await post(site, language, formData(request)));
+      expect(page.status).toBe(400);
+      expect(page.problems).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
+      const control = page.document.querySelector(`input[name="${name}"][aria-invalid="true"]`);
+      const errorId = control?.getAttribute('aria-describedby')?.split(' ').pop() ?? '';
+      expect(page.document.querySelector(`#${errorId}`)?.textContent).toBe(messages[language].form[code]);
+      for (const [field, input] of Object.entries(request)) expect(page.value(field) ?? '').toBe(input);
+    },
+  );
 });
 
 test.each([
@@ -89,7 +92,9 @@ test('checkboxes stay checked after an error', async () => {
     await send(site, { name: '', destination: '', destination_open: 'on', as_soon_as_possible: 'on' }),
   );
   expect(page.problems.map(({ target }) => target)).toEqual(['#evacuation-name']);
-  const checked = page.document.querySelectorAll('input[type=checkbox][checked]').map((box) => box.getAttribute('name'));
+  const checked = page.document
+    .querySelectorAll('input[type=checkbox][checked]')
+    .map((box) => box.getAttribute('name'));
   expect(checked).toEqual(['destination_open', 'as_soon_as_possible']);
 });
 

@@ -82,15 +82,18 @@ describe('when rendering itself fails', () => {
     return await build.entry.module.default(request, 500, new Headers(), brokenContext(errors), context);
   };
 
-  test.each(languageCodes)('the error page in %s that needs no React shows the phone number and the error ID', async (language) => {
-    const page = await readPage(await render(language, { root: new Error('failed') }));
-    const t = texts[language];
-    expect([page.status, page.heading]).toEqual([500, t.problem.crash.title]);
-    expect(page.html).toContain('ABCDEF0123');
-    expect(page.document.querySelector('a[href^="tel:"]')).not.toBeNull();
-    expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
-    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'sha256-");
-  });
+  test.each(languageCodes)(
+    'the error page in %s that needs no React shows the phone number and the error ID',
+    async (language) => {
+      const page = await readPage(await render(language, { root: new Error('failed') }));
+      const t = texts[language];
+      expect([page.status, page.heading]).toEqual([500, t.problem.crash.title]);
+      expect(page.html).toContain('ABCDEF0123');
+      expect(page.document.querySelector('a[href^="tel:"]')).not.toBeNull();
+      expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
+      expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'sha256-");
+    },
+  );
 
   test('the first error is thrown again, so that Remix renders its error page', async () => {
     await expect(render('en', null)).rejects.toThrow();

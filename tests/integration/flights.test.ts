@@ -243,10 +243,10 @@ describe('one flight', () => {
     const list = await get(resultsPath(search));
     const link = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
     const missing = await get(link.replace(/\/flights\/[^?]+/, '/flights/nothing'));
-    expect([missing.response.status, missing.document.querySelector('main a[rel=nofollow]')?.getAttribute('href')]).toEqual([
-      404,
-      resultsPath(search),
-    ]);
+    expect([
+      missing.response.status,
+      missing.document.querySelector('main a[rel=nofollow]')?.getAttribute('href'),
+    ]).toEqual([404, resultsPath(search)]);
     const unknown = await get('/ar/flights/nothing?search=nothing');
     expect(unknown.response.status).toBe(410);
   });

@@ -33,11 +33,14 @@ describe('a site where everything works', () => {
     });
   });
 
-  test.each(['X-Forwarded-For', 'Forwarded', 'Via'])('reports only one word to a request through a proxy: %s', async (name) => {
-    const { status, headers, body } = await rawRequest(`${site.url}/readyz`, { headers: { [name]: '192.0.2.1' } });
-    expect([status, body.toString()]).toEqual([200, 'ready']);
-    expect(headers['cache-control']).toBe('no-store');
-  });
+  test.each(['X-Forwarded-For', 'Forwarded', 'Via'])(
+    'reports only one word to a request through a proxy: %s',
+    async (name) => {
+      const { status, headers, body } = await rawRequest(`${site.url}/readyz`, { headers: { [name]: '192.0.2.1' } });
+      expect([status, body.toString()]).toEqual([200, 'ready']);
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
 
   test('responds under any host name, and only to GET and HEAD', async () => {
     const foreignHost = { Host: 'elsewhere.example' };

@@ -150,39 +150,55 @@ describe('after a valid request', () => {
 const smuggled: [name: string, bytes: () => string][] = [
   [
     'in the body of a GET',
-    () => get('/en/about', `Content-Length: ${getAndClose('/en/imprint').length}`) + getAndClose('/en/imprint') + getAndClose('/en/about'),
+    () =>
+      get('/en/about', `Content-Length: ${getAndClose('/en/imprint').length}`) +
+      getAndClose('/en/imprint') +
+      getAndClose('/en/about'),
   ],
   [
     'in the chunk of a GET',
-    () => get('/en/about', 'Transfer-Encoding: chunked') + chunked(getAndClose('/en/imprint')) + getAndClose('/en/about'),
+    () =>
+      get('/en/about', 'Transfer-Encoding: chunked') + chunked(getAndClose('/en/imprint')) + getAndClose('/en/about'),
   ],
   [
     'in the body of a post that is refused',
     () =>
-      post([`Content-Length: ${getAndClose('/en/imprint').length}`, 'Sec-Fetch-Site: cross-site'], getAndClose('/en/imprint')) +
-      getAndClose('/en/about'),
+      post(
+        [`Content-Length: ${getAndClose('/en/imprint').length}`, 'Sec-Fetch-Site: cross-site'],
+        getAndClose('/en/imprint'),
+      ) + getAndClose('/en/about'),
   ],
   [
     'in the body of a post without an action',
-    () => post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint'), '/en/press') + getAndClose('/en/about'),
+    () =>
+      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint'), '/en/press') +
+      getAndClose('/en/about'),
   ],
   [
     'in the body of a post that is too long',
-    () => post(['Content-Length: 70000'], getAndClose('/en/imprint').padEnd(70_000), '/faults') + getAndClose('/en/about'),
+    () =>
+      post(['Content-Length: 70000'], getAndClose('/en/imprint').padEnd(70_000), '/faults') + getAndClose('/en/about'),
   ],
   [
     'in the body of a form',
-    () => post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint')) + getAndClose('/en/about'),
+    () =>
+      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint')) +
+      getAndClose('/en/about'),
   ],
   [
     'in the body of a health check',
-    () => get('/healthz', `Content-Length: ${getAndClose('/en/imprint').length}`) + getAndClose('/en/imprint') + getAndClose('/en/about'),
+    () =>
+      get('/healthz', `Content-Length: ${getAndClose('/en/imprint').length}`) +
+      getAndClose('/en/imprint') +
+      getAndClose('/en/about'),
   ],
   [
     'in the body of an unsupported method',
     () =>
-      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint')).replace('POST', 'PUT') +
-      getAndClose('/en/about'),
+      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint')).replace(
+        'POST',
+        'PUT',
+      ) + getAndClose('/en/about'),
   ],
 ];
 

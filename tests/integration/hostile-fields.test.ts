@@ -235,12 +235,15 @@ describe('names of built-in properties', () => {
     },
   );
 
-  test.each(['medical-flight', 'services', 'treatment', 'requests', 'flights'])('name no page under %s', async (folder) => {
-    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
-      expect([404, 410], name).toContain((await fetch(`${desk.site.url}/en/${folder}/${name}`)).status);
-      expect((await fetch(`${desk.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
-    }
-  });
+  test.each(['medical-flight', 'services', 'treatment', 'requests', 'flights'])(
+    'name no page under %s',
+    async (folder) => {
+      for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+        expect([404, 410], name).toContain((await fetch(`${desk.site.url}/en/${folder}/${name}`)).status);
+        expect((await fetch(`${desk.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
+      }
+    },
+  );
 });
 
 describe('text in a URL', () => {

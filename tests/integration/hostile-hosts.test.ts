@@ -123,11 +123,23 @@ describe('behind a trusted proxy', () => {
   const ask = (headers: Record<string, string>, address = '/') => rawRequest(proxiedSite.url + address, { headers });
 
   test.each([
-    ['the proxy’s internal host and our forwarded host', { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' }, 302],
+    [
+      'the proxy’s internal host and our forwarded host',
+      { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' },
+      302,
+    ],
     ['our host in both headers', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
-    ['a foreign forwarded host',  { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
-    ['our forwarded host, followed by that of another proxy', { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' }, 302],
-    ['a foreign forwarded host, followed by ours', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' }, 421],
+    ['a foreign forwarded host', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
+    [
+      'our forwarded host, followed by that of another proxy',
+      { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' },
+      302,
+    ],
+    [
+      'a foreign forwarded host, followed by ours',
+      { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' },
+      421,
+    ],
     ['an empty forwarded host', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
     ['a foreign host without a forwarded host', { Host: 'evil.example' }, 421],
   ])('a request with %s is redirected to our host or refused', async (_case, headers, status) => {

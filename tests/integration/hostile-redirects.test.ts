@@ -147,7 +147,8 @@ describe.each(targets)('%s', (_name, addressFor) => {
   test('leads only to this site, whatever the value', async () => {
     const remaining = [...new Set(encodedValues.map(addressFor))].filter(isSendable);
     const worker = async () => {
-      for (let address = remaining.pop(); address !== undefined; address = remaining.pop()) await expectOwnOrigin(address);
+      for (let address = remaining.pop(); address !== undefined; address = remaining.pop())
+        await expectOwnOrigin(address);
     };
     await Promise.all(Array.from({ length: 8 }, worker));
   });

@@ -42,7 +42,11 @@ async function costOfRequest({ path, ...request }: { path: string } & RawRequest
  * Measures how the cost of an input grows with its size. An ordinary run stops if the first round is within the limit.
  * @returns the ratio of each round, and whether the median is within the limit
  */
-async function measureGrowth(input: Input, unit: string, bytes: number): Promise<{ ratios: number[]; isLinear: boolean }> {
+async function measureGrowth(
+  input: Input,
+  unit: string,
+  bytes: number,
+): Promise<{ ratios: number[]; isLinear: boolean }> {
   const [small, large] = [bytes, bytes * sizeRatio].map((size) => textOf(unit, size)) as [string, string];
   const ratios: number[] = [];
   const passed = () => ratios.filter((ratio) => ratio <= maxCostRatio).length;
@@ -83,15 +87,20 @@ test.each(units)('the cost of every input is linear in the size of %s', { timeou
 /** How many times as much a body of many small parts may cost as a file of the same size. */
 const maxFileRatio = 8;
 
-test.each(hostileBodies)('the cost of a hostile body stays within a multiple of that of a file: %s', async (_name, body) => {
-  const size = 4_000_000;
-  const file = await posted('/en/services/evacuation', formData(validRequest(), [{ name: 'f', bytes: pdf(size) }]));
-  const { headers, bytes } = body(size);
-  const ratios: number[] = [];
-  const isUndecided = () => ratios.length < rounds && ratios.every((ratio) => ratio > maxFileRatio);
-  while (isUndecided()) {
-    ratios.push((await costOfRequest({ ...file, method: 'POST', body: bytes, headers })) / (await costOfRequest(file)));
-  }
-  expect(Math.min(...ratios)).toBeLessThanOrEqual(maxFileRatio);
-  await expectUnharmed(site);
-});
+test.each(hostileBodies)(
+  'the cost of a hostile body stays within a multiple of that of a file: %s',
+  async (_name, body) => {
+    const size = 4_000_000;
+    const file = await posted('/en/services/evacuation', formData(validRequest(), [{ name: 'f', bytes: pdf(size) }]));
+    const { headers, bytes } = body(size);
+    const ratios: number[] = [];
+    const isUndecided = () => ratios.length < rounds && ratios.every((ratio) => ratio > maxFileRatio);
+    while (isUndecided()) {
+      ratios.push(
+        (await costOfRequest({ ...file, method: 'POST', body: bytes, headers })) / (await costOfRequest(file)),
+      );
+    }
+    expect(Math.min(...ratios)).toBeLessThanOrEqual(maxFileRatio);
+    await expectUnharmed(site);
+  },
+);

@@ -225,14 +225,21 @@ async function runUntilKilled(lane: Lane, roundTime: number, killNumber: number)
  * Waits until the site is to be killed. Four of five kills are aimed: two just after a response to a visitor, one just after
  * the API has accepted a call, one during uploads. Random times alone would miss some stages in a short run.
  */
-async function waitForKillTime({ random, api }: Lane, newVisitors: Visitor[], roundTime: number, killNumber: number): Promise<void> {
+async function waitForKillTime(
+  { random, api }: Lane,
+  newVisitors: Visitor[],
+  roundTime: number,
+  killNumber: number,
+): Promise<void> {
   const aim = (['any', 'confirmed', 'early', 'accepted', 'confirmed'] as const)[killNumber % 5];
   if (aim === 'any') return pause(random.number(0, 1.2 * roundTime));
   if (aim === 'early') return pause(random.number(0.1, 0.5) * roundTime);
   const accepted = () => api.received.filter((call) => call.accepted).length;
   const acceptedBefore = accepted();
   const isReached = () =>
-    aim === 'confirmed' ? newVisitors.some(({ confirmations }) => confirmations.length > 0) : accepted() > acceptedBefore;
+    aim === 'confirmed'
+      ? newVisitors.some(({ confirmations }) => confirmations.length > 0)
+      : accepted() > acceptedBefore;
   // A failing API may accept nothing.
   const deadline = performance.now() + 3 * roundTime;
   while (!isReached() && performance.now() < deadline) await pause(1);
@@ -367,7 +374,10 @@ function addVisitors({ number, random, visitors }: Lane, howMany: number): Visit
 /** Sends all of a visitor's taps in quick succession. */
 async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> {
   if (visitor.confirmations.length === 0 && !(await sendFilesFirst(site, visitor))) return;
-  const taps = Array.from({ length: visitor.taps }, () => ({ delay: random.number(0, 60), isWeak: random.chance(0.4) }));
+  const taps = Array.from({ length: visitor.taps }, () => ({
+    delay: random.number(0, 60),
+    isWeak: random.chance(0.4),
+  }));
   await Promise.all(
     taps.map(async ({ delay, isWeak }) => {
       await pause(delay);

@@ -89,7 +89,8 @@ async function expectDeliveredOnce(user: string): Promise<Email[]> {
   await expect.poll(isDelivered).toBe(true);
   const references = deliveryStates().map(({ reference }) => formatReference(reference));
   // Postfix responds before it passes the email to Dovecot.
-  const referencesInMailbox = async () => (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
+  const referencesInMailbox = async () =>
+    (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
   await expect.poll(referencesInMailbox).toEqual(references.sort());
   // A second copy would have arrived by now.
   await pause(300);
@@ -104,20 +105,25 @@ const receivedHeaders = (mail: Email | undefined) =>
     .map(({ value }) => value)
     .join('\n') ?? '';
 
-test.each(['starttls', 'smtps'] as const)('over %s, an email with its files arrives encrypted on the first attempt', async (entrance) => {
-  await openSite(entrance, { entrance });
-  expect(await sendRequest()).toBe(303);
-  const [mail] = await expectDeliveredOnce(entrance);
-  expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
-  expect(mail?.from?.address).toBe('site@example.com');
-  expect(receivedHeaders(mail)).toMatch(/using TLSv1\.[23]/);
-  expect(receivedHeaders(mail)).toContain('with ESMTPSA');
-});
+test.each(['starttls', 'smtps'] as const)(
+  'over %s, an email with its files arrives encrypted on the first attempt',
+  async (entrance) => {
+    await openSite(entrance, { entrance });
+    expect(await sendRequest()).toBe(303);
+    const [mail] = await expectDeliveredOnce(entrance);
+    expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
+    expect(mail?.from?.address).toBe('site@example.com');
+    expect(receivedHeaders(mail)).toMatch(/using TLSv1\.[23]/);
+    expect(receivedHeaders(mail)).toContain('with ESMTPSA');
+  },
+);
 
 test('an email waits while the certificate authority is unknown, until NODE_EXTRA_CA_CERTS names it', async () => {
   await openSite('authority', { ca: '' });
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/)]);
+  expect(deliveryStates()).toMatchObject([
+    waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/),
+  ]);
   expect(await server.mailsOf('authority')).toEqual([]);
   await restart('authority');
   await expectDeliveredOnce('authority');

@@ -67,7 +67,10 @@ test('every page is valid HTML, including pages with errors, completed forms and
 
 test('the checker reports invalid HTML', async () => {
   const invalidFolder = await mkdtemp(join(tmpdir(), 'markup-'));
-  await writeFile(join(invalidFolder, 'invalid.html'), '<!DOCTYPE html><html lang="en"><title>x</title><p id="a"><p id="a">');
+  await writeFile(
+    join(invalidFolder, 'invalid.html'),
+    '<!DOCTYPE html><html lang="en"><title>x</title><p id="a"><p id="a">',
+  );
   expect(errorsIn(await check(invalidFolder))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
   await rm(invalidFolder, { recursive: true });
 });

@@ -105,9 +105,11 @@ describe.each(languageCodes)('the long request in %s', (language) => {
 
   test('shows all input again after an error', async () => {
     const page = await readPage(
-      await post(`/${language}/medical-flight/air-ambulance`, { ...requiredFields(), ...optionalFields, patient_age: '200' }, [
-        { name: 'x.jpg', bytes: jpeg },
-      ]),
+      await post(
+        `/${language}/medical-flight/air-ambulance`,
+        { ...requiredFields(), ...optionalFields, patient_age: '200' },
+        [{ name: 'x.jpg', bytes: jpeg }],
+      ),
     );
     expect(page.problems.map(({ target }) => target)).toEqual(['#medical-flight-patient_age']);
     for (const name of ['date', 'relation', 'patient_name', 'patient_age', 'patient_weight', 'companions'] as const) {

@@ -118,7 +118,10 @@ describe('a body that is not a complete form is rejected', () => {
     ];
     const oddFields = Object.fromEntries(names.map((name) => [name, 'x']));
     const page = await readPage(
-      await postRaw(multipart('xyz', { ...validRequest({ email: '' }), ...oddFields }), 'multipart/form-data; boundary=xyz'),
+      await postRaw(
+        multipart('xyz', { ...validRequest({ email: '' }), ...oddFields }),
+        'multipart/form-data; boundary=xyz',
+      ),
     );
     expect(page.status).toBe(400);
     expect(page.problems.map(({ text }) => text)).toEqual([en.form.email_required]);

@@ -65,20 +65,28 @@ describe('a page has two variants, with and without the cookie banner', () => {
     expect(accepted.headers.etag).toBe(denied.headers.etag);
     expect(accepted.headers.etag).not.toBe(undecided.headers.etag);
     expect(undecided.headers.vary).toBe('Accept-Encoding, Cookie');
-    expect((await get(path, { ...cookie(acceptance), 'If-None-Match': undecided.headers.etag ?? '' })).status).toBe(200);
+    expect((await get(path, { ...cookie(acceptance), 'If-None-Match': undecided.headers.etag ?? '' })).status).toBe(
+      200,
+    );
     expect((await get(path, { ...cookie(acceptance), 'If-None-Match': denied.headers.etag ?? '' })).status).toBe(304);
   });
 
-  test.each(['', 'x', '%', '%7B%7D', 'null', `${denial}; cookieConsent=${acceptance}`, '"><script>evil', 'x'.repeat(4000)])(
-    'an invalid cookie changes nothing for its sender or for others: %j',
-    async (value) => {
-      const before = [await get('/ar/careers'), await get('/ar/careers', cookie(denial))];
-      const page = await get('/ar/careers', cookie(value));
-      expect(page.body.equals(before[0]?.body ?? Buffer.alloc(0))).toBe(true);
-      const after = [await get('/ar/careers'), await get('/ar/careers', cookie(denial))];
-      expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
-    },
-  );
+  test.each([
+    '',
+    'x',
+    '%',
+    '%7B%7D',
+    'null',
+    `${denial}; cookieConsent=${acceptance}`,
+    '"><script>evil',
+    'x'.repeat(4000),
+  ])('an invalid cookie changes nothing for its sender or for others: %j', async (value) => {
+    const before = [await get('/ar/careers'), await get('/ar/careers', cookie(denial))];
+    const page = await get('/ar/careers', cookie(value));
+    expect(page.body.equals(before[0]?.body ?? Buffer.alloc(0))).toBe(true);
+    const after = [await get('/ar/careers'), await get('/ar/careers', cookie(denial))];
+    expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
+  });
 
   test('also if it lists flights', async () => {
     const query = 'origin=RUH&destination=MUC&depart_date=2031-03-27&adults=1&children=0&infants=0&travelClass=Y';
@@ -92,7 +100,11 @@ describe('a page has two variants, with and without the cookie banner', () => {
 
   test('the cached page contains nothing sent by the first visitor', async () => {
     const fresh = await startSite();
-    const headers = { Cookie: `${cookie(acceptance).Cookie}; secret=4711`, 'Accept-Language': 'de', 'User-Agent': 'x4711' };
+    const headers = {
+      Cookie: `${cookie(acceptance).Cookie}; secret=4711`,
+      'Accept-Language': 'de',
+      'User-Agent': 'x4711',
+    };
     const first = await fetch(`${fresh.url}/en/press`, { headers });
     const second = await fetch(`${fresh.url}/en/press`, { headers: cookie(denial) });
     const [firstPage, secondPage] = [await first.text(), await second.text()];

@@ -187,7 +187,9 @@ const onlyEnglishTexts = (() => {
       .flatMap(({ text }) => plainText(text).split(/\{\{.*?\}\}|<.*?>/))
       .map((piece) => piece.trim());
   const arabic = textsWithoutMarkup('ar').join('\n');
-  return textsWithoutMarkup('en').filter((piece) => piece.length >= 12 && /[a-z]/.test(piece) && !arabic.includes(piece));
+  return textsWithoutMarkup('en').filter(
+    (piece) => piece.length >= 12 && /[a-z]/.test(piece) && !arabic.includes(piece),
+  );
 })();
 
 test('Arabic pages are searched for enough English texts', () => {
@@ -266,7 +268,9 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     expect(shownIn(page)).toEqual([]);
     expect(page.document.querySelector('[data-faq-count]')?.textContent).toBe(faq.none);
     const linkToAll = page.document.querySelectorAll('main a').find((link) => link.textContent === faq.all);
-    const all = await readPage(await fetch(new URL(linkToAll?.getAttribute('href') ?? '', `${site.url}${address}?q=zzzz`)));
+    const all = await readPage(
+      await fetch(new URL(linkToAll?.getAttribute('href') ?? '', `${site.url}${address}?q=zzzz`)),
+    );
     expect(shownIn(all)).toEqual(shownIn(await pageAt(address)));
   });
 
@@ -345,7 +349,9 @@ describe('a site with configured company details', () => {
     expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(`${origin}/treatment/en/oncology`);
     expect(attribute(page, 'meta[property="og:image"]', 'content')).toBe(`${origin}/share-en.png`);
     expect(structuredDataOf(page).get('WebSite')).toMatchObject({ url: `${origin}/en` });
-    const files = ['/robots.txt', '/sitemap.xml'].map(async (file) => (await fetchAs(host, configuredSite.url + file)).text());
+    const files = ['/robots.txt', '/sitemap.xml'].map(async (file) =>
+      (await fetchAs(host, configuredSite.url + file)).text(),
+    );
     for (const file of await Promise.all(files)) {
       expect(file).toContain(origin);
       expect(file).not.toContain(configuredSite.url);

@@ -36,25 +36,28 @@ test('at least 80 places are sent in both forms', () => {
 });
 
 describe('a place as people type it is accepted on the first attempt, and the desk gets its meaning', () => {
-  test.each(submissions)('$typed as $end of $path', async ({ typed, meaning, path, language, end, fields, isReadByTool }) => {
-    const request = validRequest(fields);
-    const body = formData(request);
-    const sent = await fetch(`${desk.site.url}/${language}/${path}`, { method: 'POST', body, redirect: 'manual' });
-    expect(sent.status).toBe(303);
+  test.each(submissions)(
+    '$typed as $end of $path',
+    async ({ typed, meaning, path, language, end, fields, isReadByTool }) => {
+      const request = validRequest(fields);
+      const body = formData(request);
+      const sent = await fetch(`${desk.site.url}/${language}/${path}`, { method: 'POST', body, redirect: 'manual' });
+      expect(sent.status).toBe(303);
 
-    const call = fieldsOf(desk.acceptedOf(request.name ?? '')[0]);
-    expect(call[end]).toBe(airportCode(meaning) ?? typed);
-    expect(call[`${end}Full`]).toContain(expectedText(typed, meaning, language));
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
-    expect(receipt.text).toContain(expectedText(typed, meaning, language));
+      const call = fieldsOf(desk.acceptedOf(request.name ?? '')[0]);
+      expect(call[end]).toBe(airportCode(meaning) ?? typed);
+      expect(call[`${end}Full`]).toContain(expectedText(typed, meaning, language));
+      const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+      expect(receipt.text).toContain(expectedText(typed, meaning, language));
 
-    if (!isReadByTool) return;
-    const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt.title)?.[0] ?? '';
-    const shown = (await runEnquiries(desk.site, 'show', reference)).output.split('\n');
-    const line = shown.find((text) => text.startsWith(end === 'origin' ? 'From ' : 'To ')) ?? '';
-    expect(line).toContain(expectedText(typed, meaning, 'en'));
-    expectUnderstood(line, meaning);
-  });
+      if (!isReadByTool) return;
+      const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt.title)?.[0] ?? '';
+      const shown = (await runEnquiries(desk.site, 'show', reference)).output.split('\n');
+      const line = shown.find((text) => text.startsWith(end === 'origin' ? 'From ' : 'To ')) ?? '';
+      expect(line).toContain(expectedText(typed, meaning, 'en'));
+      expectUnderstood(line, meaning);
+    },
+  );
 });
 
 const airportCode = (meaning: string) => /^airport (\w{3})$/.exec(meaning)?.[1];

@@ -45,7 +45,7 @@ test('a request arrives as an email with its files', async () => {
   expect((await readPage(await fetch(sent.headers.get('Location') ?? ''))).status).toBe(200);
 });
 
-test('nothing is lost while the mail server is down: the page says so, and one email arrives when it is back', async () => {
+test('a request is kept while the mail server is down, and arrives as one email when it is back', async () => {
   await inbox.close();
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request, files)));
@@ -64,7 +64,7 @@ test('nothing is lost while the mail server is down: the page says so, and one e
   expect((await runEnquiries(site, 'list')).output).toMatch(/\tdelivered\t.*\tsmtp \(2\)\t$/m);
 });
 
-test('a rejected email waits for a person, and neither page nor log reveals whom it concerns', async () => {
+test('a rejected email is left for a person, and the log does not reveal whom it concerns', async () => {
   inbox.behave('refuses-message');
   const request = validRequest({ email: 'secret.name@example.org' });
   const page = await readPage(await post(site, 'en', formData(request)));
@@ -75,7 +75,7 @@ test('a rejected email waits for a person, and neither page nor log reveals whom
   expect(site.log.join('\n')).not.toMatch(/secret\.name|desk@example|Ahmad/);
 });
 
-test('when a visitor deletes a request, the mailbox is asked to delete it too', async () => {
+test('when a visitor deletes a request, another email asks the desk to delete it, too', async () => {
   const sent = await send(site, {}, files);
   const receipt = sent.headers.get('Location') ?? '';
   const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
@@ -88,7 +88,7 @@ test('when a visitor deletes a request, the mailbox is asked to delete it too', 
   expect(second?.files).toEqual([]);
 });
 
-test('an email without room for its files says how to get them', async () => {
+test('an email that leaves out large files says how to get them', async () => {
   await site.kill();
   site = await site.restart({ MAIL_MEGABYTES: '0.1' });
   expect((await send(site, {}, files)).status).toBe(303);

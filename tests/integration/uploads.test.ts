@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A sentence of the locale as a page shows it, with the name in bidi isolates. */
+/** Returns a text of the locale as a page shows it, with the file name in bidi isolates. */
 function message(code: keyof typeof en.form, name: string): string {
   return en.form[code]
     .replace('{{name}}', `\u2068${name}\u2069`)
@@ -25,55 +25,55 @@ const listedFiles = (page: Page) =>
 const reports = (count: number): SentFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `report ${index + 1}.pdf`, bytes: pdf(2000, index) }));
 
-describe('a file that is not acceptable is rejected by name, and the others are kept', () => {
-  const good = { name: 'good.png', bytes: png };
+describe('an invalid file is rejected by name, and the valid ones are kept', () => {
+  const valid = { name: 'good.png', bytes: png };
   test.each([
     ['empty', { name: 'empty.pdf', bytes: Buffer.alloc(0) }, 'file_empty'],
     ['a program', { name: 'report.pdf', bytes: program, type: 'application/pdf' }, 'file_wrong_type'],
     ['an SVG', { name: 'photo.jpg', bytes: svg, type: 'image/jpeg' }, 'file_wrong_type'],
     ['too large', { name: 'large.pdf', bytes: pdf(evacuationFiles.maxBytes + 1) }, 'file_too_large'],
-  ] as const)('%s', async (_case, bad, code) => {
+  ] as const)('%s', async (_case, invalid, code) => {
     const request = validRequest();
-    const page = await readPage(await post(site, 'en', formData(request, [bad, good])));
+    const page = await readPage(await post(site, 'en', formData(request, [invalid, valid])));
     expect(page.status).toBe(400);
-    expect(page.problems).toEqual([{ text: message(code, bad.name), target: '#evacuation-files' }]);
+    expect(page.problems).toEqual([{ text: message(code, invalid.name), target: '#evacuation-files' }]);
     expect(listedFiles(page)).toEqual(['good.png']);
     for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
 
     const sent = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
     const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('good.png');
-    expect(receipt.text).not.toContain(bad.name);
+    expect(receipt.text).not.toContain(invalid.name);
   });
 });
 
-test('exactly 30 MB are accepted', async () => {
+test('a file of exactly 30 MB is accepted', async () => {
   const sent = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
   expect(sent.status).toBe(303);
   const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('30 MB');
 });
 
-test('of eight files, seven are kept and the eighth is named', async () => {
+test('of eight files, seven are kept and the eighth is rejected by name', async () => {
   const page = await readPage(await send(site, {}, reports(8)));
   expect(page.status).toBe(400);
   expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'report 8.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
-test('files of earlier attempts count', async () => {
+test('files of earlier attempts count towards the limit', async () => {
   const first = await readPage(await send(site, { email: '' }, reports(5)));
-  const again = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
+  const secondAttempt = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
     { name: 'sixth.png', bytes: png },
     { name: 'seventh.jpg', bytes: jpeg },
     { name: 'eighth.pdf', bytes: pdf(3000, 99) },
   ]);
-  const page = await readPage(await post(site, 'en', again));
+  const page = await readPage(await post(site, 'en', secondAttempt));
   expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'eighth.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
-describe('files behind an error page', () => {
+describe('the files of a form with errors', () => {
   let page: Page;
   let request: Record<string, string>;
   beforeEach(async () => {
@@ -91,13 +91,13 @@ describe('files behind an error page', () => {
   });
 
   test('are kept once if chosen again by mistake', async () => {
-    const again = await readPage(
+    const repeated = await readPage(
       await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, reports(2))),
     );
-    expect(listedFiles(again)).toEqual(['report 1.pdf', 'report 2.pdf']);
+    expect(listedFiles(repeated)).toEqual(['report 1.pdf', 'report 2.pdf']);
   });
 
-  test('can be removed, with everything else kept and their content deleted', async () => {
+  test('can be removed, which deletes their content and keeps all other input', async () => {
     const before = await site.storedFiles();
     const button = page.document.querySelector('button[name=intent][value^="remove:"]');
     const draft = page.value('draft') ?? '';
@@ -122,7 +122,7 @@ describe('files behind an error page', () => {
     await restarted.close();
   });
 
-  test('are reported as lost when their draft no longer exists', async () => {
+  test('are reported as expired when their draft no longer exists', async () => {
     const expired = await readPage(await send(site, { draft: 'AAAAAAAAAAAAAAAAAAAAAA' }));
     expect(expired.status).toBe(400);
     expect(expired.problems).toEqual([{ text: en.form.draft_expired, target: '#evacuation-files' }]);
@@ -135,14 +135,14 @@ test.each([
   ['../../etc/passwd', 'passwd.png'],
   ['C:\\reports\\ct.png', 'ct.png'],
   ['report.hta', 'report.hta.png'],
-])('the name %s arrives as %s', async (name, shown) => {
+])('the file name %s is shown as %s', async (name, shown) => {
   const sent = await send(site, {}, [{ name, bytes: png }]);
   expect(sent.status).toBe(303);
   const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
   expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
 });
 
-test('a full disk keeps the files received earlier', async () => {
+test('files received earlier are kept when the disk is full', async () => {
   const roomy = await startSite();
   const first = await readPage(await send(roomy, { email: '' }, reports(1)));
   await roomy.kill();
@@ -155,7 +155,7 @@ test('a full disk keeps the files received earlier', async () => {
   await full.close();
 });
 
-test('a full disk is reported with the phone number, and the site keeps running', async () => {
+test('an upload to a full disk gets an error page with the phone number, and the site keeps running', async () => {
   const full = await startSite({ maxFileSize: 2048 });
   const request = validRequest();
   const page = await readPage(
