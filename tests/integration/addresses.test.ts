@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const get = (address: string) => fetch(new URL(address, site.url), { redirect: 'manual' });
 
 /** Returns every address in a page as an absolute URL, with the name of its element. */
-function addressesIn(page: Page, pageAddress: string): { element: string; url: URL }[] {
+function findAddresses(page: Page, pageAddress: string): { element: string; url: URL }[] {
   return page.document
     .querySelectorAll('[href], [src], [action], [formaction], meta[property="og:image"]')
     .flatMap((element) => {
@@ -34,8 +34,8 @@ function addressesIn(page: Page, pageAddress: string): { element: string; url: U
 /** Sends a request in each language. @returns the addresses of its pages, and of the long form in Russian */
 async function createRequestPages(): Promise<string[]> {
   const addresses = languageCodes.map(async (language) => {
-    const sent = await send(site, {}, [], language);
-    const { pathname } = new URL(sent.headers.get('Location') ?? '');
+    const response = await send(site, {}, [], language);
+    const { pathname } = new URL(response.headers.get('Location') ?? '');
     return [pathname, `${pathname}/sheet`, `${pathname}/delete`, `/${language}/medical-flight/incubator?wording=ru`];
   });
   return (await Promise.all(addresses)).flat();
@@ -50,7 +50,7 @@ async function collectAddresses(): Promise<Map<string, string>> {
   ];
   const sourceByAddress = new Map<string, string>();
   for (const source of sources) {
-    for (const { url } of addressesIn(await pageAt(source), source)) {
+    for (const { url } of findAddresses(await pageAt(source), source)) {
       if (!sourceByAddress.has(url.href)) sourceByAddress.set(url.href, source);
     }
   }
@@ -118,7 +118,7 @@ describe('every address in a page', () => {
   test('is loaded from this site unless the visitor has consented to more', async () => {
     const loadingElements = new Set(['img', 'script', 'link', 'use', 'iframe', 'source', 'video', 'audio', 'embed']);
     for (const address of [...everyPage.map((page) => page.address), ...requestAddresses]) {
-      const foreign = addressesIn(await pageAt(address), address).filter(
+      const foreign = findAddresses(await pageAt(address), address).filter(
         ({ element, url }) => loadingElements.has(element) && url.origin !== site.url,
       );
       expect(foreign, address).toEqual([]);
@@ -144,7 +144,7 @@ test('every file in the stylesheet exists', async () => {
 test.each(languageCodes)('every page in %s can be reached from the home page through links', async (language) => {
   const reached = new Set([pathIn(language, '/')]);
   for (const address of reached) {
-    for (const { element, url } of addressesIn(await pageAt(address), address)) {
+    for (const { element, url } of findAddresses(await pageAt(address), address)) {
       const isPage = everyPage.some((page) => page.language === language && page.address === url.pathname);
       if (element === 'a' && url.origin === site.url && isPage) reached.add(url.pathname);
     }
@@ -281,10 +281,10 @@ async function readPngSize(address: string): Promise<string> {
 describe.each(languageCodes)('in %s', (language) => {
   test('the picture for sharing a page exists and has the declared size', async () => {
     const page = await pageAt(pathIn(language, '/'));
-    const shared = (name: string) =>
+    const openGraph = (name: string) =>
       page.document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';
-    expect(await readPngSize(shared('image'))).toBe(`${shared('image:width')}x${shared('image:height')}`);
-    expect(shared('image:width')).toBe('1200');
+    expect(await readPngSize(openGraph('image'))).toBe(`${openGraph('image:width')}x${openGraph('image:height')}`);
+    expect(openGraph('image:width')).toBe('1200');
   });
 
   test('the manifest lets the site be added to a home screen, with icons that exist', async () => {

@@ -32,8 +32,8 @@ test.each(formAddresses)('the form at %s has a honeypot that is neither visible 
 
 test('a request with a filled honeypot is delivered, marked as possibly automated', async () => {
   const { name } = validRequest();
-  const sent = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
-  expect(sent.status).toBe(303);
+  const response = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
+  expect(response.status).toBe(303);
   const [call] = desk.acceptedOf(name ?? '');
   expect(call?.mayBeAutomated).toBe(true);
   expect(
@@ -41,7 +41,7 @@ test('a request with a filled honeypot is delivered, marked as possibly automate
     'the value of the honeypot is not sent',
   ).not.toContain('website');
   // The sender sees the usual receipt: a bot learns nothing, and a patient is not alarmed.
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.status).toBe(200);
   expect(receipt.html).not.toContain('spam.example');
 });
@@ -64,8 +64,8 @@ test('the desk tool and the email show the mark', async () => {
       expect(unmarked).not.toContain(texts.mayBeAutomated);
     }
     const references = [marked, unmarked].map((text) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text ?? '')?.[0] ?? '');
-    const shown = await Promise.all(references.map((reference) => runEnquiries(site, 'show', reference)));
-    expect(shown.map(({ output }) => output.includes('may have been sent by a bot'))).toEqual([true, false]);
+    const outputs = await Promise.all(references.map((reference) => runEnquiries(site, 'show', reference)));
+    expect(outputs.map(({ output }) => output.includes('may have been sent by a bot'))).toEqual([true, false]);
     const json = await runEnquiries(site, 'show', references[0] ?? '', '--json');
     expect(JSON.parse(json.output)).toMatchObject({ mayBeAutomated: true });
   } finally {

@@ -92,7 +92,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   }
 
   const confirmed = senders.filter((sender) => sender.receipt !== undefined);
-  const notErasedYet = confirmed.filter(({ isErasing }) => !isErasing);
+  const unerased = confirmed.filter(({ isErasing }) => !isErasing);
   const backup = runBackup(siteEnv, backups, '--keep', '3');
   const isSiteKilled = random.chance(0.5);
   if (isSiteKilled) {
@@ -104,7 +104,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   expect((await snapshots(backups)).length).toBeLessThanOrEqual(3);
 
   // Requests in the backup are erased after it: this one always, others at random by the senders.
-  const [inBackup] = notErasedYet.filter(({ isErasing }) => !isErasing);
+  const [inBackup] = unerased.filter(({ isErasing }) => !isErasing);
   if (inBackup) await erase(load, inBackup);
   await pause(random.number(0, 600));
   const erased = senders.filter((sender) => sender.isErased);
@@ -113,12 +113,12 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   expect(await runRestore(restoredEnv, backups), 'the restore').toMatchObject({ code: 0, errors: '' });
   expect(await runCheck(restoredEnv), 'the check').toMatchObject({ code: 0, errors: '' });
   const restored = await requestsIn(dataDir);
-  const checked = { requests: 0, files: 0 };
+  const verified = { requests: 0, files: 0 };
   for (const { name, files: sent, isErasing } of confirmed) {
     if (isErasing) continue;
     expect(restored.get(name), `${name} in round ${round}`).toEqual(sent.map(sha256));
-    checked.requests += 1;
-    checked.files += sent.length;
+    verified.requests += 1;
+    verified.files += sent.length;
   }
   expect(erased.map(({ name }) => name).filter((name) => restored.has(name))).toEqual([]);
   expect(
@@ -128,8 +128,8 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
     ),
   ).toEqual([]);
   await rm(dataDir, { recursive: true });
-  const erasedSinceBackup = notErasedYet.filter((sender) => erased.includes(sender)).length;
-  return { ...checked, erased: erasedSinceBackup, kills: Number(wasBackupKilled) + Number(isSiteKilled) };
+  const erasedSinceBackup = unerased.filter((sender) => erased.includes(sender)).length;
+  return { ...verified, erased: erasedSinceBackup, kills: Number(wasBackupKilled) + Number(isSiteKilled) };
 }
 
 /** Sends requests one after another, and sometimes erases one. */
@@ -137,7 +137,7 @@ async function sendAndErase(load: Load): Promise<void> {
   const { random, senders } = load;
   while (!load.hasEnded) {
     const number = senders.length;
-    const files = Array.from({ length: random.integer(0, 2) }, () => pdfNaming(random, `Sender ${number}.`));
+    const files = Array.from({ length: random.integer(0, 2) }, () => createMarkedPdf(random, `Sender ${number}.`));
     const sender: Sender = { name: `Sender ${number}.`, files };
     senders.push(sender);
     const fields = {
@@ -179,7 +179,7 @@ async function postForm(load: Load, path: string, body: FormData): Promise<strin
 }
 
 /** Returns a unique PDF of 10 to 60 kB that contains its sender's name. */
-function pdfNaming(random: SeededRandom, name: string): Buffer {
+function createMarkedPdf(random: SeededRandom, name: string): Buffer {
   const ending = Buffer.from(`${name} `.repeat(20) + random.number(0, 1).toString());
   return Buffer.concat([pdf(random.integer(10_000, 60_000), random.integer(1, 250)), ending]);
 }

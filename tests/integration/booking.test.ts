@@ -14,7 +14,7 @@ afterEach(() => desk.api.behave('ok'));
 
 let counter = 0;
 
-function hotelFields() {
+function createHotelRequest() {
   counter += 1;
   return {
     kind: 'hotel',
@@ -31,7 +31,7 @@ function hotelFields() {
   };
 }
 
-function chauffeurFields() {
+function createChauffeurRequest() {
   counter += 1;
   return {
     kind: 'chauffeur',
@@ -49,10 +49,11 @@ const post = (language: Language, fields: Record<string, string>) =>
     redirect: 'manual',
   });
 
-async function receiptOf(sent: Response) {
-  expect(sent.status).toBe(303);
-  const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+/** Opens the receipt that a post redirected to. */
+async function openReceipt(response: Response) {
+  expect(response.status).toBe(303);
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return readPage(await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
 
 describe.each(languageCodes)('the booking page in %s', (language) => {
@@ -88,8 +89,8 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
   });
 
   test('sends a hotel request to the API and redirects to its receipt', async () => {
-    const fields = hotelFields();
-    const receipt = await receiptOf(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
+    const fields = createHotelRequest();
+    const receipt = await openReceipt(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
     expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
       { ar: 'تم إرسال طلبك بنجاح!', en: 'Your request has been submitted successfully!' }[language],
     );
@@ -116,14 +117,14 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
 
   test('sends a chauffeur request to the API and redirects to its receipt', async () => {
     const fields = {
-      ...chauffeurFields(),
+      ...createChauffeurRequest(),
       chauffeur_pick_up: 'مطار برلين',
       chauffeur_pick_up_date: '2031-03-27',
       chauffeur_pick_up_time: '٩:٣٠',
       chauffeur_flight: 'LH631',
       chauffeur_passengers: '4',
     };
-    const receipt = await receiptOf(await post(language, fields));
+    const receipt = await openReceipt(await post(language, fields));
     for (const text of ['مطار برلين', '27/03/2031', '09:30', 'LH631']) expect(receipt.text).toContain(text);
     const [call] = desk.acceptedOf(fields.chauffeur_contact_name);
     expect(call?.path).toBe('/chauffeur');
@@ -140,7 +141,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
 });
 
 test('the step that asks for the children’s ages keeps all input', async () => {
-  const { hotel_child_age_1: _, hotel_child_age_2: __, ...typed } = hotelFields();
+  const { hotel_child_age_1: _, hotel_child_age_2: __, ...typed } = createHotelRequest();
   const withAges = await readPage(await post('en', { ...typed, intent: 'children' }));
   expect(withAges.status).toBe(200);
   expect(withAges.problems).toEqual([]);
@@ -156,9 +157,9 @@ test('the step that asks for the children’s ages keeps all input', async () =>
 });
 
 test('the Enter key sends the request that was filled in, and asks which one if both were', async () => {
-  const { kind: _, ...typed } = chauffeurFields();
-  const sent = await post('en', { ...typed, hotel_adults: '1' });
-  expect(sent.status).toBe(303);
+  const { kind: _, ...typed } = createChauffeurRequest();
+  const response = await post('en', { ...typed, hotel_adults: '1' });
+  expect(response.status).toBe(303);
   const ambiguous = await readPage(await post('en', { ...typed, hotel_location: 'Berlin', hotel_adults: '1' }));
   expect(ambiguous.status).toBe(400);
   expect(ambiguous.document.querySelector('[role=alert]')?.textContent).toContain('two requests');
@@ -168,7 +169,7 @@ test('the Enter key sends the request that was filled in, and asks which one if 
 
 test('a request survives a failing desk, and "send again" delivers it once', async () => {
   desk.api.behave('error');
-  const fields = hotelFields();
+  const fields = createHotelRequest();
   const page = await readPage(await post('en', fields));
   expect(page.status).toBe(502);
   const reference = page.document.querySelector('[role=alert] bdi')?.textContent ?? '';
@@ -177,15 +178,15 @@ test('a request survives a failing desk, and "send again" delivers it once', asy
   const sendAgain = page.document.querySelector('[role=alert] button[form=booking]');
   expect(sendAgain?.getAttribute('value')).toBe('hotel');
   desk.api.behave('ok');
-  const receipt = await receiptOf(await post('en', fields));
+  const receipt = await openReceipt(await post('en', fields));
   expect(receipt.text).toContain(reference);
   expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
 });
 
 test('the same request from two tabs is delivered once, under one reference', async () => {
-  const fields = hotelFields();
+  const fields = createHotelRequest();
   const receipts = await Promise.all(
-    [post('en', fields), post('ar', fields)].map(async (sent) => receiptOf(await sent)),
+    [post('en', fields), post('ar', fields)].map(async (response) => openReceipt(await response)),
   );
   const references = receipts.map(({ title }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0]);
   expect(new Set(references).size).toBe(1);

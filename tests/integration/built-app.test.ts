@@ -62,9 +62,9 @@ test('the built app runs under plain remix-serve', async () => {
       child.stdout.on('data', (chunk: Buffer) => chunk.includes('[remix-serve] http') && resolve());
       child.once('exit', () => reject(new Error('remix-serve exited before it was ready')));
     });
-    const sent = await send({ url: `http://127.0.0.1:${port}` });
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const response = await send({ url: `http://127.0.0.1:${port}` });
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.status).toBe(200);
   } finally {
     const exited = new Promise((resolve) => child.once('exit', resolve));

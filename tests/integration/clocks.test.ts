@@ -161,7 +161,7 @@ test('after a forward clock jump, erasing is postponed with a log line, and resu
   }
 });
 
-test('downtime of the length of an update requires no confirmation', async () => {
+test('downtime within the trusted gap requires no confirmation', async () => {
   const machine = await startMachine();
   try {
     await machine.shiftClock(maxTrustedGap - 30_000);

@@ -24,18 +24,18 @@ afterAll(() => Promise.all([site.close(), publicSite.close()]));
 const cookieOf = (consent: Consent) => consentCookie(consent, false).split(';')[0] ?? '';
 
 /** Requests a page with a cookie. */
-async function pageAt(path: string, cookie = ''): Promise<Page> {
+async function getPage(path: string, cookie = ''): Promise<Page> {
   return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
 }
 
 async function choose(
   fields: Record<string, string>,
   {
-    at = site,
+    target = site,
     host,
     language = 'en',
     cookie = '',
-  }: { at?: Site; host?: string; language?: Language; cookie?: string } = {},
+  }: { target?: Site; host?: string; language?: Language; cookie?: string } = {},
 ): Promise<Response> {
   const headers = {
     Cookie: cookie,
@@ -43,7 +43,9 @@ async function choose(
     ...(host ? { Host: host } : {}),
   };
   const body = new URLSearchParams(fields).toString();
-  return asResponse(await rawRequest(`${at.url}/${language}/cookie-preferences`, { method: 'POST', headers, body }));
+  return asResponse(
+    await rawRequest(`${target.url}/${language}/cookie-preferences`, { method: 'POST', headers, body }),
+  );
 }
 
 /** Returns the consent that a response stores in the browser. */
@@ -81,7 +83,7 @@ describe('a choice of cookies', () => {
       await fetch(`${site.url}/en/cookie-preferences?saved`, { headers: { Cookie: cookie } }),
     );
     expect(page.text).toContain(en.said.forgotten);
-    expect(hasBanner(await pageAt('/en/about', cookie))).toBe(true);
+    expect(hasBanner(await getPage('/en/about', cookie))).toBe(true);
   });
 
   test.each([
@@ -102,7 +104,7 @@ describe('a choice of cookies', () => {
 test('the cookie is valid for 180 days on the whole site, and Secure over HTTPS', async () => {
   const [cookie] = (await choose({ intent: 'consent-accept' })).headers.getSetCookie();
   expect(cookie).toMatch(/^cookieConsent=%7B[^;]+; Path=\/; Max-Age=15552000; SameSite=Lax$/);
-  const secure = await choose({ intent: 'consent-accept' }, { at: publicSite, host: 'www.site.example' });
+  const secure = await choose({ intent: 'consent-accept' }, { target: publicSite, host: 'www.site.example' });
   expect(secure.headers.getSetCookie()).toEqual([`${cookie}; Secure`]);
   expect(secure.headers.get('Location')).toBe('https://www.site.example/en/cookie-preferences?saved');
 });
@@ -129,7 +131,7 @@ test('withdrawing consent to analytics removes its cookies, even without a scrip
   const cookie = '_ga=GA1.1.1; language=en; _ga_TEST123=GS1';
   for (const intent of ['consent-deny', 'consent-reset', 'consent-save']) {
     const [, ...expired] = (
-      await choose({ intent }, { cookie, at: publicSite, host: 'www.site.example' })
+      await choose({ intent }, { cookie, target: publicSite, host: 'www.site.example' })
     ).headers.getSetCookie();
     expect(new Set(expired.map((line) => line.split('=')[0]))).toEqual(new Set(['_ga', '_ga_TEST123']));
     expect(expired).toContain('_ga=; Path=/; Max-Age=0; Domain=site.example');
@@ -147,18 +149,18 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
     [{ ...onlyEssential, analytics: true }, t.holds.analytics],
     [{ ...onlyEssential, marketing: true }, t.holds.marketing],
   ])('show the current choice and confirm a new one: %j', async (consent, confirmation) => {
-    const page = await pageAt(`${path}?saved`, cookieOf(consent));
+    const page = await getPage(`${path}?saved`, cookieOf(consent));
     const box = (name: string) => page.document.querySelector(`input[type=checkbox][name=${name}]`);
     expect([box('analytics')?.hasAttribute('checked'), box('marketing')?.hasAttribute('checked')]).toEqual([
       consent.analytics,
       consent.marketing,
     ]);
     expect(page.document.querySelector('main [role=status]')?.textContent).toContain(confirmation);
-    expect((await pageAt(path, cookieOf(consent))).document.querySelector('main [role=status]')).toBeNull();
+    expect((await getPage(path, cookieOf(consent))).document.querySelector('main [role=status]')).toBeNull();
   });
 
   test('are not cached, list what is stored, and show no second banner', async () => {
-    const page = await pageAt(path);
+    const page = await getPage(path);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('ETag')).toBeNull();
     for (const name of ['language', 'cookieConsent', 'kept-form', 'upload', 'sent', 'last-sent', '_ga'])
@@ -167,7 +169,7 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
   });
 
   test('are linked from the menu, the footer and the cookies policy', async () => {
-    const policy = await pageAt(pathIn(language, '/cookies-policy'));
+    const policy = await getPage(pathIn(language, '/cookies-policy'));
     for (const section of ['[data-menu]', 'footer', 'main'])
       expect(policy.document.querySelector(`${section} a[href="${path}"]`), section).not.toBeNull();
   });
@@ -183,14 +185,14 @@ describe('the banner', () => {
     ];
     const addressesWithBanner = addresses.filter((address) => !address.endsWith('/cookie-preferences'));
     for (const address of addressesWithBanner) {
-      const page = await pageAt(address);
+      const page = await getPage(address);
       expect(hasBanner(page), address).toBe(true);
-      expect(hasBanner(await pageAt(address, cookieOf(onlyEssential))), address).toBe(false);
+      expect(hasBanner(await getPage(address, cookieOf(onlyEssential))), address).toBe(false);
     }
   });
 
   test.each(languageCodes)('gives accepting and declining the same weight, in %s', async (language) => {
-    const banner = (await pageAt(pathIn(language, '/about'))).document.querySelector('[data-consent-banner]');
+    const banner = (await getPage(pathIn(language, '/about'))).document.querySelector('[data-consent-banner]');
     const [accept, deny, ...others] = banner?.querySelectorAll('button') ?? [];
     expect(others).toEqual([]);
     expect([accept?.textContent, deny?.textContent]).toEqual([
@@ -203,7 +205,7 @@ describe('the banner', () => {
   });
 
   test('keeps the query of the page that it returns to', async () => {
-    const page = await pageAt('/en/search/flights?origin=RUH&x=%26');
+    const page = await getPage('/en/search/flights?origin=RUH&x=%26');
     expect(page.value('back')).toContain('/en/search/flights?origin=RUH');
   });
 
@@ -216,7 +218,7 @@ describe('the banner', () => {
     ['/ar/about', undefined],
     ['/en/contact/nothing', undefined],
   ])('on %s is part of the form %s', async (path, form) => {
-    const page = await pageAt(path);
+    const page = await getPage(path);
     for (const button of page.document.querySelectorAll('[data-consent-banner] button'))
       expect(button.getAttribute('form')).toBe(form);
     if (form) expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
@@ -272,7 +274,7 @@ describe('the analytics script', () => {
   test('has its ID on every public page, whatever the choice, but no page loads it', async () => {
     for (const { address } of everyPage) {
       for (const cookie of ['', cookieOf(everything)]) {
-        const page = await pageAt(address, cookie);
+        const page = await getPage(address, cookie);
         expect(analyticsIdOf(page), address).toBe('G-TEST123');
         expect(page.html).not.toContain('googletagmanager');
         expect(page.document.querySelectorAll('script[src*=analytics]')).toEqual([]);
@@ -285,7 +287,7 @@ describe('the analytics script', () => {
     const paths = ['', '/delete', '/sheet'].map((suffix) => new URL(receipt).pathname + suffix);
     const others = ['/en/nothing', '/en/search/flights', '/ar/flights/x', '/en/help-center?q=visa', '/deeplink'];
     for (const path of [...paths, ...others])
-      expect(analyticsIdOf(await pageAt(path, cookieOf(everything))), path).toBeUndefined();
+      expect(analyticsIdOf(await getPage(path, cookieOf(everything))), path).toBeUndefined();
     const response = await fetch(`${site.url}/en/contact`, { method: 'POST', body: new FormData() });
     expect(analyticsIdOf(await readPage(response))).toBeUndefined();
   });

@@ -87,12 +87,12 @@ test.each(languageCodes)('the API gets exactly the agreed fields in %s', async (
 test('a photo reaches the API without its location, but is stored unchanged', async () => {
   const photo = jpegWith(exifSegment(exifBlock('MM').bytes), xmpSegment(xmpPacket));
   const report = Buffer.concat([pdf(1000), photo]);
-  const sent = [
+  const attached = [
     { name: 'photo.jpg', bytes: photo },
     { name: 'report.pdf', bytes: report },
   ];
   expect(placeIn(photo)).not.toEqual([]);
-  expect((await send(site, {}, sent)).status).toBe(303);
+  expect((await send(site, {}, attached)).status).toBe(303);
   const [receivedPhoto, receivedReport] = api.received[0]?.files ?? [];
   expect(receivedPhoto).toMatchObject({ type: 'image/jpeg', size: photo.length });
   expect(placeIn(receivedPhoto?.head ?? photo)).toEqual([]);

@@ -20,7 +20,7 @@ const repositoryPath = /^(?:(?:app|tests|docs|locales|public)\/\S+|[\w.-]+\.(?:t
 const security = readFileSync('docs/security.md', 'utf8');
 
 test.each(documents)('every file named in %s exists', (document) => {
-  const paths = codeSpansIn(readFileSync(document, 'utf8')).filter((text) => repositoryPath.test(text));
+  const paths = findCodeSpans(readFileSync(document, 'utf8')).filter((text) => repositoryPath.test(text));
   if (['docs/security.md', 'docs/privacy.md'].includes(document)) expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !/[*{}]/.test(path) && !existsSync(path))).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('the configuration page and .env.example list exactly the environment varia
   const table = readFileSync('docs/configuration.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
-  const described = table.flatMap((line) => codeSpansIn(line.split('|')[1] ?? ''));
+  const described = table.flatMap((line) => findCodeSpans(line.split('|')[1] ?? ''));
   // CHROMIUM is read by the tests, NODE_EXTRA_CA_CERTS by Node itself.
   expect(described.sort()).toEqual([...known, 'CHROMIUM', 'NODE_EXTRA_CA_CERTS'].sort());
   const example = Array.from(readFileSync('.env.example', 'utf8').matchAll(/\b([A-Z][A-Z_]+)=/g), ([, name]) => name);
@@ -52,7 +52,7 @@ test('the configuration page and .env.example list exactly the environment varia
 });
 
 test('the documented rate limits match the code', () => {
-  const documented = rowsBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
+  const documented = readTableBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
     name.replace(/`/g, ''),
     { max: Number(most), seconds: Number(seconds) },
   ]);
@@ -60,10 +60,10 @@ test('the documented rate limits match the code', () => {
 });
 
 test('every other documented limit is in the file named beside it', () => {
-  const rows = rowsBelow(security, '### Sizes, times and places');
+  const rows = readTableBelow(security, '### Sizes, times and places');
   expect(rows.length).toBeGreaterThan(20);
   const wrong = rows.filter(([, , code = '', file = '']) => {
-    const [limit = '', path = ''] = codeSpansIn(`${code} ${file}`);
+    const [limit = '', path = ''] = findCodeSpans(`${code} ${file}`);
     return limit === '' || !readFileSync(path, 'utf8').includes(limit);
   });
   expect(wrong).toEqual([]);
@@ -113,12 +113,12 @@ function hasTarget(document: string, target: string): boolean {
   return headings.includes(fragment);
 }
 
-function codeSpansIn(text: string): string[] {
+function findCodeSpans(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code);
 }
 
 /** Returns the rows of the first table below a heading as lists of cells, without the header row. */
-function rowsBelow(text: string, heading: string): string[][] {
+function readTableBelow(text: string, heading: string): string[][] {
   const [, below = ''] = text.split(`${heading}\n`);
   const lines = below.split('\n');
   const first = lines.findIndex((line) => line.startsWith('|'));

@@ -59,9 +59,9 @@ test.each([
   ['origin', 'الرياض (RUH)', 'King Khalid International Airport'],
   ['origin', 'مطار الملك خالد الدولي', 'King Khalid International Airport'],
 ])('%s "%s" is accepted and shown as %s', async (name, value, expected) => {
-  const sent = await send(site, { [name]: value });
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  const response = await send(site, { [name]: value });
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.text).toContain(expected);
 });
 
@@ -80,9 +80,9 @@ test('a description over the limit is rejected, not truncated', async () => {
 });
 
 test('the destination may be empty if the visitor marks it as open', async () => {
-  const sent = await send(site, { destination: '', destination_open: 'on', as_soon_as_possible: 'on', date: '' });
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  const response = await send(site, { destination: '', destination_open: 'on', as_soon_as_possible: 'on', date: '' });
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('Not decided yet: we ask hospitals for you');
   expect(receipt.text).toContain('As soon as possible');
 });

@@ -43,12 +43,12 @@ describe.each(languageCodes)('a medical flight request in %s', (language) => {
     for (const { target } of empty.problems) expect(empty.document.querySelector(target ?? '')).not.toBeNull();
 
     const request = validRequest();
-    const sent = await post(site, language, formData(request, files));
-    expect(sent.status).toBe(303);
-    const location = sent.headers.get('Location') ?? '';
+    const redirect = await post(site, language, formData(request, files));
+    expect(redirect.status).toBe(303);
+    const location = redirect.headers.get('Location') ?? '';
     expect(location).toMatch(new RegExp(`^${site.url}/${language}/requests/[A-Za-z0-9_-]{22}$`));
 
-    const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const cookie = redirect.headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const response = await fetch(location, { headers: { Cookie: cookie } });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -70,8 +70,8 @@ describe.each(languageCodes)('a medical flight request in %s', (language) => {
 test('a request and its files survive a power cut right after the response, byte for byte', async () => {
   const ownSite = await startSite();
   const request = validRequest({ date: '' });
-  const sent = await post(ownSite, 'ar', formData(request, files));
-  expect(sent.status).toBe(303);
+  const response = await post(ownSite, 'ar', formData(request, files));
+  expect(response.status).toBe(303);
   await ownSite.kill();
 
   const folder = await mkdtemp(join(tmpdir(), 'copies-'));
@@ -89,7 +89,7 @@ test('a request and its files survive a power cut right after the response, byte
 
   const restarted = await ownSite.restart();
   const receipt = await readPage(
-    await fetch(new URL(new URL(sent.headers.get('Location') ?? '').pathname, restarted.url)),
+    await fetch(new URL(new URL(response.headers.get('Location') ?? '').pathname, restarted.url)),
   );
   expect(receipt.text).toContain(reference);
   await restarted.close();
@@ -98,8 +98,8 @@ test('a request and its files survive a power cut right after the response, byte
 
 test('the home page also accepts a post without its index parameter', async () => {
   const body = formData(validRequest());
-  const sent = await fetch(`${site.url}/ar`, { method: 'POST', body, redirect: 'manual' });
-  expect(sent.status).toBe(303);
+  const response = await fetch(`${site.url}/ar`, { method: 'POST', body, redirect: 'manual' });
+  expect(response.status).toBe(303);
 });
 
 test('a post to a page without a form gets an error page with the phone number', async () => {

@@ -83,7 +83,7 @@ describe('when rendering itself fails', () => {
   };
 
   test.each(languageCodes)(
-    'the error page in %s that needs no React shows the phone number and the error ID',
+    'the error page without React shows the phone number and the error ID in %s',
     async (language) => {
       const page = await readPage(await render(language, { root: new Error('failed') }));
       const t = texts[language];

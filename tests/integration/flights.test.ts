@@ -44,7 +44,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 const resultsPath = (search: string, language = 'en') => `/${language}/search/flights?${search}`;
-const cardsOf = ({ document }: Page) => document.querySelectorAll('#results > ul > li');
+const findCards = ({ document }: Page) => document.querySelectorAll('#results > ul > li');
 
 /** Reloads the page until it meets the condition. */
 async function waitForPage(path: string, isReady: (page: Page & { response: Response }) => boolean, timeout = 20_000) {
@@ -139,12 +139,12 @@ describe('the list', () => {
   test('shows ten flights per page, cheapest first, with links to the adjacent pages', async () => {
     const search = await completeSearch();
     const first = await get(resultsPath(search));
-    expect(cardsOf(first)).toHaveLength(10);
+    expect(findCards(first)).toHaveLength(10);
     const last = await get(resultsPath(`${search}&page=99`));
     expect(last.document.querySelector('nav [aria-current=page]')?.text).toBe('4');
-    expect(cardsOf(last)).toHaveLength(6);
+    expect(findCards(last)).toHaveLength(6);
     const sorted = await get(resultsPath(`${search}&sort=fastest`));
-    const sentences = cardsOf(sorted).map((card) => card.querySelector('p')?.text ?? '');
+    const sentences = findCards(sorted).map((card) => card.querySelector('p')?.text ?? '');
     const hours = sentences.map((text) => Number(/Travel time (\d+) hour/.exec(text)?.[1]));
     expect(hours).toEqual([...hours].sort((a, b) => a - b));
   });
@@ -152,11 +152,11 @@ describe('the list', () => {
   test('is filtered by its query, and says so if nothing matches', async () => {
     const search = await completeSearch();
     const direct = await get(resultsPath(`${search}&stops=0`));
-    const shown = cardsOf(direct);
+    const shown = findCards(direct);
     expect(shown.length).toBeGreaterThan(0);
     for (const card of shown) expect(card.text).toContain('Direct flight');
     const none = await get(resultsPath(`${search}&stops=0&hours=1`));
-    expect(cardsOf(none)).toHaveLength(0);
+    expect(findCards(none)).toHaveLength(0);
     expect(none.document.querySelector('#results')?.text).toContain('None of the flights fits');
   });
 
@@ -397,7 +397,7 @@ describe('a supplier that fails', () => {
         expect(page.document.querySelector('[role=alert] a[href="/ar#search-flights"]')).not.toBeNull();
         expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
         if (fault === 'empty') expect(Date.now() - started).toBeGreaterThan(55_000);
-        const memory = await memoryOf(ownDesk);
+        const memory = await readMemory(ownDesk);
         expect(memory).toBeLessThan(400);
       } finally {
         await ownDesk.close();
@@ -414,7 +414,7 @@ describe('a supplier that fails', () => {
     const page = await waitForPage(resultsPath(search), ({ document }) =>
       Boolean(document.querySelector('main')?.text.includes('Not every partner has answered')),
     );
-    expect(cardsOf(page).length).toBeGreaterThan(0);
+    expect(findCards(page).length).toBeGreaterThan(0);
     expect(page.document.querySelector('[role=alert]')).toBeNull();
   });
 });
@@ -440,7 +440,7 @@ test('a search continues after the process was killed', async () => {
     },
     { timeout: 50_000, interval: 1_000 },
   );
-  expect(cardsOf(page)).toHaveLength(10);
+  expect(findCards(page)).toHaveLength(10);
   expect(ownDesk.api.flights.received.start).toHaveLength(1);
   await restarted.close();
   await ownDesk.close();
@@ -485,7 +485,7 @@ test('without an API, every page labels its flights as samples, and none can be 
 });
 
 /** Reads the resident memory of the site's process (MB). */
-async function memoryOf({ site }: EnquirySite): Promise<number> {
+async function readMemory({ site }: EnquirySite): Promise<number> {
   const status = await readFile(`/proc/${site.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

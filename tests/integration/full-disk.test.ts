@@ -44,9 +44,9 @@ async function fillByUploads(address: string): Promise<number> {
     if (created.status !== 201) return accepted;
     const upload = site.url + (created.headers.get('Location') ?? '');
     // The last byte is left out to keep the upload unfinished.
-    const answer = await patch(upload, 0, file.subarray(0, -1), forwardedFor(address));
-    if (answer.status !== 204) return accepted;
-    accepted += Number(answer.headers.get('Upload-Offset'));
+    const response = await patch(upload, 0, file.subarray(0, -1), forwardedFor(address));
+    if (response.status !== 204) return accepted;
+    accepted += Number(response.headers.get('Upload-Offset'));
   }
 }
 
@@ -62,8 +62,8 @@ const uploadsFolder = () => join(desk.site.dataDir, 'uploads');
 
 describe('a disk of 700 MB, with default limits', () => {
   test('keeps room for the files of others when one address fills it with uploads', async () => {
-    const greedy = await fillByUploads('203.0.113.1');
-    expect(greedy).toBeGreaterThan(10 * megabyte);
+    const acceptedBytes = await fillByUploads('203.0.113.1');
+    expect(acceptedBytes).toBeGreaterThan(10 * megabyte);
     expect(disk.free()).toBeGreaterThan(reserve + 80 * megabyte);
     expect(await fillByUploads('203.0.113.2')).toBeGreaterThan(10 * megabyte);
   });
@@ -79,13 +79,13 @@ describe('a disk of 700 MB, with default limits', () => {
     disk.fillUntil(reserve);
     await pause(measurementLifetime);
     const files = [{ name: 'report.pdf', bytes: pdf(megabyte, 5) }];
-    const sent = await sendForm('203.0.113.50', 'Without Files', files);
-    expect(sent.status).toBe(303);
-    const cookies = sent.headers
+    const response = await sendForm('203.0.113.50', 'Without Files', files);
+    expect(response.status).toBe(303);
+    const cookies = response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
-    const page = await readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookies } }));
+    const page = await readPage(await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookies } }));
     const alert = page.document.querySelector('[role=alert]');
     expect(alert?.textContent).toContain(receipt.documents.no_room);
     expect(alert?.textContent).toContain('care@example.com');
@@ -97,20 +97,20 @@ describe('a disk of 700 MB, with default limits', () => {
   test('stores and delivers 100 requests from ten addresses while another program fills every free byte', async () => {
     disk.fillUntil(0);
     expect(disk.free()).toBeLessThan(megabyte);
-    const stop = disk.keepFull();
+    const stopFilling = disk.keepFull();
     const names = Array.from({ length: 100 }, (_, index) => `Full Disk ${index}`);
     const statuses: number[] = [];
     for (let first = 0; first < names.length; first += 10) {
       const batch = names.slice(first, first + 10);
-      const answers = await Promise.all(batch.map((name, index) => sendForm(`198.51.100.${index}`, name)));
-      statuses.push(...answers.map(({ status }) => status));
+      const responses = await Promise.all(batch.map((name, index) => sendForm(`198.51.100.${index}`, name)));
+      statuses.push(...responses.map(({ status }) => status));
     }
-    stop();
+    stopFilling();
     expect(statuses).toEqual(names.map(() => 303));
     expect(names.filter((name) => desk.acceptedOf(name).length !== 1)).toEqual([]);
   });
 
-  test('lets a site that starts on it while it is full store and deliver', async () => {
+  test('lets a site that starts while it is full store and deliver requests', async () => {
     await desk.site.kill();
     desk.site = await desk.site.restart();
     expect((await sendForm('198.51.100.20', 'After Restart')).status).toBe(303);
@@ -121,8 +121,8 @@ describe('a disk of 700 MB, with default limits', () => {
     for (const name of await readdir(uploadsFolder())) await rm(join(uploadsFolder(), name));
     disk.fillUntil(690 * megabyte);
     await pause(measurementLifetime);
-    const sent = await sendForm('198.51.100.30', 'Room Again', [{ name: 'report.pdf', bytes: pdf(megabyte, 9) }]);
-    expect(sent.status).toBe(303);
+    const response = await sendForm('198.51.100.30', 'Room Again', [{ name: 'report.pdf', bytes: pdf(megabyte, 9) }]);
+    expect(response.status).toBe(303);
     expect(desk.acceptedOf('Room Again')[0]?.files).toHaveLength(1);
   });
 });

@@ -16,13 +16,13 @@ async function readReadiness(site: Site): Promise<{ status: number } & Readiness
   return { status, ...(JSON.parse(body.toString()) as Readiness) };
 }
 
-const waitForCheck = (site: Site) => waitFor(async () => (await readReadiness(site)).database !== 'checking');
+const waitForDatabaseCheck = (site: Site) => waitFor(async () => (await readReadiness(site)).database !== 'checking');
 
 describe('a site where everything works', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
-    await waitForCheck(site);
+    await waitForDatabaseCheck(site);
   });
   afterAll(() => site.close());
 
@@ -69,7 +69,7 @@ test('a damaged database is detected after the start and makes the site unready'
 
   const site = await startSite({ dataDir });
   try {
-    await waitForCheck(site);
+    await waitForDatabaseCheck(site);
     const report = await readReadiness(site);
     expect(report).toMatchObject({ status: 503, isReady: false, database: 'damaged' });
     expect(report.problems[0]).toMatch(/^The database is damaged: /);
@@ -86,7 +86,7 @@ test('a site on a full disk is ready for requests, but reports that it has no ro
   const disk = mountDisk(700);
   const site = await startSite({ dataDir: join(disk.folder, 'data') });
   try {
-    await waitForCheck(site);
+    await waitForDatabaseCheck(site);
     disk.fillUntil(0);
     await expect.poll(async () => (await readReadiness(site)).hasRoomForUploads).toBe(false);
     expect(await readReadiness(site)).toMatchObject({ status: 200, hasRoomForRequests: true });
@@ -102,7 +102,7 @@ test('a read-only file folder is reported with its path', async () => {
   const disk = mountDisk(700);
   const site = await startSite({ env: { FILES_URL: `file:${join(disk.folder, 'files')}` } });
   try {
-    await waitForCheck(site);
+    await waitForDatabaseCheck(site);
     disk.makeReadOnly();
     const problem = `Files cannot be stored: the folder ${join(disk.folder, 'files')} is read-only.`;
     await expect.poll(async () => (await readReadiness(site)).problems).toContain(problem);
@@ -117,10 +117,10 @@ test('a read-only file folder is reported with its path', async () => {
 test('a thousand readiness requests cause only one check', async () => {
   const site = await startSite();
   try {
-    await waitForCheck(site);
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => rawRequest(`${site.url}/readyz`)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.toString())).size).toBeLessThanOrEqual(3);
+    await waitForDatabaseCheck(site);
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => rawRequest(`${site.url}/readyz`)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body.toString())).size).toBeLessThanOrEqual(3);
   } finally {
     await site.close();
   }

@@ -106,18 +106,18 @@ describe('a malformed request', () => {
       const before = await storedThings(site);
       const logLength = site.log.length;
       const received = await sendBytes(site, bytes());
-      const answers = answersIn(received);
-      expect(answers).toHaveLength(1);
-      const [answer] = answers;
-      expect(statuses).toContain(answer?.status);
-      expect(answer?.headers['content-security-policy']).toContain("default-src 'none'");
-      expect(answer?.headers['x-content-type-options']).toBe('nosniff');
-      expect(answer?.headers['cache-control']).toBe('no-store');
-      expect(answer?.headers.connection).toBe('close');
-      for (const name of securityHeaders) expect(answer?.headers, name).toHaveProperty(name);
+      const responses = answersIn(received);
+      expect(responses).toHaveLength(1);
+      const [response] = responses;
+      expect(statuses).toContain(response?.status);
+      expect(response?.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(response?.headers['x-content-type-options']).toBe('nosniff');
+      expect(response?.headers['cache-control']).toBe('no-store');
+      expect(response?.headers.connection).toBe('close');
+      for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
       await expect.poll(() => site.log.slice(logLength).join()).toContain('"refusedBy":');
-      expect(answer?.body).toContain('+49 30 23125 010');
-      expect(answer?.body.includes('evil')).toBe(false);
+      expect(response?.body).toContain('+49 30 23125 010');
+      expect(response?.body.includes('evil')).toBe(false);
       expect(await storedThings(site)).toEqual(before);
     },
   );
@@ -138,10 +138,10 @@ describe('after a valid request', () => {
   });
 
   test('garbage after a request does not corrupt the request’s long response', async () => {
-    const whole = (await rawRequest(site.url + asset)).body;
+    const fullBody = (await rawRequest(site.url + asset)).body;
     const received = await sendBytes(site, `${get(asset)}evil evil evil\r\n\r\n`);
     const [first, second] = answersIn(received);
-    expect(first?.body).toBe(whole.toString('latin1'));
+    expect(first?.body).toBe(fullBody.toString('latin1'));
     expect(second?.status).toBe(400);
   });
 });
@@ -203,10 +203,10 @@ const smuggled: [name: string, bytes: () => string][] = [
 ];
 
 test.each(smuggled)('a request hidden %s never gets a response', async (_name, bytes) => {
-  const answers = answersIn(await sendBytes(site, bytes()));
-  expect(answers.length).toBeLessThanOrEqual(2);
-  expect(answers.some(({ body }) => body.includes(pageMarkers.imprint))).toBe(false);
-  if (answers.length === 2) expect(answers[1]?.body).toContain(pageMarkers.about);
+  const responses = answersIn(await sendBytes(site, bytes()));
+  expect(responses.length).toBeLessThanOrEqual(2);
+  expect(responses.some(({ body }) => body.includes(pageMarkers.imprint))).toBe(false);
+  if (responses.length === 2) expect(responses[1]?.body).toContain(pageMarkers.about);
 });
 
 test('responses are sent in the order of the requests', async () => {
@@ -256,9 +256,9 @@ test.each([
   ['for another protocol', get('/nothing', 'Connection: Upgrade, close', 'Upgrade: websocket'), 404],
 ])('a request %s gets a response with all security headers, and is logged', async (_name, bytes, status) => {
   const before = site.log.length;
-  const [answer] = answersIn(await sendBytes(site, bytes));
-  expect(answer?.status).toBe(status);
-  for (const name of securityHeaders) expect(answer?.headers, name).toHaveProperty(name);
+  const [response] = answersIn(await sendBytes(site, bytes));
+  expect(response?.status).toBe(status);
+  for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
   await expect.poll(() => site.log.slice(before).join()).toContain(`"status":${status}`);
 });
 
@@ -274,9 +274,9 @@ describe('an Expect header', () => {
 
   test('with any other value gets 417', async () => {
     const received = await sendBytes(site, get('/en', 'Expect: evil', 'Connection: close'));
-    const [answer] = answersIn(received);
-    expect(answer?.status).toBe(417);
-    for (const name of securityHeaders) expect(answer?.headers, name).toHaveProperty(name);
+    const [response] = answersIn(received);
+    expect(response?.status).toBe(417);
+    for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
   });
 });
 
@@ -408,10 +408,10 @@ test.each(malformedHeaders)('malformed values of %s cause no error and are not r
   ];
   for (const value of values) {
     for (const address of addresses) {
-      const [answer] = answersIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
-      expect(answer?.status, `${address} ${value.slice(0, 60)}`).toBeLessThan(500);
+      const [response] = answersIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
+      expect(response?.status, `${address} ${value.slice(0, 60)}`).toBeLessThan(500);
       expect(
-        `${answer?.body}${JSON.stringify(answer?.headers)}`.includes('evil'),
+        `${response?.body}${JSON.stringify(response?.headers)}`.includes('evil'),
         `${address} ${value.slice(0, 60)}`,
       ).toBe(false);
     }

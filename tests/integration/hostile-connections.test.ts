@@ -35,17 +35,17 @@ describe('pipelined requests', () => {
   test('get their responses in order', async () => {
     const paths = ['/en/about', '/en/nothing', '/en/imprint', '/en/nothing/else'];
     const pipelined = [...paths.map((path) => get(path)), get('/en/press', 'Connection: close')].join('');
-    const answers = answersIn(await sendBytes(site, pipelined));
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200]);
-    expect(answers[2]?.body).toContain('href="http://localhost/en/imprint"');
+    const responses = answersIn(await sendBytes(site, pipelined));
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200]);
+    expect(responses[2]?.body).toContain('href="http://localhost/en/imprint"');
   });
 
   test('are read completely, even if the body of a form arrives after the response to a page', async () => {
     const body = 'a=b&'.repeat(30_000);
     const head = `POST /en/contact HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
     const delayedBody = pause(300).then(() => body);
-    const answers = answersIn(await sendBytes(site, [get('/en/nothing') + head, delayedBody]));
-    expect(answers.map(({ status }) => status)).toEqual([404, 413]);
+    const responses = answersIn(await sendBytes(site, [get('/en/nothing') + head, delayedBody]));
+    expect(responses.map(({ status }) => status)).toEqual([404, 413]);
   });
 
   test('use bounded memory and do not delay other visitors, whatever their number', { timeout: 120_000 }, async () => {

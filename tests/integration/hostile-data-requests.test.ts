@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-const ids = ['root', ...everyRoute.map(({ id }) => id)];
+const routeIds = ['root', ...everyRoute.map(({ id }) => id)];
 
 /** Queries with unknown route names, repeated or malformed parameters. */
 const oddQueries = [
@@ -92,7 +92,7 @@ const combine = (methods: string[], queries: string[]) =>
 
 describe('data requests', () => {
   test('for every route, at every address, get JSON or an error', async () => {
-    const queries = ids.map((id) => `_data=${encodeURIComponent(id)}`);
+    const queries = routeIds.map((id) => `_data=${encodeURIComponent(id)}`);
     await forEachConcurrently(combine(['GET', 'POST'], queries), async ({ method, path }) => {
       const response = await rawRequest(site.url + path, {
         method,

@@ -68,7 +68,7 @@ describe.each(everyForm)('the form $name', (form: EveryForm) => {
     const inAllTextFields = Object.fromEntries(form.texts.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
     // Forms alternate between the languages for each text.
-    const turn = texts.findIndex(([, one]) => one === text) + everyForm.indexOf(form);
+    const turn = texts.findIndex(([, other]) => other === text) + everyForm.indexOf(form);
     const path = `/${turn % 2 === 0 ? 'ar' : 'en'}${form.path}`;
     const page = await readPage(await send(path, { ...form.valid(), ...inAllTextFields }, files));
     expect(page.status, path).toBeLessThan(500);
@@ -90,14 +90,14 @@ const freeTextFields = /(?:name|message|condition|relation|diagnosis|hospital|lo
 
 /** Posts a form and checks every page that it leads to. @returns whether the form was stored */
 async function postAndCheck(form: EveryForm, fields: Record<string, string>, text: string): Promise<boolean> {
-  const sent = await send(`/en${form.path}`, { ...form.valid(), ...fields });
+  const response = await send(`/en${form.path}`, { ...form.valid(), ...fields });
   const label = Object.keys(fields).join();
-  expect([303, 400, 413], label).toContain(sent.status);
-  if (sent.status !== 303) {
-    expectPlainText(await readPage(sent), label);
+  expect([303, 400, 413], label).toContain(response.status);
+  if (response.status !== 303) {
+    expectPlainText(await readPage(response), label);
     return false;
   }
-  const receipt = sent.headers.get('Location') ?? '';
+  const receipt = response.headers.get('Location') ?? '';
   for (const address of [receipt, receipt.replace('/en/', '/ar/'), `${receipt}/sheet`, `${receipt}/delete`]) {
     const page = await readPage(await fetch(address));
     expectPlainText(page, `${label} on the receipt`);
@@ -132,9 +132,9 @@ describe('a file name', () => {
     expectNotInterpolated(wrong, text);
 
     const before = desk.api.received.length;
-    const sent = await send('/en/services/evacuation', form.valid(), [file]);
-    expect(sent.status).toBe(303);
-    expectPlainText(await readPage(await fetch(sent.headers.get('Location') ?? '')), 'the receipt');
+    const response = await send('/en/services/evacuation', form.valid(), [file]);
+    expect(response.status).toBe(303);
+    expectPlainText(await readPage(await fetch(response.headers.get('Location') ?? '')), 'the receipt');
     const [call] = desk.api.received.slice(before);
     expect(call?.files.map(({ type }) => type)).toEqual(['application/pdf']);
     expect(call?.files[0]?.name).not.toMatch(/[\p{Cc}/\\]|^\.+$/u);
@@ -194,8 +194,8 @@ describe('names of built-in properties', () => {
 
   test.each(everyForm)('are ignored as field names in the form $name', async (form) => {
     for (const name of names) {
-      const sent = await send(`/en${form.path}`, { ...form.valid(), [name]: 'evil' });
-      expect(sent.status, name).toBe(303);
+      const response = await send(`/en${form.path}`, { ...form.valid(), [name]: 'evil' });
+      expect(response.status, name).toBe(303);
     }
     const all = Object.fromEntries(names.map((name) => [name, 'evil']));
     const empty = await readPage(await send(`/en${form.path}`, all));
@@ -215,9 +215,9 @@ describe('names of built-in properties', () => {
         '\0',
         'evil'.repeat(10_000),
       ]) {
-        const sent = await send('/en/services/evacuation', { ...form.valid(), [field]: value });
-        expect(sent.status, `${field}: ${value.slice(0, 30)}`).toBeLessThan(500);
-        if (sent.status !== 303) expectPlainText(await readPage(sent), field);
+        const response = await send('/en/services/evacuation', { ...form.valid(), [field]: value });
+        expect(response.status, `${field}: ${value.slice(0, 30)}`).toBeLessThan(500);
+        if (response.status !== 303) expectPlainText(await readPage(response), field);
       }
     }
   });
@@ -226,7 +226,7 @@ describe('names of built-in properties', () => {
     'cause no error in the query of %s',
     async (path) => {
       const query = names.map((name) => `${encodeURIComponent(name)}=evil`).join('&');
-      for (const name of [...names.map((one) => `${encodeURIComponent(one)}=evil`), query]) {
+      for (const name of [...names.map((text) => `${encodeURIComponent(text)}=evil`), query]) {
         const page = await readPage(await fetch(`${desk.site.url}${path}?${name}`));
         expect(page.status, name).toBeLessThan(500);
         expectPlainText(page, name);
@@ -285,9 +285,9 @@ describe('contact details on a receipt', () => {
     const path = new URL(receipt).pathname;
     const person = { kind: 'details', name: 'Visitor', phone: '+966 50 123 4567', email: 'a@b.example' };
     for (const field of ['name', 'phone', 'email']) {
-      const sent = await send(path, { ...person, [field]: text });
-      expect([303, 400, 413], field).toContain(sent.status);
-      if (sent.status !== 303) expectPlainText(await readPage(sent), field);
+      const response = await send(path, { ...person, [field]: text });
+      expect([303, 400, 413], field).toContain(response.status);
+      if (response.status !== 303) expectPlainText(await readPage(response), field);
     }
     for (const page of [receipt, `${receipt}/sheet`]) expectPlainText(await readPage(await fetch(page)), page);
   });

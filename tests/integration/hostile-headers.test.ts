@@ -22,9 +22,9 @@ describe.each([
   /** Sends a raw request, so that the response shows repeated headers. */
   async function ask(address: string, method = 'GET', lines: string[] = []): Promise<RawAnswer> {
     const all = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, 'Connection: close', 'Content-Length: 0', ...lines];
-    const [answer] = answersIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
-    if (!answer) throw new Error(`No response to ${method} ${address}`);
-    return answer;
+    const [response] = answersIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
+    if (!response) throw new Error(`No response to ${method} ${address}`);
+    return response;
   }
 
   function expectSecurityHeaders({ status, headers, body }: RawAnswer, label: string): void {
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  test('has the security headers if it answers a data request', async () => {
+  test('has the security headers if it belongs to a data request', async () => {
     for (const { id, addresses } of everyRoute) {
       for (const address of addresses) {
         const data = `${address}${address.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
@@ -87,10 +87,10 @@ describe.each([
       ['/favicon.svg', 'GET', ['Range: bytes=99999-'], 416],
       ['/en', 'DELETE', [], 405],
     ] as const) {
-      const answer = await ask(address, method, [...lines]);
-      expect(answer.status, address).toBe(status);
-      expectSecurityHeaders(answer, `${method} ${address}`);
-      expect(answer.headers['cache-control'], address).toBe('no-store');
+      const response = await ask(address, method, [...lines]);
+      expect(response.status, address).toBe(status);
+      expectSecurityHeaders(response, `${method} ${address}`);
+      expect(response.headers['cache-control'], address).toBe('no-store');
     }
   });
 
@@ -118,12 +118,12 @@ describe.each([
     expect(headers['set-cookie']?.length).toBe(2);
     const { pathname } = new URL(headers.location ?? '', site.url);
     for (const suffix of ['', '/sheet', '/delete']) {
-      const answer = await ask(pathname + suffix);
-      expectSecurityHeaders(answer, suffix);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['cache-control'], suffix).toBe('no-store');
-      expect(answer.headers['referrer-policy'], suffix).toBe('same-origin');
-      expect(answer.headers['x-robots-tag'], suffix).toBe('noindex');
+      const response = await ask(pathname + suffix);
+      expectSecurityHeaders(response, suffix);
+      expect(response.status).toBe(200);
+      expect(response.headers['cache-control'], suffix).toBe('no-store');
+      expect(response.headers['referrer-policy'], suffix).toBe('same-origin');
+      expect(response.headers['x-robots-tag'], suffix).toBe('noindex');
     }
   });
 });

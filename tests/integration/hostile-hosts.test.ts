@@ -27,8 +27,8 @@ test.each(everyRoute)('$id responds to GET and POST with the listed statuses', a
 /** Sends a request with these Host lines. */
 async function requestWithHost(address: string, hostLines: string[], version = '1.1') {
   const lines = [`GET ${address} HTTP/${version}`, ...hostLines, 'Connection: close', '', ''];
-  const [answer] = answersIn(await sendBytes(site, lines.join('\r\n')));
-  return answer;
+  const [response] = answersIn(await sendBytes(site, lines.join('\r\n')));
+  return response;
 }
 
 /** Host lines that are not ours, with the expected statuses. */
@@ -49,15 +49,15 @@ const foreignHosts: [name: string, lines: string[], statuses: number[]][] = [
 
 describe.each(foreignHosts)('a host %s', (_name, lines, statuses) => {
   test('is refused on every route, with an uncached page that does not repeat it', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       everyAddress.map(async (address) => [address, await requestWithHost(address, lines)] as const),
     );
-    for (const [address, answer] of answers) {
-      expect(statuses, address).toContain(answer?.status);
-      expect(answer?.body.includes('evil'), address).toBe(false);
-      expect(JSON.stringify(answer?.headers).includes('evil'), address).toBe(false);
+    for (const [address, response] of responses) {
+      expect(statuses, address).toContain(response?.status);
+      expect(response?.body.includes('evil'), address).toBe(false);
+      expect(JSON.stringify(response?.headers).includes('evil'), address).toBe(false);
       // Node itself responds to a request without a host.
-      if (lines.length > 0) expect(answer?.headers['cache-control'], address).toBe('no-store');
+      if (lines.length > 0) expect(response?.headers['cache-control'], address).toBe('no-store');
     }
   });
 });
@@ -75,21 +75,21 @@ test.each([
   'evil.example:443',
   '/\\evil.example',
 ])('the request target %s is refused', async (target) => {
-  const answer = await requestWithHost(target, ['Host: localhost']);
-  expect(answer?.status).toBe(400);
-  expect(answer?.body.includes('evil')).toBe(false);
+  const response = await requestWithHost(target, ['Host: localhost']);
+  expect(response?.status).toBe(400);
+  expect(response?.body.includes('evil')).toBe(false);
 });
 
 test('the health check accepts any host, but only for GET', async () => {
   expect((await requestWithHost('/healthz', ['Host: evil.example']))?.body).toBe('ok');
   for (const method of ['POST', 'PUT', 'TRACE', 'DELETE', 'PROPFIND']) {
-    const answer = await rawRequest(`${site.url}/healthz`, { method, headers: { Host: 'evil.example' } });
-    expect(answer.status, method).toBe(421);
+    const response = await rawRequest(`${site.url}/healthz`, { method, headers: { Host: 'evil.example' } });
+    expect(response.status, method).toBe(421);
   }
 });
 
 /** Forged forwarding headers. */
-const forwarding = {
+const forgedForwarding = {
   'X-Forwarded-Host': 'evil.example',
   'X-Forwarded-Proto': 'https',
   'X-Forwarded-For': '203.0.113.9',
@@ -103,7 +103,7 @@ const forwarding = {
 test('forwarding headers are ignored on every route without a trusted proxy', async () => {
   for (const address of everyAddress) {
     const plain = await rawRequest(site.url + address);
-    const forged = await rawRequest(site.url + address, { headers: forwarding });
+    const forged = await rawRequest(site.url + address, { headers: forgedForwarding });
     expect(forged.status, address).toBe(plain.status);
     expect(forged.headers.location, address).toBe(plain.headers.location);
     expect(forged.body.includes('evil'), address).toBe(false);
@@ -143,20 +143,20 @@ describe('behind a trusted proxy', () => {
     ['an empty forwarded host', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
     ['a foreign host without a forwarded host', { Host: 'evil.example' }, 421],
   ])('a request with %s is redirected to our host or refused', async (_case, headers, status) => {
-    const answer = await ask(headers);
-    expect(answer.status).toBe(status);
-    if (status === 302) expect(answer.headers.location).toBe('https://site.example/ar');
-    expect(answer.body.includes('evil')).toBe(false);
+    const response = await ask(headers);
+    expect(response.status).toBe(status);
+    if (status === 302) expect(response.headers.location).toBe('https://site.example/ar');
+    expect(response.body.includes('evil')).toBe(false);
   });
 
   test.each(['javascript', 'data:', 'a b', 'ftp', '', 'evil://', 'https, evil', 'http,https', '/'])(
     'the scheme %j is ignored and causes no error',
     async (scheme) => {
       for (const address of ['/', '/en', '/en/about?x', '/robots.txt', '/treatment/en', '/EN/About']) {
-        const answer = await ask({ Host: 'site.example', 'X-Forwarded-Proto': scheme }, address);
-        expect(answer.status, address).toBeLessThan(400);
-        expect(answer.body.includes('evil'), address).toBe(false);
-        const { location = '/' } = answer.headers;
+        const response = await ask({ Host: 'site.example', 'X-Forwarded-Proto': scheme }, address);
+        expect(response.status, address).toBeLessThan(400);
+        expect(response.body.includes('evil'), address).toBe(false);
+        const { location = '/' } = response.headers;
         expect(new URL(location, 'https://site.example').origin, address).toBe('https://site.example');
       }
     },

@@ -55,19 +55,19 @@ function allTargets(): string[] {
   return [...everyAddress, ...withParameters, '/healthz'];
 }
 
-const form = () => new URLSearchParams(validRequest({ message: 'evil', condition: 'evil' })).toString();
+const encodedForm = () => new URLSearchParams(validRequest({ message: 'evil', condition: 'evil' })).toString();
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
   test('is refused on every route, with any parameters, and nothing is stored', async () => {
     const before = await storedThings(site);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       allTargets().map(async (target) => {
-        const sent = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body: form() };
-        return [target, await rawRequest(site.url + target, sent)] as const;
+        const request = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body: encodedForm() };
+        return [target, await rawRequest(site.url + target, request)] as const;
       }),
     );
-    for (const [target, { status, body }] of answers) {
+    for (const [target, { status, body }] of responses) {
       expect(status, target).toBe(403);
       expect(body.includes('evil'), target).toBe(false);
     }
@@ -89,10 +89,10 @@ describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
       ['DELETE', upload, {}],
       ['OPTIONS', upload, {}],
     ] as const) {
-      const sent = { ...tus, ...extra, ...withSiteOrigin(headers) };
-      const answer = await rawRequest(address, { method, headers: sent, body: method === 'PATCH' ? '%PDF-' : '' });
-      expect(answer.status, method).toBe(403);
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      const request = { ...tus, ...extra, ...withSiteOrigin(headers) };
+      const response = await rawRequest(address, { method, headers: request, body: method === 'PATCH' ? '%PDF-' : '' });
+      expect(response.status, method).toBe(403);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
     expect(await storedThings(site)).toEqual(before);
   });
@@ -101,8 +101,8 @@ describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
 test.each(sameOriginHeaders)('a post with %s is accepted', async (_name, headers) => {
   for (const target of ['/en', '/en?index', '/en/services/evacuation', '/ar/services/evacuation']) {
     const body = new URLSearchParams(validRequest()).toString();
-    const sent = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body };
-    expect((await rawRequest(site.url + target, sent)).status, target).toBe(303);
+    const request = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body };
+    expect((await rawRequest(site.url + target, request)).status, target).toBe(303);
   }
 });
 
@@ -123,12 +123,12 @@ describe('a data request', () => {
   );
 
   test.each(crossOriginHeaders)('is refused with %s', async (_name, headers) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       dataTargets.map(
         async (target) => [target, await rawRequest(site.url + target, { headers: withSiteOrigin(headers) })] as const,
       ),
     );
-    for (const [target, { status, headers: responseHeaders }] of answers) {
+    for (const [target, { status, headers: responseHeaders }] of responses) {
       expect(status, target.slice(0, 90)).toBe(403);
       expect(responseHeaders['content-type'], target.slice(0, 90)).toContain('text/html');
     }

@@ -89,11 +89,11 @@ test.each(basePaths)('no path traversal under %s/ reaches a private file', async
   );
   await forEachConcurrently(paths, async ([path, content]) => {
     const received = await ask(path);
-    const [answer] = answersIn(received);
-    expect(answer?.status, path).toBeGreaterThanOrEqual(300);
-    expect(answer?.status, path).toBeLessThan(500);
-    expect(answer?.body, path).not.toMatch(content);
-    expect(answer?.headers['content-type'] ?? 'text/html', path).toMatch(/text\/html|text\/plain|application\/json/);
+    const [response] = answersIn(received);
+    expect(response?.status, path).toBeGreaterThanOrEqual(300);
+    expect(response?.status, path).toBeLessThan(500);
+    expect(response?.body, path).not.toMatch(content);
+    expect(response?.headers['content-type'] ?? 'text/html', path).toMatch(/text\/html|text\/plain|application\/json/);
   });
 });
 

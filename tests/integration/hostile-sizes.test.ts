@@ -28,11 +28,11 @@ const rounds = 5;
 const sizes = depth([4 * 1024], [1024, 4 * 1024, 64 * 1024]);
 
 /** Measures the processor time of a request that sends a text (ms). */
-async function costOf(input: Input, text: string): Promise<number> {
-  return costOfRequest(await input.request(text));
+async function measureCost(input: Input, text: string): Promise<number> {
+  return measureRequestCost(await input.request(text));
 }
 
-async function costOfRequest({ path, ...request }: { path: string } & RawRequest): Promise<number> {
+async function measureRequestCost({ path, ...request }: { path: string } & RawRequest): Promise<number> {
   const before = await processorTime(site.process.pid);
   await rawRequest(site.url + path, request);
   return (await processorTime(site.process.pid)) - before;
@@ -52,7 +52,7 @@ async function measureGrowth(
   const passed = () => ratios.filter((ratio) => ratio <= maxCostRatio).length;
   const isUndecided = () => passed() <= rounds / 2 && ratios.length - passed() <= rounds / 2;
   do {
-    ratios.push((await costOf(input, large)) / (await costOf(input, small)));
+    ratios.push((await measureCost(input, large)) / (await measureCost(input, small)));
   } while (isUndecided() && passed() < depth(ratios.length, Infinity));
   return { ratios, isLinear: passed() > ratios.length / 2 };
 }
@@ -97,7 +97,8 @@ test.each(hostileBodies)(
     const isUndecided = () => ratios.length < rounds && ratios.every((ratio) => ratio > maxFileRatio);
     while (isUndecided()) {
       ratios.push(
-        (await costOfRequest({ ...file, method: 'POST', body: bytes, headers })) / (await costOfRequest(file)),
+        (await measureRequestCost({ ...file, method: 'POST', body: bytes, headers })) /
+          (await measureRequestCost(file)),
       );
     }
     expect(Math.min(...ratios)).toBeLessThanOrEqual(maxFileRatio);

@@ -115,7 +115,7 @@ interface Lane {
   noticesAtStart: number[];
 }
 
-/** Kills and restarts a site many times, and verifies the final state. @returns the figures of the lane */
+/** Kills and restarts a site many times, and verifies the final state. @returns counts for the report */
 async function runLane(seed: number, number: number) {
   const behaviours = seededRandom(seed + 1_000);
   const api = await startStandInApi(0, slowResponseTime);
@@ -218,7 +218,7 @@ async function runUntilKilled(lane: Lane, roundTime: number, killNumber: number)
   await Promise.all(submissions);
   // By then, the API has decided on every call that it received completely.
   await pause(1.5 * slowResponseTime);
-  return stagesOf(lane, newVisitors);
+  return readStages(lane, newVisitors);
 }
 
 /**
@@ -343,9 +343,9 @@ async function sweepAfterADay(lane: Lane): Promise<{ orphans: number; partial: n
   const orphans = names.filter((name) => !keys.has(name));
 
   await restart(lane);
-  const kept = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
-  await waitUntil('the sweep is done', async () => (await lane.site.storedFiles()).length <= kept.length);
-  expect((await lane.site.storedFiles()).sort()).toEqual(kept.sort());
+  const attached = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
+  await waitUntil('the sweep is done', async () => (await lane.site.storedFiles()).length <= attached.length);
+  expect((await lane.site.storedFiles()).sort()).toEqual(attached.sort());
   return { orphans: orphans.length, partial: orphans.filter((name) => name.endsWith('.part')).length };
 }
 
@@ -363,8 +363,8 @@ const apiBehaviours: [Behaviour, ...Behaviour[]] = [
   'breaks',
 ];
 
-function addVisitors({ number, random, visitors }: Lane, howMany: number): Visitor[] {
-  const added = Array.from({ length: howMany }, (_, index) =>
+function addVisitors({ number, random, visitors }: Lane, visitorCount: number): Visitor[] {
+  const added = Array.from({ length: visitorCount }, (_, index) =>
     newVisitor(random, `Visitor ${number}-${visitors.length + index}`),
   );
   visitors.push(...added);
@@ -387,8 +387,8 @@ async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> 
 }
 
 /**
- * Whether a visitor tries again, which requires that no response has said that the request was delivered. Without a form
- * key, a retry counts as the same request only within two minutes, so nobody retries after one minute.
+ * Whether a visitor tries again. Nobody does whose request was confirmed as delivered. Without a form key, a retry counts
+ * as the same request only within two minutes, so nobody without one retries after a minute.
  */
 function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasing }: Visitor): boolean {
   if (isErasing) return false;
@@ -414,7 +414,7 @@ function simulateDowntime(dataDir: string): void {
 }
 
 /** Reads how far the requests of new visitors have got. */
-function stagesOf({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
+function readStages({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
   const rows = query(
     site.dataDir,
     'SELECT enquiries.fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id WHERE erased_at IS NULL',
@@ -432,7 +432,7 @@ function stagesOf({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
   );
 }
 
-/** Expects that no process delivers a key twice. It may be accepted twice only if a kill kept the first from being recorded. */
+/** Expects that each process delivers a key once. A second process may repeat it if the first was killed before recording. */
 function expectOneAcceptancePerProcess({ api: { received }, callsAtStart }: Lane): void {
   for (const [index, start] of callsAtStart.entries()) {
     const accepted = received.slice(start, callsAtStart[index + 1]).filter((call) => call.accepted);

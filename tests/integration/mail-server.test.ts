@@ -65,7 +65,7 @@ interface DeliveryState {
 }
 
 /** Reads the delivery state of every request, oldest first. */
-function deliveryStates(): DeliveryState[] {
+function readDeliveryStates(): DeliveryState[] {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database
@@ -85,9 +85,9 @@ const waiting = (reason: string | RegExp) => ({
 
 /** Expects every request to be in the mailbox exactly once and to be recorded as delivered. */
 async function expectDeliveredOnce(user: string): Promise<Email[]> {
-  const isDelivered = () => deliveryStates().every(({ state, reason }) => state === 'delivered' && reason === null);
+  const isDelivered = () => readDeliveryStates().every(({ state, reason }) => state === 'delivered' && reason === null);
   await expect.poll(isDelivered).toBe(true);
-  const references = deliveryStates().map(({ reference }) => formatReference(reference));
+  const references = readDeliveryStates().map(({ reference }) => formatReference(reference));
   // Postfix responds before it passes the email to Dovecot.
   const referencesInMailbox = async () =>
     (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
@@ -121,7 +121,7 @@ test.each(['starttls', 'smtps'] as const)(
 test('an email waits while the certificate authority is unknown, until NODE_EXTRA_CA_CERTS names it', async () => {
   await openSite('authority', { ca: '' });
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([
+  expect(readDeliveryStates()).toMatchObject([
     waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/),
   ]);
   expect(await server.mailsOf('authority')).toEqual([]);
@@ -132,7 +132,7 @@ test('an email waits while the certificate authority is unknown, until NODE_EXTR
 test('an email waits while the certificate is for another host, until the right one is installed', async () => {
   await openSite('certificate', { entrance: 'wrong-name' });
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
   await restart('certificate');
   await expectDeliveredOnce('certificate');
 });
@@ -140,7 +140,7 @@ test('an email waits while the certificate is for another host, until the right 
 test('a server that offers no encryption gets no email', async () => {
   await openSite('encryption', { entrance: 'clear' });
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
+  expect(readDeliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
   expect(await server.mailsOf('encryption')).toEqual([]);
   await restart('encryption');
   await expectDeliveredOnce('encryption');
@@ -149,7 +149,7 @@ test('a server that offers no encryption gets no email', async () => {
 test('an email waits while the password is wrong, until it is corrected', async () => {
   await openSite('password', { password: 'of last year' });
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting('AUTH PLAIN 535')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('AUTH PLAIN 535')]);
   await restart('password');
   await expectDeliveredOnce('password');
 });
@@ -157,7 +157,7 @@ test('an email waits while the password is wrong, until it is corrected', async 
 test('a greylisted email is retried automatically', async () => {
   await openSite('greylisted', { entrance: 'greylisting' });
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting('RCPT TO 450')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 450')]);
   const [mail] = await expectDeliveredOnce('greylisted');
   expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
 });
@@ -165,11 +165,11 @@ test('a greylisted email is retried automatically', async () => {
 test('if one recipient is greylisted, the other gets the email immediately, and only once', async () => {
   await openSite(['known', 'stranger'], { entrance: 'greylisting' });
   expect(await sendRequest()).toBe(303);
-  expect(deliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
+  expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
   expect(await server.mailsOf('stranger')).toEqual([]);
   await expectDeliveredOnce('stranger');
   await expectDeliveredOnce('known');
-  expect(deliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
+  expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
   const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.mailsOf(user)));
   expect(first?.map(({ messageId }) => messageId)).toEqual(second?.map(({ messageId }) => messageId));
 });
@@ -178,7 +178,7 @@ test('an email to a full mailbox waits, and is sent with the next one once there
   await openSite('full');
   server.fill('full');
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
   expect(await server.mailsOf('full')).toEqual([]);
   await server.empty('full');
   expect(await sendRequest()).toBe(303);
@@ -196,8 +196,8 @@ test.each(['small', 'small-untold', 'filter'] as const)(
     expect(await sendRequest()).toBe(303);
     const [mail] = await expectDeliveredOnce(entrance);
     expect(attachmentNames(mail)).toEqual([]);
-    const reference = formatReference(deliveryStates()[0]?.reference ?? '');
-    expect(deliveryStates()).toMatchObject([{ attempts: 1 }]);
+    const reference = formatReference(readDeliveryStates()[0]?.reference ?? '');
+    expect(readDeliveryStates()).toMatchObject([{ attempts: 1 }]);
     for (const text of [mail?.text ?? '', mail?.html ?? '']) {
       expect(text).toContain('report.pdf');
       expect(text).toContain('صورة.jpg');
@@ -220,7 +220,7 @@ test('a server that was down gets the email when it is back', async () => {
   await openSite('away');
   await server.stop();
   expect(await sendRequest()).toBe(502);
-  expect(deliveryStates()).toMatchObject([waiting('CONN ECONNREFUSED')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('CONN ECONNREFUSED')]);
   await server.restart();
   const [mail] = await expectDeliveredOnce('away');
   expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);

@@ -41,7 +41,7 @@ async function check(htmlFolder: string): Promise<Message[]> {
 }
 
 /** Describes each error once, with an example and the number of affected pages. */
-function errorsIn(messages: Message[]): string[] {
+function summarizeErrors(messages: Message[]): string[] {
   const errors = new Map<string, { extract: string; pages: Set<string> }>();
   for (const { type, message, extract = '', url = '' } of messages) {
     if (type === 'info') continue;
@@ -62,7 +62,7 @@ async function savePage(name: string, response: Response, status: number): Promi
 
 test('every page is valid HTML, including pages with errors, completed forms and receipts', async () => {
   await saveEveryState(site, savePage);
-  expect(errorsIn(await check(folder))).toEqual([]);
+  expect(summarizeErrors(await check(folder))).toEqual([]);
 });
 
 test('the checker reports invalid HTML', async () => {
@@ -71,6 +71,6 @@ test('the checker reports invalid HTML', async () => {
     join(invalidFolder, 'invalid.html'),
     '<!DOCTYPE html><html lang="en"><title>x</title><p id="a"><p id="a">',
   );
-  expect(errorsIn(await check(invalidFolder))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
+  expect(summarizeErrors(await check(invalidFolder))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
   await rm(invalidFolder, { recursive: true });
 });

@@ -16,7 +16,7 @@ afterAll(() => desk.close());
 
 let counter = 0;
 
-function requiredFields() {
+function createRequiredFields() {
   counter += 1;
   return {
     origin: 'Riyadh',
@@ -64,14 +64,14 @@ describe.each(languageCodes)('the long request in %s', (language) => {
 
       const isOnGround = flight === 'ground-ambulance';
       const fields = {
-        ...requiredFields(),
+        ...createRequiredFields(),
         ...optionalFields,
         ...(isOnGround && { origin: 'مستشفى الملك فيصل', destination: 'BER Terminal 1' }),
       };
       const files = [{ name: 'تقرير.pdf', bytes: pdf(9000) }];
-      const sent = await post(path, fields, files);
-      expect(sent.status).toBe(303);
-      const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+      const response = await post(path, fields, files);
+      expect(response.status).toBe(303);
+      const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
       for (const text of ['أم علي', '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
         expect(receipt.text).toContain(text);
       }
@@ -107,7 +107,7 @@ describe.each(languageCodes)('the long request in %s', (language) => {
     const page = await readPage(
       await post(
         `/${language}/medical-flight/air-ambulance`,
-        { ...requiredFields(), ...optionalFields, patient_age: '200' },
+        { ...createRequiredFields(), ...optionalFields, patient_age: '200' },
         [{ name: 'x.jpg', bytes: jpeg }],
       ),
     );
@@ -143,10 +143,10 @@ describe.each(languageCodes)('the long request in %s', (language) => {
       ruForms.form.email_required,
     ]);
 
-    const fields = { ...requiredFields(), as_soon_as_possible: 'on' };
-    const sent = await post(path, fields);
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const fields = { ...createRequiredFields(), as_soon_as_possible: 'on' };
+    const response = await post(path, fields);
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.heading).toBe(ruReceipt.heading);
     expect(receipt.text).toContain(ruReceipt.choice.as_soon_as_possible);
     expect(receipt.text).toContain('King Khalid International Airport');
@@ -160,7 +160,7 @@ describe.each(languageCodes)('the long request in %s', (language) => {
 
 test('an unknown kind of flight gets 404, by GET and by POST', async () => {
   expect((await fetch(`${desk.site.url}/en/medical-flight/rocket`)).status).toBe(404);
-  expect((await post('/en/medical-flight/rocket', requiredFields())).status).toBe(404);
+  expect((await post('/en/medical-flight/rocket', createRequiredFields())).status).toBe(404);
 });
 
 test('an unsupported ?wording falls back to the page’s language', async () => {

@@ -56,8 +56,8 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     expect(notice).toMatchObject({ type: 'request.received', language: form.path.includes('ru') ? 'ru' : 'ar' });
     expect(headers['content-type']).toBe('application/json');
     if ('origin' in fields) expect(notice).toMatchObject({ from: 'SA', to: 'DE' });
-    const codes = ['hotel', 'chauffeur', 'son', 'on'];
-    const typed = Object.values(fields).filter((value) => value.length > 1 && !codes.includes(value));
+    const choices = ['hotel', 'chauffeur', 'son', 'on'];
+    const typed = Object.values(fields).filter((value) => value.length > 1 && !choices.includes(value));
     // The digits of an age or a width may also occur in the time or the reference.
     const content = body.replace(notice.at, '').replace(notice.reference ?? '', '');
     for (const value of [...typed, 'secret', '/requests/', '127.0.0.1']) expect(content).not.toContain(value);
@@ -98,10 +98,14 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     await site.kill();
     receiver.behave('ok');
     site = await site.restart();
-    const accepted = await waitUntil('the notice', () => receiver.received.find((one) => one.accepted), 30_000);
+    const accepted = await waitUntil(
+      'the notice',
+      () => receiver.received.find((received) => received.accepted),
+      30_000,
+    );
     expect(accepted.id).toBe(receiver.received[0]?.id);
     await pause(1_500);
-    expect(receiver.received.filter((one) => one.accepted)).toHaveLength(1);
+    expect(receiver.received.filter((received) => received.accepted)).toHaveLength(1);
   }, 60_000);
 
   test('a request can be taken on the command line, and only once', async () => {
@@ -115,8 +119,8 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     });
     expect((await runEnquiries(site, 'take', reference)).output).toContain('had already been taken');
     expect((await runEnquiries(site, 'take', 'AAAA-AAAA')).code).toBe(2);
-    const listed = JSON.parse((await runEnquiries(site, 'list', '--json')).output) as Record<string, unknown>[];
-    expect(listed.find((one) => one.reference === reference)?.takenAt).toEqual(expect.stringMatching(/^20/));
+    const enquiries = JSON.parse((await runEnquiries(site, 'list', '--json')).output) as Record<string, unknown>[];
+    expect(enquiries.find((enquiry) => enquiry.reference === reference)?.takenAt).toEqual(expect.stringMatching(/^20/));
   });
 
   test('erasing a request also erases its notices', async () => {
@@ -142,7 +146,9 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     expect(notice).toMatchObject({ type: 'trouble.began', trouble: 'database_fault' });
     expect(receiver.received).toHaveLength(1);
     expect((await send(site)).status).toBe(303);
-    await waitUntil('a request', () => receiver.received.find((one) => one.notice.type === 'request.received'));
+    await waitUntil('a request', () =>
+      receiver.received.find((received) => received.notice.type === 'request.received'),
+    );
   });
 });
 
@@ -178,7 +184,9 @@ describe('the start', () => {
     const working = await start({ ...env, SMTP_URL: inbox.url });
     await waitUntil('a successful check', () => working.log.find((line) => line.includes('desk check succeeded')));
     const failing = await start({ ...env, SMTP_URL: inbox.url.replace(encodeURIComponent(mailPassword), 'wrong') });
-    const line = await waitUntil('a failed check', () => failing.log.find((one) => one.includes('desk check failed')));
+    const line = await waitUntil('a failed check', () =>
+      failing.log.find((text) => text.includes('desk check failed')),
+    );
     expect(JSON.parse(line)).toMatchObject({ level: 50, desk: 'smtp' });
     await inbox.close();
     expect(inbox.received).toEqual([]);
@@ -259,7 +267,7 @@ describe('a desk that refuses a request', () => {
     await send(site);
     const began = await waitUntil(
       'the trouble',
-      () => receiver.received.find((one) => one.notice.type === 'trouble.began'),
+      () => receiver.received.find((received) => received.notice.type === 'trouble.began'),
       40_000,
     );
     expect(began.notice).toMatchObject({ trouble: 'desk_refused', reason: 'status 422' });
@@ -267,11 +275,11 @@ describe('a desk that refuses a request', () => {
     expect((await runEnquiries(site, 'requeue', began.notice.reference ?? '')).code).toBe(0);
     const ended = await waitUntil(
       'its end',
-      () => receiver.received.find((one) => one.notice.type === 'trouble.over'),
+      () => receiver.received.find((received) => received.notice.type === 'trouble.over'),
       40_000,
     );
     expect(ended.notice.reference).toBe(began.notice.reference);
-    expect(receiver.received.filter((one) => one.notice.type.startsWith('trouble'))).toHaveLength(2);
+    expect(receiver.received.filter((received) => received.notice.type.startsWith('trouble'))).toHaveLength(2);
     await desk.close();
     await receiver.close();
   }, 120_000);

@@ -20,7 +20,11 @@ afterEach(async () => {
 
 const path = '/en/services/evacuation';
 
-function multipart(boundary: string, fields: Record<string, string>, file?: { name: string; bytes: Buffer }): Buffer {
+function encodeMultipart(
+  boundary: string,
+  fields: Record<string, string>,
+  file?: { name: string; bytes: Buffer },
+): Buffer {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -41,10 +45,10 @@ function postRaw(body: Buffer, contentType?: string): Promise<Response> {
 
 describe('a form in an unusual encoding', () => {
   test('with a quoted boundary is read', async () => {
-    const body = multipart('a b:c', validRequest(), { name: 'report.pdf', bytes: pdf() });
-    const sent = await postRaw(body, 'multipart/form-data; boundary="a b:c"');
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const body = encodeMultipart('a b:c', validRequest(), { name: 'report.pdf', bytes: pdf() });
+    const response = await postRaw(body, 'multipart/form-data; boundary="a b:c"');
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report.pdf');
   });
 
@@ -64,7 +68,7 @@ test.each([
 });
 
 describe('a body that is not a complete form is rejected', () => {
-  const completeBody = multipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
+  const completeBody = encodeMultipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
 
   test('truncated within a file: the file is named, the fields are kept', async () => {
     const page = await readPage(
@@ -99,7 +103,7 @@ describe('a body that is not a complete form is rejected', () => {
   test('with 10,000 fields', async () => {
     const manyFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
     const page = await readPage(
-      await postRaw(multipart('xyz', { ...validRequest(), ...manyFields }), 'multipart/form-data; boundary=xyz'),
+      await postRaw(encodeMultipart('xyz', { ...validRequest(), ...manyFields }), 'multipart/form-data; boundary=xyz'),
     );
     expect(page.status).toBe(413);
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.too_much);
@@ -119,7 +123,7 @@ describe('a body that is not a complete form is rejected', () => {
     const oddFields = Object.fromEntries(names.map((name) => [name, 'x']));
     const page = await readPage(
       await postRaw(
-        multipart('xyz', { ...validRequest({ email: '' }), ...oddFields }),
+        encodeMultipart('xyz', { ...validRequest({ email: '' }), ...oddFields }),
         'multipart/form-data; boundary=xyz',
       ),
     );
@@ -157,19 +161,19 @@ test('a form posted under an unknown language is rejected', async () => {
 test('a header of a megabyte gets an error page in both languages, with the phone number', async () => {
   const { port } = new URL(site.url);
   const socket = connect(Number(port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString()));
   socket.on('error', () => undefined);
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(1_000_000)}\r\n\r\n`);
   await new Promise((resolve) => socket.once('close', resolve));
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-  expect(answer).toContain('+49 30 23125 010');
-  expect(answer).toContain('لم نتمكن من قراءة هذا الطلب');
+  expect(received).toMatch(/^HTTP\/1\.1 431 /);
+  expect(received).toContain('+49 30 23125 010');
+  expect(received).toContain('لم نتمكن من قراءة هذا الطلب');
 });
 
 test('a connection that breaks during a form leaves no files behind', async () => {
   const before = await site.storedFiles();
-  const body = multipart('xyz', validRequest(), { name: 'report.pdf', bytes: pdf(5_000_000) });
+  const body = encodeMultipart('xyz', validRequest(), { name: 'report.pdf', bytes: pdf(5_000_000) });
   const { port } = new URL(site.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(
@@ -182,9 +186,9 @@ test('a connection that breaks during a form leaves no files behind', async () =
 });
 
 describe.each([
-  ['sent at once', 0],
-  ['sent later', 1200],
-])('data after the end of the form, %s', (_case, wait) => {
+  ['sent with it', 0],
+  ['sent after a pause', 1200],
+])('data after the end of the form, %s', (_case, delay) => {
   test.each([1_000, 3_000_000])(
     'of %i bytes gets a response, and so does the next request on the connection',
     async (size) => {
@@ -199,7 +203,7 @@ describe.each([
       const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
       const received = await sendBytes(site, [
         `${head.join('\r\n')}\r\n\r\n${formEnd}`,
-        pause(wait, `${'a'.repeat(size)}${next}`),
+        pause(delay, `${'a'.repeat(size)}${next}`),
       ]);
       expect(answersIn(received).map(({ status }) => status)).toEqual([400, 200]);
     },
@@ -207,7 +211,7 @@ describe.each([
 });
 
 test('the response to a rejected upload arrives, because the body is read completely', async () => {
-  const body = multipart('xyz', validRequest(), { name: 'huge.pdf', bytes: pdf(80_000_000) });
+  const body = encodeMultipart('xyz', validRequest(), { name: 'huge.pdf', bytes: pdf(80_000_000) });
   const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
   expect(page.status).toBe(400);
   expect(page.text).toContain('huge.pdf');

@@ -34,7 +34,7 @@ const attributes = (page: Page, selector: string, name: string) =>
   page.document.querySelectorAll(selector).map((element) => element.getAttribute(name));
 
 /** Returns a page's own addresses by language, as the page states them. */
-function alternatesOf(page: Page): Record<string, string | undefined> {
+function readAlternates(page: Page): Record<string, string | undefined> {
   const links = page.document.querySelectorAll('link[rel=alternate]');
   return Object.fromEntries(
     links.map((link) => [link.getAttribute('hreflang') ?? '', link.getAttribute('href')] as const),
@@ -44,7 +44,7 @@ function alternatesOf(page: Page): Record<string, string | undefined> {
 type Thing = Record<string, unknown>;
 
 /** Returns a page's JSON-LD for search engines, by type. */
-function structuredDataOf(page: Page): Map<string, Thing> {
+function readStructuredData(page: Page): Map<string, Thing> {
   const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');
   expect(more).toEqual([]);
   const { '@graph': things } = JSON.parse(script?.textContent ?? '{"@graph":[]}') as { '@graph': Thing[] };
@@ -70,7 +70,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(attributes(page, 'link[rel=canonical]', 'href')).toEqual([site.url + address]);
     expect(page.document.querySelector('meta[name=robots]')).toBeNull();
     // Every language lists the same alternates, so that they are reciprocal.
-    expect(alternatesOf(page)).toEqual({
+    expect(readAlternates(page)).toEqual({
       ...Object.fromEntries(languageCodes.map((code) => [code, site.url + pathIn(code, path)])),
       'x-default': site.url + pathIn(defaultLanguage, path),
     });
@@ -85,35 +85,35 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
 
   test('has metadata for sharing', async () => {
     const page = await pageAt(address);
-    const shared = (name: string) => attribute(page, `meta[property="og:${name}"]`, 'content');
-    expect(shared('title')).toBe(page.title);
-    expect(shared('description')).toBe(attribute(page, 'meta[name=description]', 'content'));
-    expect(shared('url')).toBe(site.url + address);
-    expect(shared('type')).toBe('website');
-    expect(shared('locale')).toBe(languages[language].openGraph);
-    expect(shared('image')).toBe(`${site.url}/share-${language}.png`);
-    expect(shared('image:alt')).toBe(texts[language].share_image);
+    const openGraph = (name: string) => attribute(page, `meta[property="og:${name}"]`, 'content');
+    expect(openGraph('title')).toBe(page.title);
+    expect(openGraph('description')).toBe(attribute(page, 'meta[name=description]', 'content'));
+    expect(openGraph('url')).toBe(site.url + address);
+    expect(openGraph('type')).toBe('website');
+    expect(openGraph('locale')).toBe(languages[language].openGraph);
+    expect(openGraph('image')).toBe(`${site.url}/share-${language}.png`);
+    expect(openGraph('image:alt')).toBe(texts[language].share_image);
     expect(attribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
   });
 
   test('has structured data on the company and on its position in the site', async () => {
     const page = await pageAt(address);
-    const things = structuredDataOf(page);
+    const things = readStructuredData(page);
     expect(things.get('Organization')).toMatchObject({
       name: 'Rihla Medical Travel',
       url: site.url + pathIn(language, '/'),
     });
     expect(things.get('WebSite')).toMatchObject({ inLanguage: language });
-    const shown = page.document
+    const breadcrumbs = page.document
       .querySelectorAll('nav ol li')
       .filter((item) => item.closest('nav')?.getAttribute('aria-label') === texts[language].breadcrumbs);
     if (path === '/') {
       expect(things.has('BreadcrumbList')).toBe(false);
-      expect(shown).toEqual([]);
+      expect(breadcrumbs).toEqual([]);
       return;
     }
     const trail = things.get('BreadcrumbList')?.itemListElement as { name: string; item: string }[];
-    expect(trail.map(({ name }) => name)).toEqual(shown.map((item) => item.textContent));
+    expect(trail.map(({ name }) => name)).toEqual(breadcrumbs.map((item) => item.textContent));
     expect(trail[0]).toMatchObject({ name: texts[language].nav.home, item: site.url + pathIn(language, '/') });
     expect(trail[trail.length - 1]).toMatchObject({ name: page.heading, item: site.url + address });
   });
@@ -134,7 +134,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
   test('has no unfilled placeholders and no escaped markup', async () => {
     const page = await pageAt(address);
     // The number of search results is filled in by the browser.
-    const text = textOf(page.html, 'script, style, [data-found]');
+    const text = extractText(page.html, 'script, style, [data-found]');
     expect(text).not.toMatch(/\{\{|\}\}|\]\(/);
     expect(text).not.toContain('undefined');
   });
@@ -142,7 +142,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
   test('contains no other language, except where it is marked', async () => {
     const page = await pageAt(address);
     // Everything seen by people, screen readers or search engines: text, attributes and JSON-LD.
-    const visibleText = textOf(
+    const visibleText = extractText(
       page.html,
       [...others.map((code) => `[lang="${code}"]`), 'style', 'script:not([type="application/ld+json"])'].join(', '),
     );
@@ -167,8 +167,8 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
   });
 });
 
-/** Text and attributes of a page, without the elements that match a selector. */
-function textOf(html: string, without: string): string {
+/** Extracts the text and attributes of a page, without the elements that match a selector. */
+function extractText(html: string, without: string): string {
   const document = parse(html);
   for (const element of document.querySelectorAll(without)) element.remove();
   const inAttributes = document
@@ -241,7 +241,7 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
 
   test('shows every question, and lists it in its structured data', async () => {
     const page = await pageAt(address);
-    const { mainEntity } = structuredDataOf(page).get('FAQPage') as { mainEntity: { name: string }[] };
+    const { mainEntity } = readStructuredData(page).get('FAQPage') as { mainEntity: { name: string }[] };
     expect(shownIn(page)).toHaveLength({ ar: 11, en: 10 }[language]);
     expect(mainEntity.map(({ name }) => name)).toEqual(
       page.document
@@ -278,7 +278,7 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     const page = await search('visa');
     expect(attribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
     expect(page.document.querySelector('link[rel=canonical]')).toBeNull();
-    expect(structuredDataOf(page).size).toBe(0);
+    expect(readStructuredData(page).size).toBe(0);
   });
 
   test('treats a query as text, not as markup', async () => {
@@ -324,7 +324,7 @@ describe('a site with configured company details', () => {
     expect(attributes(page, 'footer a[rel~=me]', 'href')).toEqual(social);
     const names = page.document.querySelectorAll('footer a[rel~=me]').map((link) => link.textContent.trim());
     expect(names).toEqual([texts[language].footer.instagram, texts[language].footer.x]);
-    expect(structuredDataOf(page).get('Organization')).toMatchObject({ name: 'Ufuq & Söhne', sameAs: social });
+    expect(readStructuredData(page).get('Organization')).toMatchObject({ name: 'Ufuq & Söhne', sameAs: social });
   });
 
   test.each(languageCodes)(
@@ -341,14 +341,14 @@ describe('a site with configured company details', () => {
   test('uses SITE_URL for its own addresses', async () => {
     const page = await configuredPage('/treatment/en/oncology');
     expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(`${origin}/treatment/en/oncology`);
-    expect(alternatesOf(page)).toEqual({
+    expect(readAlternates(page)).toEqual({
       ar: `${origin}/treatment/ar/oncology`,
       en: `${origin}/treatment/en/oncology`,
       'x-default': `${origin}/treatment/ar/oncology`,
     });
     expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(`${origin}/treatment/en/oncology`);
     expect(attribute(page, 'meta[property="og:image"]', 'content')).toBe(`${origin}/share-en.png`);
-    expect(structuredDataOf(page).get('WebSite')).toMatchObject({ url: `${origin}/en` });
+    expect(readStructuredData(page).get('WebSite')).toMatchObject({ url: `${origin}/en` });
     const files = ['/robots.txt', '/sitemap.xml'].map(async (file) =>
       (await fetchAs(host, configuredSite.url + file)).text(),
     );

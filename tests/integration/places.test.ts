@@ -41,13 +41,17 @@ describe('a place as people type it is accepted on the first attempt, and the de
     async ({ typed, meaning, path, language, end, fields, isReadByTool }) => {
       const request = validRequest(fields);
       const body = formData(request);
-      const sent = await fetch(`${desk.site.url}/${language}/${path}`, { method: 'POST', body, redirect: 'manual' });
-      expect(sent.status).toBe(303);
+      const response = await fetch(`${desk.site.url}/${language}/${path}`, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+      });
+      expect(response.status).toBe(303);
 
       const call = fieldsOf(desk.acceptedOf(request.name ?? '')[0]);
       expect(call[end]).toBe(airportCode(meaning) ?? typed);
       expect(call[`${end}Full`]).toContain(expectedText(typed, meaning, language));
-      const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+      const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
       expect(receipt.text).toContain(expectedText(typed, meaning, language));
 
       if (!isReadByTool) return;

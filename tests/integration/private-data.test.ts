@@ -50,7 +50,7 @@ const headers = {
 };
 
 const person = { name: `${markers.name} أحمد`, phone: markers.phone, email: markers.email };
-const report = (number: number) => ({
+const createReport = (number: number) => ({
   name: `${markers.file} ${number}.pdf`,
   bytes: Buffer.concat([pdf(3000, number), Buffer.from(markers.content)]),
 });
@@ -76,7 +76,12 @@ const forms = everyForm.map(({ path, ...form }) => ({
   ),
 }));
 
-async function post(path: string, fields: Record<string, string>, files = [report(1)], more = {}): Promise<Response> {
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  files = [createReport(1)],
+  more = {},
+): Promise<Response> {
   const body = formData(fields, files);
   const response = await fetch(site.url + path, {
     method: 'POST',
@@ -113,7 +118,8 @@ test('every form is sent: valid, invalid, refused by the desk, over the limit, f
       statuses.push((await post(`/${language}${path}`, fields)).status);
       statuses.push((await post(`/${language}${path}`, withInvalidEmail(fields))).status);
       statuses.push(
-        (await post(`/${language}${path}`, fields, [{ ...report(2), bytes: Buffer.from(markers.content) }])).status,
+        (await post(`/${language}${path}`, fields, [{ ...createReport(2), bytes: Buffer.from(markers.content) }]))
+          .status,
       );
       await expectNoMarker(
         await post(`/${language}${path}`, fields, [], { Origin: `https://${markers.header}.example` }),
@@ -140,17 +146,17 @@ test('every form is sent: valid, invalid, refused by the desk, over the limit, f
 test('files are uploaded separately, and documents and corrections are sent to a receipt', async () => {
   const draft = newToken();
   secrets.push(draft);
-  const { bytes, name } = report(3);
+  const { bytes, name } = createReport(3);
   const address = await begin(site, { draft, name, size: bytes.length, rules: 'medical', headers });
   secrets.push(/[^/]+$/.exec(address)?.[0] ?? '');
   expect((await patch(address, 0, bytes, headers)).status).toBe(200);
-  const unfinished = await begin(site, { draft, name: report(4).name, size: 90_000, headers });
-  await patch(unfinished, 0, report(4).bytes, headers);
+  const unfinished = await begin(site, { draft, name: createReport(4).name, size: 90_000, headers });
+  await patch(unfinished, 0, createReport(4).bytes, headers);
 
   const receipt = `/en/requests/${secrets[0]}`;
   expect((await fetch(site.url + receipt, { headers })).status).toBe(200);
   expect((await fetch(`${site.url}${receipt}/sheet`, { headers })).status).toBe(200);
-  expect((await post(receipt, { kind: 'documents' }, [report(5)])).status).toBe(303);
+  expect((await post(receipt, { kind: 'documents' }, [createReport(5)])).status).toBe(303);
   const details = { kind: 'details', name: `${markers.name} B`, phone: markers.phone, email: markers.email };
   expect((await post(receipt, details, [])).status).toBe(303);
   expect((await post(receipt, { ...details, phone: markers.words }, [])).status).toBe(400);
@@ -182,7 +188,7 @@ test.each(
   }
 });
 
-test('a browser’s error report is accepted, even with personal data', async () => {
+test('an error report from a browser is accepted even if it contains personal data', async () => {
   const fault = { id: 'ABCDEF0123', kind: 'page', name: markers.words, places: [markers.path], message: markers.words };
   const response = await fetch(`${site.url}/faults`, { method: 'POST', body: JSON.stringify(fault), headers });
   expect(response.status).toBe(204);

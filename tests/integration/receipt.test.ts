@@ -18,9 +18,9 @@ afterEach(() => desk.api.behave('ok'));
 /** Sends a request. @returns its fields and the address of its receipt */
 async function sendRequest(files: SentFile[] = [], language: Language = 'en') {
   const fields = validRequest();
-  const sent = await send(desk.site, fields, files, language);
-  expect(sent.status).toBe(303);
-  return { fields, name: fields.name ?? '', receipt: sent.headers.get('Location') ?? '' };
+  const response = await send(desk.site, fields, files, language);
+  expect(response.status).toBe(303);
+  return { fields, name: fields.name ?? '', receipt: response.headers.get('Location') ?? '' };
 }
 
 const post = (address: string, fields: Record<string, string> = {}, files: SentFile[] = []) =>
@@ -29,10 +29,10 @@ const addDocuments = (receipt: string, files: SentFile[]) => post(receipt, { kin
 const correct = (receipt: string, details: Record<string, string>) => post(receipt, { kind: 'details', ...details });
 
 /** Follows the redirect after a post, with the cookie that came with it. */
-async function follow(sent: Response) {
-  expect(sent.status).toBe(303);
-  const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+async function follow(response: Response) {
+  expect(response.status).toBe(303);
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return readPage(await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
 
 describe('documents added later', () => {
@@ -80,7 +80,7 @@ describe('documents added later', () => {
     expect(desk.acceptedOf(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
   });
 
-  test('are required: the form is rejected without any', async () => {
+  test('are required, so a form without any is rejected', async () => {
     const { receipt } = await sendRequest();
     const page = await readPage(await addDocuments(receipt, []));
     expect(page.status).toBe(400);

@@ -46,7 +46,7 @@ function sendAs(
 }
 
 /** Returns a valid request with a form key, as the page's script sends it. */
-const requestWithKey = (): Record<string, string> => ({ ...validRequest(), 'form-key': newToken() });
+const createKeyedRequest = (): Record<string, string> => ({ ...validRequest(), 'form-key': newToken() });
 
 /** Opens the receipt that a submission redirected to. */
 async function openReceipt(sent: Response): Promise<{ reference: string; url: string }> {
@@ -156,8 +156,8 @@ describe('without a key, the same content from the same address and browser is o
 
   test('from a phone whose address changes within its network', async () => {
     const request = validRequest();
-    const at = (address: string) => referenceOf(sendAs({ ...family, address }, request));
-    expect(await at('2001:db8:1:2::7')).toBe(await at('2001:db8:1:2:aaaa::9'));
+    const referenceAt = (address: string) => referenceOf(sendAs({ ...family, address }, request));
+    expect(await referenceAt('2001:db8:1:2::7')).toBe(await referenceAt('2001:db8:1:2:aaaa::9'));
   });
 
   test('even if the site was killed in between', async () => {
@@ -182,7 +182,7 @@ describe('without a key, the same content from the same address and browser is o
 
 describe('with the same key, the same content is one request', () => {
   test('for a day, from any network', async () => {
-    const request = requestWithKey();
+    const request = createKeyedRequest();
     const [first, repeated] = await Promise.all(
       [family, neighbour].map((sender) => referenceOf(sendAs(sender, request))),
     );
@@ -194,7 +194,7 @@ describe('with the same key, the same content is one request', () => {
   });
 
   test('and changed content is another, so that edits after going back are not lost', async () => {
-    const request = requestWithKey();
+    const request = createKeyedRequest();
     const first = await referenceOf(sendAs(family, request));
     expect(await referenceOf(sendAs(family, { ...request, phone: '+966501234568' }))).not.toBe(first);
     expect(await referenceOf(sendAs(family, request, [report]))).not.toBe(first);
@@ -202,14 +202,14 @@ describe('with the same key, the same content is one request', () => {
   });
 
   test('but the key gives no access to a request with other content', async () => {
-    const request = requestWithKey();
+    const request = createKeyedRequest();
     const first = await referenceOf(sendAs(family, request));
     const changed = { ...request, name: `${request.name} ` + 'bin Omar' };
     expect(await referenceOf(sendAs(neighbour, changed))).not.toBe(first);
   });
 
   test('unless documents were added since, which a sender of the same form must not see', async () => {
-    const request = requestWithKey();
+    const request = createKeyedRequest();
     const first = await openReceipt(await sendAs(family, request));
     const body = formData({ kind: 'documents' }, [report]);
     expect((await fetch(first.url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
@@ -232,9 +232,9 @@ describe('an error page carries the fields that identify the next post as the sa
 
   test('after an invalid field, even if the corrected form is tapped twice while the phone changes its network', async () => {
     const request = validRequest();
-    const wrong = await readPage(await sendAs(family, { ...request, email: 'no address' }, [report]));
-    expect(wrong.status).toBe(400);
-    const corrected = { ...request, ...hiddenFields(wrong) };
+    const invalidPage = await readPage(await sendAs(family, { ...request, email: 'no address' }, [report]));
+    expect(invalidPage.status).toBe(400);
+    const corrected = { ...request, ...hiddenFields(invalidPage) };
     expect(corrected['form-key']).toMatch(/^[\w-]{22}$/);
     const taps = await Promise.all([family, neighbour].map((sender) => referenceOf(sendAs(sender, corrected))));
     expect(taps[1]).toBe(taps[0]);

@@ -22,13 +22,13 @@ const listUnfinished = ({ dataDir }: Site) => readdir(join(dataDir, 'uploads'));
 
 /** Sends the form with a draft. @returns the text of the receipt */
 async function sendDraft(target: Site, draft: string): Promise<string> {
-  const sent = await post(target, 'en', formData({ ...validRequest(), draft }));
-  expect(sent.status).toBe(303);
-  return (await readPage(await fetch(sent.headers.get('Location') ?? ''))).text;
+  const response = await post(target, 'en', formData({ ...validRequest(), draft }));
+  expect(response.status).toBe(303);
+  return (await readPage(await fetch(response.headers.get('Location') ?? ''))).text;
 }
 
 /** Returns the hashes of all files in the store. */
-async function storedHashes(target: Site): Promise<string[]> {
+async function hashStoredFiles(target: Site): Promise<string[]> {
   const names = await target.storedFiles();
   const contents = await Promise.all(names.map((name) => readFile(join(target.dataDir, 'files', name))));
   return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
@@ -48,7 +48,7 @@ test('a file is uploaded in chunks, waits in its draft, and is sent with the for
     name: 'تقرير الأشعة.pdf',
     size: bytes.length,
   });
-  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
   expect(await listUnfinished(site)).toEqual([]);
   expect(await sendDraft(site, draft)).toContain('تقرير الأشعة.pdf');
 });
@@ -71,22 +71,22 @@ describe('an upload cannot be created', () => {
     ['for a file that is too large for a message', contactFiles.maxBytes + 1, 'letter', 413, 'file_too_large'],
     ['for an empty file', 0, 'medical', 400, 'file_empty'],
   ])('%s', async (_case, size, rules, status, error) => {
-    const refused = await create(site, { draft: newToken(), name: 'a.pdf', size, rules });
-    expect(refused.status).toBe(status);
-    expect(refused.headers.get('Content-Type')).toContain('application/json');
-    expect(await refused.json()).toEqual({ error, name: 'a.pdf' });
+    const response = await create(site, { draft: newToken(), name: 'a.pdf', size, rules });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toContain('application/json');
+    expect(await response.json()).toEqual({ error, name: 'a.pdf' });
     expect(await listUnfinished(site)).toEqual([]);
   });
 
   test('when the draft is full', async () => {
     const draft = newToken();
     for (let count = 0; count < contactFiles.maxFiles; count += 1) {
-      const kept = await upload(site, { draft, rules: 'letter', name: `${count}.pdf`, bytes: pdf(900, count) });
-      expect(kept.status).toBe(200);
+      const uploaded = await upload(site, { draft, rules: 'letter', name: `${count}.pdf`, bytes: pdf(900, count) });
+      expect(uploaded.status).toBe(200);
     }
-    const refused = await create(site, { draft, rules: 'letter', name: 'one more.pdf', size: 900 });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toEqual({ error: 'too_many_files', name: 'one more.pdf' });
+    const response = await create(site, { draft, rules: 'letter', name: 'one more.pdf', size: 900 });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ error: 'too_many_files', name: 'one more.pdf' });
   });
 
   test('when the draft has too many unfinished uploads, unless one is cancelled', async () => {
@@ -104,14 +104,14 @@ describe('an upload cannot be created', () => {
   test('when concurrent creations exceed the limit of the draft', async () => {
     const draft = newToken();
     const limit = 2 * contactFiles.maxFiles;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: limit + 6 }, (_, count) =>
         create(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }),
       ),
     );
-    const created = answers.filter(({ status }) => status === 201);
+    const created = responses.filter(({ status }) => status === 201);
     expect(created).toHaveLength(limit);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(6);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(6);
     for (const { headers } of created) await terminate(site.url + (headers.get('Location') ?? ''));
   });
 
@@ -120,8 +120,8 @@ describe('an upload cannot be created', () => {
     ['unknown rules', { rules: 'constructor' }],
     ['no name', { name: '' }],
   ])('with %s', async (_case, invalid) => {
-    const refused = await create(site, { draft: newToken(), name: 'a.pdf', size: 900, ...invalid });
-    expect(refused.status).toBe(400);
+    const response = await create(site, { draft: newToken(), name: 'a.pdf', size: 900, ...invalid });
+    expect(response.status).toBe(400);
     expect(await listUnfinished(site)).toEqual([]);
   });
 });
@@ -134,9 +134,9 @@ describe('a complete file of a wrong type is rejected and deleted', () => {
     ['an archive that is not a document', 'letter', docx({ 'word/document.xml': null })],
   ])('%s', async (_case, rules, bytes) => {
     const before = await site.storedFiles();
-    const refused = await upload(site, { draft: newToken(), rules, name: 'report.pdf', bytes });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toEqual({ error: 'file_wrong_type', name: 'report.pdf' });
+    const response = await upload(site, { draft: newToken(), rules, name: 'report.pdf', bytes });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ error: 'file_wrong_type', name: 'report.pdf' });
     expect(await site.storedFiles()).toEqual(before);
     expect(await listUnfinished(site)).toEqual([]);
   });
@@ -164,9 +164,9 @@ describe('a request to /uploads', () => {
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
   ])('from another origin is rejected: %j', async (headers) => {
-    const refused = await createWith(headers);
-    expect(refused.status).toBe(403);
-    expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const response = await createWith(headers);
+    expect(response.status).toBe(403);
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   test('from this site gets a relative address and no CORS header', async () => {
@@ -183,15 +183,15 @@ describe('a request to /uploads', () => {
     ['GET', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
     ['POST', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
   ])('by %s to /uploads%s is not allowed', async (method, path, allowed) => {
-    const answer = await fetch(`${site.url}/uploads${path}`, { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')).toBe(allowed);
+    const response = await fetch(`${site.url}/uploads${path}`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe(allowed);
   });
 
   test('for an unsupported protocol extension gets 501 and is not logged as an error', async () => {
     const before = site.log.length;
-    const refused = await createWith({ 'Upload-Concat': 'partial' });
-    expect(refused.status).toBe(501);
+    const response = await createWith({ 'Upload-Concat': 'partial' });
+    expect(response.status).toBe(501);
     expect(site.log.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
@@ -219,10 +219,10 @@ test('concurrent chunks of one upload are not mixed', async () => {
   const bytes = pdf(4_000_000, 11);
   const address = await begin(site, { draft, name: 'a.pdf', size: bytes.length });
   // The later request is cut off.
-  const answers = await Promise.allSettled([1, 2, 3].map(() => patch(address, 0, bytes)));
-  const taken = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 200);
+  const responses = await Promise.allSettled([1, 2, 3].map(() => patch(address, 0, bytes)));
+  const taken = responses.filter((response) => response.status === 'fulfilled' && response.value.status === 200);
   expect(taken).toHaveLength(1);
-  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
 });
 
 test('files that are completed at the same time do not exceed the limit together', async () => {
@@ -232,9 +232,9 @@ test('files that are completed at the same time do not exceed the limit together
   for (const [index, { length }] of all.entries()) {
     addresses.push(await begin(site, { draft, rules: 'letter', name: `${index}.pdf`, size: length }));
   }
-  const answers = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(contactFiles.maxFiles);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
+  const responses = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(contactFiles.maxFiles);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(2);
   expect(await listUnfinished(site)).toEqual([]);
 });
 
@@ -257,25 +257,25 @@ test('a broken connection loses only the bytes in transit', async () => {
   await expect.poll(async () => (await progressOf(address))?.offset).toBe(1_000_000);
   const rest = await patch(address, 1_000_000, bytes.subarray(1_000_000));
   expect(rest.status).toBe(200);
-  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
 });
 
 test('an upload can be resumed after the process was killed during it', async () => {
-  const own = await startSite();
+  const ownSite = await startSite();
   const draft = newToken();
   const bytes = pdf(2_500_000, 9);
-  const address = await begin(own, { draft, name: 'long.pdf', size: bytes.length });
+  const address = await begin(ownSite, { draft, name: 'long.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, 1_000_000));
   const interrupted = patch(address, 1_000_000, bytes.subarray(1_000_000)).catch(() => undefined);
-  await own.kill();
+  await ownSite.kill();
   await interrupted;
-  const restarted = await own.restart();
-  const newAddress = address.replace(own.url, restarted.url);
+  const restarted = await ownSite.restart();
+  const newAddress = address.replace(ownSite.url, restarted.url);
   const progress = await progressOf(newAddress);
   const offset = progress?.offset ?? 0;
   expect(offset).toBeGreaterThanOrEqual(1_000_000);
   if (offset < bytes.length) expect((await patch(newAddress, offset, bytes.subarray(offset))).status).toBe(200);
-  expect(await storedHashes(restarted)).toEqual([createHash('sha256').update(bytes).digest('hex')]);
+  expect(await hashStoredFiles(restarted)).toEqual([createHash('sha256').update(bytes).digest('hex')]);
   expect(await sendDraft(restarted, draft)).toContain('long.pdf');
   await restarted.close();
 });
@@ -325,24 +325,24 @@ test('an upload that arrived completely but could not be stored is stored on the
 });
 
 test('a folder at its limit accepts neither new uploads nor further chunks', async () => {
-  const own = await startSite();
+  const ownSite = await startSite();
   const draft = newToken();
-  const address = await begin(own, { draft, name: 'begun.pdf', size: 5000 });
-  await own.kill();
+  const address = await begin(ownSite, { draft, name: 'begun.pdf', size: 5000 });
+  await ownSite.kill();
   // The file belongs to the same draft, so it is not cleaned up.
-  const other = join(own.dataDir, 'uploads', address.replace(/.*\//, '').slice(0, 32) + 'f'.repeat(32));
+  const other = join(ownSite.dataDir, 'uploads', address.replace(/.*\//, '').slice(0, 32) + 'f'.repeat(32));
   await writeFile(other, '');
   // The file is sparse and uses no space on the disk.
   await truncate(other, 20 * 1024 ** 3);
-  const full = await own.restart();
-  const newAddress = address.replace(own.url, full.url);
-  for (const refused of [
+  const full = await ownSite.restart();
+  const newAddress = address.replace(ownSite.url, full.url);
+  for (const response of [
     await create(full, { draft: newToken(), name: 'a.pdf', size: 900 }),
     await patch(newAddress, 0, pdf(5000)),
   ]) {
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('Retry-After')).toBe('3600');
-    expect(refused.headers.get('Tus-Resumable')).toBe('1.0.0');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('3600');
+    expect(response.headers.get('Tus-Resumable')).toBe('1.0.0');
   }
   expect(full.log.join()).toContain('no disk space for uploads');
   await full.kill();
@@ -354,16 +354,16 @@ test('a folder at its limit accepts neither new uploads nor further chunks', asy
 });
 
 test('after a day, uploads are deleted and their draft accepts no more', async () => {
-  const own = await startSite();
+  const ownSite = await startSite();
   const draft = newToken();
-  await upload(own, { draft, name: 'done.pdf', bytes: pdf(2000) });
-  const address = await begin(own, { draft, name: 'half.pdf', size: 5000 });
+  await upload(ownSite, { draft, name: 'done.pdf', bytes: pdf(2000) });
+  const address = await begin(ownSite, { draft, name: 'half.pdf', size: 5000 });
   await patch(address, 0, pdf(5000).subarray(0, 1000));
-  await own.kill();
-  const database = new DatabaseSync(join(own.dataDir, 'site.db'), { timeout: 5_000 });
+  await ownSite.kill();
+  const database = new DatabaseSync(join(ownSite.dataDir, 'site.db'), { timeout: 5_000 });
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
   database.prepare('update drafts set created_at = ?, expires_at = ?').run(hoursAgo(25), hoursAgo(0.5));
-  const expired = await own.restart();
+  const expired = await ownSite.restart();
   expect((await create(expired, { draft, name: 'late.pdf', size: 900 })).status).toBe(410);
   expect(await listUnfinished(expired), 'a form that is arriving keeps its files').not.toEqual([]);
   await expired.kill();

@@ -41,7 +41,7 @@ async function send(marker: string, number: number, overrides: Record<string, st
 }
 
 /** Stores enquiries directly, with messages from less than one to several database pages long. */
-async function store(marker: string, count: number): Promise<string[]> {
+async function storeEnquiries(marker: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const message = `${marker} `.repeat((number * 37) % 600);
@@ -81,8 +81,8 @@ async function referencesWith(marker: string): Promise<string[]> {
 }
 
 test('"done" keeps an enquiry’s reference, kind and dates, and none of its content', async () => {
-  await store('zqstay', 100);
-  const ids = await store('zqdone', 200);
+  await storeEnquiries('zqstay', 100);
+  const ids = await storeEnquiries('zqdone', 200);
   for (const number of [1, 2, 3]) expect((await send('zqdone', number)).status).toBe(303);
   for (const number of [4, 5]) expect((await send('zqstay', number)).status).toBe(303);
   expect((await filesWith('zqdone')).length).toBeGreaterThanOrEqual(4);
@@ -91,7 +91,7 @@ test('"done" keeps an enquiry’s reference, kind and dates, and none of its con
 
   const files = diskStore(join(site.dataDir, 'files'));
   for (const id of ids) await eraseEnquiry(database, files, id, 'done', Date.now());
-  await store('zqstay2', 50);
+  await storeEnquiries('zqstay2', 50);
   for (const reference of sent) expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
 
   expect(await filesWith('zqdone')).toEqual([]);
@@ -120,7 +120,7 @@ test('a purge erases all content of expired enquiries and unsent forms', async (
   const partialFile = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
   expect((await patch(await begin(site, upload), 0, partialFile)).status).toBe(204);
   expect((await filesWith('zqdraft')).length).toBeGreaterThanOrEqual(4);
-  await store('zqyoung', 1);
+  await storeEnquiries('zqyoung', 1);
   const old = { received_at: Date.now() - 181 * day };
   await database.updateTable('enquiries').set(old).where('fields', 'like', '%zqstay%').execute();
   await database
@@ -141,7 +141,7 @@ describe('the running site', () => {
   test('erases expired data, and overwrites data that a killed process left behind', async () => {
     await send('zqlast', 7);
     await send('zqdraft', 8, { email: 'not an address' });
-    const [id = ''] = await store('zqkilled', 60);
+    const [id = ''] = await storeEnquiries('zqkilled', 60);
     await eraseEnquiry(database, diskStore(join(site.dataDir, 'files')), id, 'visitor', Date.now());
     await database
       .updateTable('enquiries')
@@ -156,8 +156,8 @@ describe('the running site', () => {
     await site.kill();
     site = await site.restart({ RETENTION_DAYS: '2' });
 
-    const marks = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
-    const remainingFiles = async () => (await Promise.all(marks.map(filesWith))).flat();
+    const markers = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
+    const remainingFiles = async () => (await Promise.all(markers.map(filesWith))).flat();
     const end = Date.now() + 20_000;
     while ((await remainingFiles()).length > 0 && Date.now() < end) await pause(100);
     expect(await remainingFiles()).toEqual([]);

@@ -11,7 +11,7 @@ const modules = globSync('app/**/*.{ts,tsx}')
   .map((path) => path.replace(/\\/g, '/'))
   .filter((path) => !/\.(?:test|d)\.tsx?$/.test(path));
 
-const imports = new Map(modules.map((path) => [path, importsOf(path)]));
+const imports = new Map(modules.map((path) => [path, findImports(path)]));
 
 test('the modules of app/ have no import cycles, not even through type imports', () => {
   expect(modules.length).toBeGreaterThan(400);
@@ -25,11 +25,11 @@ test('every import within app/ names an existing file', () => {
 
 test('a room has at most eight modules at its root', () => {
   const rooms = readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const crowded = rooms
+  const overfullRooms = rooms
     .map(({ name }) => ({ name, count: modules.filter((path) => posix.dirname(path) === `app/${name}`).length }))
     .filter(({ name, count }) => name !== 'routes' && count > 8);
   expect(rooms.length).toBeGreaterThan(20);
-  expect(crowded).toEqual([]);
+  expect(overfullRooms).toEqual([]);
 });
 
 test('every file in app/routes is a route', () => {
@@ -62,7 +62,7 @@ function isRoute(text: string): boolean {
 }
 
 /** Lists the modules of app/ that a module imports: statically, lazily, or for a type. */
-function importsOf(path: string): string[] {
+function findImports(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(path, 'utf8'), true, true);
   return importedFiles
     .map(({ fileName }) =>

@@ -26,8 +26,8 @@ const files = [
 
 test('a request arrives as an email with its files', async () => {
   const request = validRequest({ name: 'أحمد العلي' });
-  const sent = await post(site, 'ar', formData(request, files));
-  expect(sent.status).toBe(303);
+  const response = await post(site, 'ar', formData(request, files));
+  expect(response.status).toBe(303);
   const [mail] = inbox.received;
   expect(mail?.email.subject).toMatch(/^RUH → MUC · 27\.03\.2031 · [0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(mail?.email.from).toEqual({ name: 'Rihla Medical Travel', address: 'desk@example.com' });
@@ -42,7 +42,7 @@ test('a request arrives as an email with its files', async () => {
         .digest('hex'),
     })),
   );
-  expect((await readPage(await fetch(sent.headers.get('Location') ?? ''))).status).toBe(200);
+  expect((await readPage(await fetch(response.headers.get('Location') ?? ''))).status).toBe(200);
 });
 
 test('a request is kept while the mail server is down, and arrives as one email when it is back', async () => {
@@ -76,8 +76,8 @@ test('a rejected email is left for a person, and the log does not reveal whom it
 });
 
 test('when a visitor deletes a request, another email asks the desk to delete it, too', async () => {
-  const sent = await send(site, {}, files);
-  const receipt = sent.headers.get('Location') ?? '';
+  const response = await send(site, {}, files);
+  const receipt = response.headers.get('Location') ?? '';
   const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
   expect(erased.status).toBe(303);
   const end = Date.now() + 10_000;

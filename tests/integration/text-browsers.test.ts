@@ -18,8 +18,12 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let counter = 0;
-/** A different person each time, because the same content counts as the same request. */
-const person = () => ({ name: `Text Browser ${(counter += 1)}`, phone: '+966501234567', email: 'text@example.com' });
+/** Creates a different person each time, because the same content counts as the same request. */
+const createPerson = () => ({
+  name: `Text Browser ${(counter += 1)}`,
+  phone: '+966501234567',
+  email: 'text@example.com',
+});
 const browserNames = ['w3m', 'lynx'] as const;
 
 describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('%s', (name, browse) => {
@@ -36,7 +40,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
     });
 
     test('shows the errors of a form with its input, and sends nothing', async () => {
-      const shown = await browse(desk.site.url + pathIn(language, '/contact'), { ...person(), email: '' });
+      const shown = await browse(desk.site.url + pathIn(language, '/contact'), { ...createPerson(), email: '' });
       expect(shown).toContain('+966501234567');
       expect(
         desk.api.received.filter(({ parts }) => parts.some(({ name, value }) => name === 'email' && !value)),
@@ -45,7 +49,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
 
     test('can correct and delete a request on its receipt', async () => {
       const receipt = await createReceipt(language);
-      const corrected = person();
+      const corrected = createPerson();
       await browse(desk.site.url + receipt, { kind: 'details', ...corrected });
       // lynx shows nothing if a post redirects to its own address; opening the page again does.
       expect(await browse(desk.site.url + receipt)).toContain(corrected.name);
@@ -96,13 +100,13 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
     });
 
     test('can choose cookie preferences, and returns to the page before', async () => {
-      const chosen = await browse(desk.site.url + pathIn(language, '/cookie-preferences'), {
+      const screenAfterChoice = await browse(desk.site.url + pathIn(language, '/cookie-preferences'), {
         intent: 'consent-deny',
         back: pathIn(language, '/about'),
       });
       const about = await browse(desk.site.url + pathIn(language, '/about'));
       const [firstLine = ''] = about.split('\n').filter((line) => line.trim().length > 60);
-      expect(chosen).toContain(firstLine.trim());
+      expect(screenAfterChoice).toContain(firstLine.trim());
     });
   });
 });
@@ -133,8 +137,8 @@ async function findHandOff(language: Language): Promise<string> {
 
 /** Sends a request with a plain post. @returns the path of its receipt */
 async function createReceipt(language: Language): Promise<string> {
-  const body = new URLSearchParams({ ...person(), message: 'x' });
+  const body = new URLSearchParams({ ...createPerson(), message: 'x' });
   const address = desk.site.url + pathIn(language, '/contact');
-  const sent = await fetch(address, { method: 'POST', body, redirect: 'manual' });
-  return new URL(sent.headers.get('Location') ?? '').pathname;
+  const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+  return new URL(response.headers.get('Location') ?? '').pathname;
 }

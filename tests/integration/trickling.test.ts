@@ -72,7 +72,8 @@ function openUpload(address: string, upload: string): Promise<PendingRequest> {
   return openRequest([...head, ...tus], pdf(uploadSize, 3));
 }
 
-const statusesOf = (answers: string[]) => answers.map((answer) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]));
+const statusesOf = (responses: string[]) =>
+  responses.map((response) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]));
 
 // Forms and uploads have separate slots.
 describe.concurrent('five addresses that trickle', () => {
@@ -95,11 +96,11 @@ describe.concurrent('five addresses that trickle', () => {
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 303));
     expect(performance.now() - start).toBeLessThan(8_000);
 
-    const answers = await Promise.all(trickling);
-    const statuses = statusesOf(answers);
+    const responses = await Promise.all(trickling);
+    const statuses = statusesOf(responses);
     expect(statuses.filter((status) => status === 303)).toHaveLength(90);
     expect(statuses.filter((status) => status === 503)).toHaveLength(10);
-    const evicted = Buffer.from(answers[statuses.indexOf(503)] ?? '', 'latin1').toString();
+    const evicted = Buffer.from(responses[statuses.indexOf(503)] ?? '', 'latin1').toString();
     const page = await readPage(new Response(evicted.slice(evicted.indexOf('\r\n\r\n') + 4)));
     expect(page.text).toContain(en.form.busy);
     expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();

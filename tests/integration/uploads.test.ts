@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Returns a text of the locale as a page shows it, with the file name in bidi isolates. */
-function message(code: keyof typeof en.form, name: string): string {
+function errorMessage(code: keyof typeof en.form, name: string): string {
   return en.form[code]
     .replace('{{name}}', `\u2068${name}\u2069`)
     .replace('{{max}}', String(evacuationFiles.maxFiles))
@@ -22,7 +22,7 @@ function message(code: keyof typeof en.form, name: string): string {
 
 const listedFiles = (page: Page) =>
   page.document.querySelectorAll('li > span > span.block > bdi').map((name) => name.textContent);
-const reports = (count: number): SentFile[] =>
+const createReports = (count: number): SentFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `report ${index + 1}.pdf`, bytes: pdf(2000, index) }));
 
 describe('an invalid file is rejected by name, and the valid ones are kept', () => {
@@ -36,40 +36,40 @@ describe('an invalid file is rejected by name, and the valid ones are kept', () 
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, [invalid, valid])));
     expect(page.status).toBe(400);
-    expect(page.problems).toEqual([{ text: message(code, invalid.name), target: '#evacuation-files' }]);
+    expect(page.problems).toEqual([{ text: errorMessage(code, invalid.name), target: '#evacuation-files' }]);
     expect(listedFiles(page)).toEqual(['good.png']);
     for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
 
-    const sent = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const response = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('good.png');
     expect(receipt.text).not.toContain(invalid.name);
   });
 });
 
 test('a file of exactly 30 MB is accepted', async () => {
-  const sent = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  const response = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('30 MB');
 });
 
 test('of eight files, seven are kept and the eighth is rejected by name', async () => {
-  const page = await readPage(await send(site, {}, reports(8)));
+  const page = await readPage(await send(site, {}, createReports(8)));
   expect(page.status).toBe(400);
-  expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'report 8.pdf')]);
+  expect(page.problems.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'report 8.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
 test('files of earlier attempts count towards the limit', async () => {
-  const first = await readPage(await send(site, { email: '' }, reports(5)));
+  const first = await readPage(await send(site, { email: '' }, createReports(5)));
   const secondAttempt = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
     { name: 'sixth.png', bytes: png },
     { name: 'seventh.jpg', bytes: jpeg },
     { name: 'eighth.pdf', bytes: pdf(3000, 99) },
   ]);
   const page = await readPage(await post(site, 'en', secondAttempt));
-  expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'eighth.pdf')]);
+  expect(page.problems.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'eighth.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
@@ -78,21 +78,25 @@ describe('the files of a form with errors', () => {
   let request: Record<string, string>;
   beforeEach(async () => {
     request = validRequest({ email: '' });
-    page = await readPage(await post(site, 'en', formData(request, reports(2))));
+    page = await readPage(await post(site, 'en', formData(request, createReports(2))));
   });
 
   test('do not have to be chosen again', async () => {
     expect(listedFiles(page)).toEqual(['report 1.pdf', 'report 2.pdf']);
-    const sent = await post(site, 'en', formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }));
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const response = await post(
+      site,
+      'en',
+      formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }),
+    );
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report 1.pdf');
     expect(receipt.text).toContain('report 2.pdf');
   });
 
   test('are kept once if chosen again by mistake', async () => {
     const repeated = await readPage(
-      await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, reports(2))),
+      await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, createReports(2))),
     );
     expect(listedFiles(repeated)).toEqual(['report 1.pdf', 'report 2.pdf']);
   });
@@ -112,12 +116,12 @@ describe('the files of a form with errors', () => {
   });
 
   test('survive a restart of the site', async () => {
-    const own = await startSite();
-    const kept = await readPage(await send(own, { email: '' }, reports(1)));
-    await own.kill();
-    const restarted = await own.restart();
-    const sent = await send(restarted, { draft: kept.value('draft') ?? '' });
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const ownSite = await startSite();
+    const returned = await readPage(await send(ownSite, { email: '' }, createReports(1)));
+    await ownSite.kill();
+    const restarted = await ownSite.restart();
+    const response = await send(restarted, { draft: returned.value('draft') ?? '' });
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report 1.pdf');
     await restarted.close();
   });
@@ -136,17 +140,17 @@ test.each([
   ['C:\\reports\\ct.png', 'ct.png'],
   ['report.hta', 'report.hta.png'],
 ])('the file name %s is shown as %s', async (name, shown) => {
-  const sent = await send(site, {}, [{ name, bytes: png }]);
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  const response = await send(site, {}, [{ name, bytes: png }]);
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
 });
 
 test('files received earlier are kept when the disk is full', async () => {
-  const roomy = await startSite();
-  const first = await readPage(await send(roomy, { email: '' }, reports(1)));
-  await roomy.kill();
-  const full = await startSite({ dataDir: roomy.dataDir, maxFileSize: 2048 });
+  const original = await startSite();
+  const first = await readPage(await send(original, { email: '' }, createReports(1)));
+  await original.kill();
+  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
   const draft = first.value('draft') ?? '';
   const page = await readPage(await send(full, { draft }, [{ name: 'large.pdf', bytes: pdf(3_000_000) }]));
   expect(page.status).toBe(503);

@@ -17,21 +17,21 @@ import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
 // Visitors' files on their way from the form to the desk, scanned by a real ClamAV.
 
 const fixedMessage = 'medical Evacuation request';
-const good: SentFile = { name: 'report.pdf', bytes: pdf(5000, 1) };
+const clean: SentFile = { name: 'report.pdf', bytes: pdf(5000, 1) };
 const infected: SentFile = { name: 'تقرير.pdf', bytes: infectedPdf(5000, 2) };
 
 /** Sends a request. @returns the URL of its receipt */
 async function sendRequest(site: { url: string }, name: string, files: SentFile[]): Promise<string> {
-  const answer = await send(site, { name }, files);
-  expect(answer.status).toBe(303);
-  return answer.headers.get('Location') ?? '';
+  const response = await send(site, { name }, files);
+  expect(response.status).toBe(303);
+  return response.headers.get('Location') ?? '';
 }
 
-const receiptPage = async (address: string) => readPage(await fetch(address));
+const openReceipt = async (address: string) => readPage(await fetch(address));
 const namesOf = (calls: { files: { name: string }[] }[]) => calls.map(({ files }) => files.map(({ name }) => name));
 
 /** Reads the verdicts of all files in the database, oldest first. */
-function verdictsIn(site: Site): { name: unknown; virus_check: unknown }[] {
+function readVerdicts(site: Site): { name: unknown; virus_check: unknown }[] {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database.prepare('SELECT name, virus_check FROM attachments ORDER BY rowid').all() as never;
@@ -41,7 +41,7 @@ function verdictsIn(site: Site): { name: unknown; virus_check: unknown }[] {
 }
 
 /** Reads the states of all outbox messages, in order. */
-function outboxStatesIn(site: Site): unknown[] {
+function readOutboxStates(site: Site): unknown[] {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database
@@ -75,7 +75,7 @@ describe('with a scanner, and the API as desk', () => {
   });
 
   test('a clean file is delivered with its request, as without a scanner', async () => {
-    await sendRequest(desk.site, 'Good', [good]);
+    await sendRequest(desk.site, 'Good', [clean]);
     const [call] = desk.acceptedOf('Good');
     expect(call?.files.map(({ name, size }) => ({ name, size }))).toEqual([{ name: 'report.pdf', size: 5000 }]);
     expect(fieldsOf(call).message).toBe(fixedMessage);
@@ -83,7 +83,7 @@ describe('with a scanner, and the API as desk', () => {
   });
 
   test('an infected file is stored and reported to the desk, but not delivered', async () => {
-    const receipt = await sendRequest(desk.site, 'Infected', [good, infected]);
+    const receipt = await sendRequest(desk.site, 'Infected', [clean, infected]);
     const calls = desk.acceptedOf('Infected');
     expect(namesOf(calls)).toEqual([['report.pdf']]);
     expect(fieldsOf(calls[0]).message).toBe(
@@ -91,11 +91,11 @@ describe('with a scanner, and the API as desk', () => {
     );
     expect(calls[0]?.withheld).toBe('infected=1');
 
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain('تقرير.pdf');
     expect(page.text.split(en.file_stopped)).toHaveLength(2);
     expect(page.text).toContain(en.state.delivered);
-    expect((await receiptPage(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
+    expect((await openReceipt(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
     await waitForOutbox();
     expect(desk.acceptedOf('Infected')).toHaveLength(1);
     const log = desk.site.log.join('\n');
@@ -111,35 +111,35 @@ describe('with a scanner, and the API as desk', () => {
 
   test('the same file is scanned again in another request', async () => {
     await sendRequest(desk.site, 'Same once', [infected]);
-    await sendRequest(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, good]);
+    await sendRequest(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, clean]);
     expect(namesOf(desk.acceptedOf('Same twice'))).toEqual([['report.pdf']]);
   });
 
   test('a file beyond the scanner’s limits is withheld, and the desk learns which and why', async () => {
     const long = { name: 'long.pdf', bytes: pdf(4_000_000, 3) };
     const longer = { name: 'longer.pdf', bytes: pdf(8_000_000, 4) };
-    const receipt = await sendRequest(desk.site, 'Too large', [long, longer, good]);
+    const receipt = await sendRequest(desk.site, 'Too large', [long, longer, clean]);
     const [call] = desk.acceptedOf('Too large');
     expect(call?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(call).message).toContain(
       'long.pdf (could not be checked: MaxFileSize), longer.pdf (could not be checked: StreamMaxLength).',
     );
     expect(call?.withheld).toBe('unchecked=2');
-    expect((await receiptPage(receipt)).text).not.toContain(en.file_stopped);
+    expect((await openReceipt(receipt)).text).not.toContain(en.file_stopped);
   });
 
   test('documents added on the receipt are scanned, too', async () => {
     const receipt = await sendRequest(desk.site, 'Later', []);
-    const answer = await fetch(receipt, {
+    const response = await fetch(receipt, {
       method: 'POST',
-      body: formData({ kind: 'documents' }, [infected, good]),
+      body: formData({ kind: 'documents' }, [infected, clean]),
       redirect: 'manual',
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     const [, documents] = desk.acceptedOf('Later');
     expect(documents?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(documents).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
     expect(page.text).toContain(en.later.delivered);
   });
@@ -147,7 +147,7 @@ describe('with a scanner, and the API as desk', () => {
   test('a withheld document that was added alone is not reported as delivered', async () => {
     const receipt = await sendRequest(desk.site, 'Later alone', []);
     await fetch(receipt, { method: 'POST', body: formData({ kind: 'documents' }, [infected]), redirect: 'manual' });
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
     expect(page.text).not.toContain(en.later.delivered);
     expect(page.text).not.toContain(en.later.waiting);
@@ -196,13 +196,13 @@ describe('an unavailable scanner', () => {
     await open();
     expect(desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not respond');
     const more = { name: 'more.pdf', bytes: pdf(6000, 5) };
-    const receipt = await sendRequest(desk.site, 'Away', [good, infected, more]);
+    const receipt = await sendRequest(desk.site, 'Away', [clean, infected, more]);
     const [call] = desk.acceptedOf('Away');
     expect(call).toMatchObject({ files: [], withheld: 'following=3' });
     expect(fieldsOf(call).message).toBe(
       `${fixedMessage}\n\nFiles that are still being checked for viruses and follow: 3.`,
     );
-    const waiting = await receiptPage(receipt);
+    const waiting = await openReceipt(receipt);
     expect(waiting.text).toContain('تقرير.pdf');
     expect(waiting.text).toContain(en.state.delivered);
     expect(waiting.text).not.toContain(en.file_stopped);
@@ -217,7 +217,7 @@ describe('an unavailable scanner', () => {
     expect(later).toMatchObject({ withheld: 'infected=1', reference: first?.reference });
     expect(fieldsOf(later).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
     expect(later?.idempotencyKey).not.toBe(first?.idempotencyKey);
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
     // The visitor sent these files with the request, so the receipt does not list them as added later.
     expect(page.text).not.toContain(en.later.heading);
@@ -225,11 +225,11 @@ describe('an unavailable scanner', () => {
 
   test('delays neither a correction nor the message about later documents, which the receipt shows as waiting', async () => {
     await open();
-    const receipt = await sendRequest(desk.site, 'Patient', [good]);
+    const receipt = await sendRequest(desk.site, 'Patient', [clean]);
     const postToReceipt = (body: FormData) => fetch(receipt, { method: 'POST', body, redirect: 'manual' });
     const document = { name: 'later.pdf', bytes: pdf(7000, 6) };
     expect((await postToReceipt(formData({ kind: 'documents' }, [document]))).status).toBe(303);
-    expect((await receiptPage(receipt)).text).toContain(en.later.waiting);
+    expect((await openReceipt(receipt)).text).toContain(en.later.waiting);
     const details = { kind: 'details', name: 'Patient B', phone: '+966501234567', email: 'new@b.example' };
     await postToReceipt(formData(details));
     expect(desk.acceptedOf('Patient B')).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('an unavailable scanner', () => {
     await waitForOutbox();
     expect(namesOf(desk.acceptedOf('Patient'))).toEqual([[], []]);
     expect(namesOf(desk.acceptedOf('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).not.toContain(en.later.waiting);
   });
 
@@ -248,7 +248,7 @@ describe('an unavailable scanner', () => {
     await scanner.start();
     scanner.hang();
     const large = { name: 'scan.pdf', bytes: pdf(12_000_000, 7) };
-    await sendRequest(desk.site, 'Hanging', [large, good]);
+    await sendRequest(desk.site, 'Hanging', [large, clean]);
     expect(desk.acceptedOf('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
     await scanner.kill();
     await scanner.start();
@@ -261,8 +261,8 @@ describe('an unavailable scanner', () => {
     await open();
     await scanner.start();
     scanner.hang();
-    const unanswered = send(desk.site, { name: 'Killed' }, [good]).catch(() => undefined);
-    await expect.poll(() => verdictsIn(desk.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
+    const unanswered = send(desk.site, { name: 'Killed' }, [clean]).catch(() => undefined);
+    await expect.poll(() => readVerdicts(desk.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
     await desk.site.kill();
     await unanswered;
     expect(desk.api.received).toEqual([]);
@@ -273,7 +273,7 @@ describe('an unavailable scanner', () => {
     await expect.poll(() => desk.acceptedOf('Killed').length).toBe(1);
     expect(desk.acceptedOf('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
     // The API receives the request shortly before the site records the delivery.
-    await expect.poll(() => outboxStatesIn(desk.site)).toEqual(['delivered']);
+    await expect.poll(() => readOutboxStates(desk.site)).toEqual(['delivered']);
     await second.kill();
 
     scanner.resume();
@@ -288,12 +288,12 @@ describe('an unavailable scanner', () => {
     await scanner.start();
     await sendRequest(desk.site, 'Found', [infected]);
     await scanner.kill();
-    await sendRequest(desk.site, 'Switched off', [good]);
+    await sendRequest(desk.site, 'Switched off', [clean]);
     await desk.site.kill();
     const siteWithoutScanner = await restart({ CLAMD_URL: '' });
     await expect.poll(() => desk.acceptedOf('Switched off').length).toBe(2);
     expect(namesOf(desk.acceptedOf('Switched off'))).toEqual([[], ['report.pdf']]);
-    expect(verdictsIn(siteWithoutScanner)).toEqual([
+    expect(readVerdicts(siteWithoutScanner)).toEqual([
       { name: 'تقرير.pdf', virus_check: 'infected' },
       { name: 'report.pdf', virus_check: 'none' },
     ]);
@@ -302,9 +302,9 @@ describe('an unavailable scanner', () => {
     expect(desk.acceptedOf('Found')).toHaveLength(1);
   });
 
-  test('makes the desk learn after three days that a file could not be checked', async () => {
+  test('is reported to the desk after three days, with the file that could not be checked', async () => {
     await open();
-    await sendRequest(desk.site, 'Old', [good]);
+    await sendRequest(desk.site, 'Old', [clean]);
     updateDatabase(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
     await expect.poll(() => desk.acceptedOf('Old').length).toBe(2);
     expect(desk.acceptedOf('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
@@ -315,13 +315,13 @@ describe('an unavailable scanner', () => {
     await scanner.start();
     await sendRequest(desk.site, 'Left before', [infected]);
     desk.api.behave('error');
-    expect((await send(desk.site, { name: 'Not left yet' }, [infected, good])).status).toBe(502);
+    expect((await send(desk.site, { name: 'Not left yet' }, [infected, clean])).status).toBe(502);
     await desk.site.kill();
     desk.api.behave('ok');
     const site = await restart({ CLAMD_URL: scanner.url });
     await expect.poll(() => desk.acceptedOf('Not left yet').length).toBe(1);
     expect(namesOf(desk.acceptedOf('Not left yet'))).toEqual([['report.pdf']]);
-    expect(verdictsIn(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
+    expect(readVerdicts(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
   });
 });
 
@@ -343,7 +343,7 @@ describe('with a scanner, and a mailbox as desk', () => {
   afterEach(() => void (inbox.received.length = 0));
 
   test('the email lists withheld files with the reason, in German and in the visitor’s language', async () => {
-    const files = [good, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }];
+    const files = [clean, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }];
     expect((await post(site, 'ar', formData(validRequest(), files))).status).toBe(303);
     const [mail] = inbox.received;
     expect(mail?.files.map(({ name }) => name)).toEqual(['report.pdf']);
@@ -362,7 +362,7 @@ describe('with a scanner, and a mailbox as desk', () => {
 
   test('files that are scanned later follow in a separate email', async () => {
     await scanner.kill();
-    await sendRequest(site, 'Mailed', [good]);
+    await sendRequest(site, 'Mailed', [clean]);
     expect(inbox.received[0]?.files).toEqual([]);
     expect(inbox.received[0]?.email.text).toContain(
       'Dateien, die noch auf Viren geprüft werden und in einer eigenen E-Mail folgen: 1',
@@ -391,15 +391,15 @@ describe('with a scanner, and the inbox as desk', () => {
   });
 
   const referenceOf = async (receipt: string) =>
-    /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await receiptPage(receipt)).title)?.[0] ?? '';
+    /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await openReceipt(receipt)).title)?.[0] ?? '';
 
   test('stored files are scanned in the background, and only clean ones are copied', async () => {
-    const receipt = await sendRequest(site, 'Inbox', [good, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }]);
+    const receipt = await sendRequest(site, 'Inbox', [clean, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }]);
     const reference = await referenceOf(receipt);
     await expect
-      .poll(() => verdictsIn(site).map(({ virus_check }) => virus_check))
+      .poll(() => readVerdicts(site).map(({ virus_check }) => virus_check))
       .toEqual(['clean', 'infected', 'unchecked']);
-    expect((await receiptPage(receipt)).text).toContain(en.file_stopped);
+    expect((await openReceipt(receipt)).text).toContain(en.file_stopped);
 
     const list = await runEnquiries(site, 'list');
     expect(list.output).toMatch(/\t3 files, 1 infected, 1 unchecked\t/);
@@ -428,12 +428,12 @@ describe('with a scanner, and the inbox as desk', () => {
 
   test('a file that waits for its scan is not copied', async () => {
     await scanner.kill();
-    const reference = await referenceOf(await sendRequest(site, 'Waits', [good]));
+    const reference = await referenceOf(await sendRequest(site, 'Waits', [clean]));
     const early = await runEnquiries(site, 'files', reference, join(folder, 'early'));
     expect(early).toMatchObject({ code: 0, output: '' });
     expect(early.errors).toContain('Withheld: report.pdf (not checked yet)');
     await scanner.start();
-    await expect.poll(() => verdictsIn(site).pop()?.virus_check).toBe('clean');
+    await expect.poll(() => readVerdicts(site).pop()?.virus_check).toBe('clean');
     expect((await runEnquiries(site, 'files', reference, join(folder, 'late'))).output).toContain('report.pdf');
   });
 });
