@@ -66,8 +66,8 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
   });
 
   test('reports only the missing hotel fields and keeps the chauffeur fields', async () => {
-    const typed = { kind: 'hotel', chauffeur_drop_off: 'Charité "Mitte"', hotel_contact_name: 'A' };
-    const page = await readPage(await post(language, typed));
+    const fields = { kind: 'hotel', chauffeur_drop_off: 'Charité "Mitte"', hotel_contact_name: 'A' };
+    const page = await readPage(await post(language, fields));
     expect(page.status).toBe(400);
     expect(page.title).toMatch(errorTitle[language]);
     expect(page.problems.map(({ target }) => target)).toEqual([
@@ -141,15 +141,15 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
 });
 
 test('the step that asks for the children’s ages keeps all input', async () => {
-  const { hotel_child_age_1: _, hotel_child_age_2: __, ...typed } = createHotelRequest();
-  const withAges = await readPage(await post('en', { ...typed, intent: 'children' }));
+  const { hotel_child_age_1: _, hotel_child_age_2: __, ...fields } = createHotelRequest();
+  const withAges = await readPage(await post('en', { ...fields, intent: 'children' }));
   expect(withAges.status).toBe(200);
   expect(withAges.problems).toEqual([]);
   expect(withAges.document.querySelectorAll('select[name^=hotel_child_age_]')).toHaveLength(2);
   expect(withAges.value('hotel_location')).toBe('Charité, Berlin');
   expect(withAges.document.querySelector('select[name=hotel_children] option[selected]')?.textContent).toBe('2');
 
-  const incomplete = await readPage(await post('en', typed));
+  const incomplete = await readPage(await post('en', fields));
   expect(incomplete.problems.map(({ target }) => target)).toEqual([
     '#booking-hotel_child_age_1',
     '#booking-hotel_child_age_2',
@@ -157,10 +157,10 @@ test('the step that asks for the children’s ages keeps all input', async () =>
 });
 
 test('the Enter key sends the request that was filled in, and asks which one if both were', async () => {
-  const { kind: _, ...typed } = createChauffeurRequest();
-  const response = await post('en', { ...typed, hotel_adults: '1' });
+  const { kind: _, ...fields } = createChauffeurRequest();
+  const response = await post('en', { ...fields, hotel_adults: '1' });
   expect(response.status).toBe(303);
-  const ambiguous = await readPage(await post('en', { ...typed, hotel_location: 'Berlin', hotel_adults: '1' }));
+  const ambiguous = await readPage(await post('en', { ...fields, hotel_location: 'Berlin', hotel_adults: '1' }));
   expect(ambiguous.status).toBe(400);
   expect(ambiguous.document.querySelector('[role=alert]')?.textContent).toContain('two requests');
   expect(ambiguous.value('hotel_location')).toBe('Berlin');

@@ -23,11 +23,12 @@ afterAll(() => Promise.all([site.close(), publicSite.close()]));
 
 const cookieOf = (consent: Consent) => consentCookie(consent, false).split(';')[0] ?? '';
 
-/** Requests a page with a cookie. */
+/** Opens a page with a cookie. */
 async function getPage(path: string, cookie = ''): Promise<Page> {
   return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
 }
 
+/** Posts a choice of cookies. */
 async function choose(
   fields: Record<string, string>,
   {

@@ -67,7 +67,7 @@ describe.each(everyForm)('the form $name', (form: EveryForm) => {
   test.each(texts)('shows %s as plain text, in the returned form and on the receipt', async (_name, text) => {
     const inAllTextFields = Object.fromEntries(form.texts.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
-    // Forms alternate between the languages for each text.
+    // The language alternates between forms and between texts.
     const turn = texts.findIndex(([, other]) => other === text) + everyForm.indexOf(form);
     const path = `/${turn % 2 === 0 ? 'ar' : 'en'}${form.path}`;
     const page = await readPage(await send(path, { ...form.valid(), ...inAllTextFields }, files));
@@ -121,15 +121,15 @@ describe('a file name', () => {
   test.each(names)('with %s is shown and delivered as plain text', async (_name, text) => {
     const form = formNamed('evacuation');
     const file = { name: `${text}.pdf`, bytes: pdf(500, 7) };
-    const wrong = await readPage(
+    const rejectedPage = await readPage(
       await send('/en/services/evacuation', { ...form.valid(), email: '' }, [
         file,
         { name: `${text}.exe`, bytes: Buffer.from('MZ') },
       ]),
     );
-    expect(wrong.status).toBe(400);
-    expectPlainText(wrong, 'the returned form');
-    expectNotInterpolated(wrong, text);
+    expect(rejectedPage.status).toBe(400);
+    expectPlainText(rejectedPage, 'the returned form');
+    expectNotInterpolated(rejectedPage, text);
 
     const before = desk.api.received.length;
     const response = await send('/en/services/evacuation', form.valid(), [file]);

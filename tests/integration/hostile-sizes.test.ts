@@ -49,12 +49,12 @@ async function measureGrowth(
 ): Promise<{ ratios: number[]; isLinear: boolean }> {
   const [small, large] = [bytes, bytes * sizeRatio].map((size) => textOf(unit, size)) as [string, string];
   const ratios: number[] = [];
-  const passed = () => ratios.filter((ratio) => ratio <= maxCostRatio).length;
-  const isUndecided = () => passed() <= rounds / 2 && ratios.length - passed() <= rounds / 2;
+  const countPassed = () => ratios.filter((ratio) => ratio <= maxCostRatio).length;
+  const isUndecided = () => countPassed() <= rounds / 2 && ratios.length - countPassed() <= rounds / 2;
   do {
     ratios.push((await measureCost(input, large)) / (await measureCost(input, small)));
-  } while (isUndecided() && passed() < depth(ratios.length, Infinity));
-  return { ratios, isLinear: passed() > ratios.length / 2 };
+  } while (isUndecided() && countPassed() < depth(ratios.length, Infinity));
+  return { ratios, isLinear: countPassed() > ratios.length / 2 };
 }
 
 test('the inputs found on pages include those of every form', () => {
@@ -88,7 +88,7 @@ test.each(units)('the cost of every input is linear in the size of %s', { timeou
 const maxFileRatio = 8;
 
 test.each(hostileBodies)(
-  'the cost of a hostile body stays within a multiple of that of a file: %s',
+  'a hostile body costs at most eight times as much as a file of its size: %s',
   async (_name, body) => {
     const size = 4_000_000;
     const file = await posted('/en/services/evacuation', formData(validRequest(), [{ name: 'f', bytes: pdf(size) }]));

@@ -30,8 +30,8 @@ describe.each(['/ar', '/en/services/evacuation', '/treatment/ar/oncology'])('the
     const first = await get(path, { 'Accept-Encoding': 'br' });
     const etag = first.headers.etag ?? '';
     expect(etag).toMatch(/^"[\w-]{22}-br"$/);
-    const again = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': etag });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const repeated = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect([repeated.status, repeated.body.length]).toEqual([304, 0]);
     const other = await get(path, { 'Accept-Encoding': 'gzip', 'If-None-Match': etag });
     expect(other.status).toBe(200);
   });
@@ -129,8 +129,8 @@ describe('irrelevant query parameters cause no separate cache entry', () => {
       'utm_source=a&utm_source=b',
       `x=${'%20'.repeat(500)}`,
     ]) {
-      const same = await get(`${address}?${query}`);
-      expect([same.status, same.headers.etag], query).toEqual([200, plain.headers.etag]);
+      const withQuery = await get(`${address}?${query}`);
+      expect([withQuery.status, withQuery.headers.etag], query).toEqual([200, plain.headers.etag]);
     }
   });
 

@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const attribute = (page: Page, selector: string, name: string) =>
+const readAttribute = (page: Page, selector: string, name: string) =>
   page.document.querySelector(selector)?.getAttribute(name);
-const attributes = (page: Page, selector: string, name: string) =>
+const readAttributes = (page: Page, selector: string, name: string) =>
   page.document.querySelectorAll(selector).map((element) => element.getAttribute(name));
 
 /** Returns a page's own addresses by language, as the page states them. */
@@ -58,8 +58,8 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     const page = await pageAt(address);
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Language')).toBe(language);
-    expect(attribute(page, 'html', 'lang')).toBe(language);
-    expect(attribute(page, 'html', 'dir')).toBe(languages[language].dir);
+    expect(readAttribute(page, 'html', 'lang')).toBe(language);
+    expect(readAttribute(page, 'html', 'dir')).toBe(languages[language].dir);
     expect(page.document.querySelectorAll('h1')).toHaveLength(1);
     expect(page.document.querySelectorAll('main')).toHaveLength(1);
     expect(page.heading).not.toBe('');
@@ -67,7 +67,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
 
   test('links to itself in every language', async () => {
     const page = await pageAt(address);
-    expect(attributes(page, 'link[rel=canonical]', 'href')).toEqual([site.url + address]);
+    expect(readAttributes(page, 'link[rel=canonical]', 'href')).toEqual([site.url + address]);
     expect(page.document.querySelector('meta[name=robots]')).toBeNull();
     // Every language lists the same alternates, so that they are reciprocal.
     expect(readAlternates(page)).toEqual({
@@ -85,15 +85,15 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
 
   test('has metadata for sharing', async () => {
     const page = await pageAt(address);
-    const openGraph = (name: string) => attribute(page, `meta[property="og:${name}"]`, 'content');
+    const openGraph = (name: string) => readAttribute(page, `meta[property="og:${name}"]`, 'content');
     expect(openGraph('title')).toBe(page.title);
-    expect(openGraph('description')).toBe(attribute(page, 'meta[name=description]', 'content'));
+    expect(openGraph('description')).toBe(readAttribute(page, 'meta[name=description]', 'content'));
     expect(openGraph('url')).toBe(site.url + address);
     expect(openGraph('type')).toBe('website');
     expect(openGraph('locale')).toBe(languages[language].openGraph);
     expect(openGraph('image')).toBe(`${site.url}/share-${language}.png`);
     expect(openGraph('image:alt')).toBe(texts[language].share_image);
-    expect(attribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
+    expect(readAttribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
   });
 
   test('has structured data on the company and on its position in the site', async () => {
@@ -120,9 +120,9 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
 
   test('links to the home page, phone, email, WhatsApp and the legal pages', async () => {
     const page = await pageAt(address);
-    const header = attributes(page, 'header a', 'href');
+    const header = readAttributes(page, 'header a', 'href');
     expect(header).toContain(pathIn(language, '/'));
-    const footer = attributes(page, 'footer a', 'href');
+    const footer = readAttributes(page, 'footer a', 'href');
     expect(footer).toEqual(expect.arrayContaining([pathIn(language, '/imprint'), pathIn(language, '/privacy-policy')]));
     for (const contact of ['tel:+493023125010', 'mailto:care@example.com', 'https://wa.me/493023125011']) {
       expect(header).toContain(contact);
@@ -199,7 +199,7 @@ test('Arabic pages are searched for enough English texts', () => {
 test.each(languageCodes)('no two pages in %s have the same title or description', async (language) => {
   const pages = await Promise.all(pagePaths.map((path) => pageAt(pathIn(language, path))));
   const titles = pages.map(({ title }) => title);
-  const descriptions = pages.map((page) => attribute(page, 'meta[name=description]', 'content'));
+  const descriptions = pages.map((page) => readAttribute(page, 'meta[name=description]', 'content'));
   expect(new Set(titles).size).toBe(pages.length);
   expect(new Set(descriptions).size).toBe(pages.length);
   for (const title of titles) expect(title).toMatch(/^\S.* \| Rihla Medical Travel$/);
@@ -235,14 +235,14 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
   const { faq } = texts[language];
   const address = pathIn(language, '/help-center');
   // Questions that do not match are hidden in the page, for the search while typing.
-  const shownIn = (page: Page) => attributes(page, '[data-faq-item]:not([hidden])', 'id');
+  const findShownQuestions = (page: Page) => readAttributes(page, '[data-faq-item]:not([hidden])', 'id');
   const search = async (query: string) =>
     readPage(await fetch(`${site.url}${address}?${new URLSearchParams({ q: query }).toString()}`));
 
   test('shows every question, and lists it in its structured data', async () => {
     const page = await pageAt(address);
     const { mainEntity } = readStructuredData(page).get('FAQPage') as { mainEntity: { name: string }[] };
-    expect(shownIn(page)).toHaveLength({ ar: 11, en: 10 }[language]);
+    expect(findShownQuestions(page)).toHaveLength({ ar: 11, en: 10 }[language]);
     expect(mainEntity.map(({ name }) => name)).toEqual(
       page.document
         .querySelectorAll('[data-faq-item]:not([hidden]) summary h2')
@@ -254,7 +254,7 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
   test('finds a word in another spelling', async () => {
     const query = { ar: 'التاشيره', en: 'VISA' }[language];
     const page = await search(query);
-    const shown = shownIn(page);
+    const shown = findShownQuestions(page);
     expect(shown).toContain('visa-support');
     expect(shown).not.toContain('newborn-transport');
     expect(page.document.querySelector('[data-faq-count]')?.textContent).toBe(
@@ -265,18 +265,18 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
 
   test('says that no question matches, and links back to all questions', async () => {
     const page = await search('zzzz');
-    expect(shownIn(page)).toEqual([]);
+    expect(findShownQuestions(page)).toEqual([]);
     expect(page.document.querySelector('[data-faq-count]')?.textContent).toBe(faq.none);
     const linkToAll = page.document.querySelectorAll('main a').find((link) => link.textContent === faq.all);
     const all = await readPage(
       await fetch(new URL(linkToAll?.getAttribute('href') ?? '', `${site.url}${address}?q=zzzz`)),
     );
-    expect(shownIn(all)).toEqual(shownIn(await pageAt(address)));
+    expect(findShownQuestions(all)).toEqual(findShownQuestions(await pageAt(address)));
   });
 
   test('keeps searches out of search engines', async () => {
     const page = await search('visa');
-    expect(attribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
+    expect(readAttribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
     expect(page.document.querySelector('link[rel=canonical]')).toBeNull();
     expect(readStructuredData(page).size).toBe(0);
   });
@@ -292,8 +292,8 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
 describe('a site without configured company details', () => {
   test('shows no links to social networks', async () => {
     const page = await pageAt('/en');
-    expect(attributes(page, 'a[rel~=me]', 'href')).toEqual([]);
-    expect(attributes(page, 'a', 'href')).not.toContain('#');
+    expect(readAttributes(page, 'a[rel~=me]', 'href')).toEqual([]);
+    expect(readAttributes(page, 'a', 'href')).not.toContain('#');
     expect(page.html).not.toContain('brand-');
   });
 });
@@ -301,7 +301,7 @@ describe('a site without configured company details', () => {
 describe('a site with configured company details', () => {
   let configuredSite: Site;
   const host = 'www.example.org';
-  const configuredPage = pageReader(() => configuredSite, host);
+  const configuredPageAt = pageReader(() => configuredSite, host);
   const origin = `https://${host}`;
   const social = ['https://www.instagram.com/rihla', 'https://x.com/rihla'];
   beforeAll(async () => {
@@ -320,8 +320,8 @@ describe('a site with configured company details', () => {
   afterAll(() => configuredSite.close());
 
   test.each(languageCodes)('shows its social networks in %s, and no others', async (language) => {
-    const page = await configuredPage(pathIn(language, '/'));
-    expect(attributes(page, 'footer a[rel~=me]', 'href')).toEqual(social);
+    const page = await configuredPageAt(pathIn(language, '/'));
+    expect(readAttributes(page, 'footer a[rel~=me]', 'href')).toEqual(social);
     const names = page.document.querySelectorAll('footer a[rel~=me]').map((link) => link.textContent.trim());
     expect(names).toEqual([texts[language].footer.instagram, texts[language].footer.x]);
     expect(readStructuredData(page).get('Organization')).toMatchObject({ name: 'Ufuq & Söhne', sameAs: social });
@@ -330,7 +330,7 @@ describe('a site with configured company details', () => {
   test.each(languageCodes)(
     'names its representative, register and VAT number in the imprint in %s',
     async (language) => {
-      const page = await configuredPage(pathIn(language, '/imprint'));
+      const page = await configuredPageAt(pathIn(language, '/imprint'));
       const main = page.document.querySelector('main')?.textContent;
       for (const detail of ['Ufuq & Söhne', 'Leyla Muster', 'Amtsgericht Köln, HRB 12345', 'DE987654321']) {
         expect(main).toContain(detail);
@@ -339,15 +339,15 @@ describe('a site with configured company details', () => {
   );
 
   test('uses SITE_URL for its own addresses', async () => {
-    const page = await configuredPage('/treatment/en/oncology');
-    expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(`${origin}/treatment/en/oncology`);
+    const page = await configuredPageAt('/treatment/en/oncology');
+    expect(readAttribute(page, 'link[rel=canonical]', 'href')).toBe(`${origin}/treatment/en/oncology`);
     expect(readAlternates(page)).toEqual({
       ar: `${origin}/treatment/ar/oncology`,
       en: `${origin}/treatment/en/oncology`,
       'x-default': `${origin}/treatment/ar/oncology`,
     });
-    expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(`${origin}/treatment/en/oncology`);
-    expect(attribute(page, 'meta[property="og:image"]', 'content')).toBe(`${origin}/share-en.png`);
+    expect(readAttribute(page, 'meta[property="og:url"]', 'content')).toBe(`${origin}/treatment/en/oncology`);
+    expect(readAttribute(page, 'meta[property="og:image"]', 'content')).toBe(`${origin}/share-en.png`);
     expect(readStructuredData(page).get('WebSite')).toMatchObject({ url: `${origin}/en` });
     const files = ['/robots.txt', '/sitemap.xml'].map(async (file) =>
       (await fetchAs(host, configuredSite.url + file)).text(),

@@ -49,14 +49,14 @@ function sendAs(
 const createKeyedRequest = (): Record<string, string> => ({ ...validRequest(), 'form-key': newToken() });
 
 /** Opens the receipt that a submission redirected to. */
-async function openReceipt(sent: Response): Promise<{ reference: string; url: string }> {
-  expect(sent.status).toBe(303);
-  const url = sent.headers.get('Location') ?? '';
+async function openReceipt(response: Response): Promise<{ reference: string; url: string }> {
+  expect(response.status).toBe(303);
+  const url = response.headers.get('Location') ?? '';
   const { title } = await readPage(await fetch(url));
   return { reference: /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0] ?? '', url };
 }
 
-const referenceOf = async (sent: Promise<Response>) => (await openReceipt(await sent)).reference;
+const referenceOf = async (submission: Promise<Response>) => (await openReceipt(await submission)).reference;
 
 /** Backdates all enquiries. */
 function backdate(milliseconds: number): void {
@@ -100,12 +100,12 @@ describe('the same content from somebody else is a separate request', () => {
 
   test('with another key, a made-up one or an empty one', async () => {
     const request = validRequest();
-    const sent = await Promise.all(
+    const references = await Promise.all(
       [{ 'form-key': newToken() }, { 'form-key': newToken() }, { 'form-key': 'x' }, { 'form-key': '' }].map(
         (key, index) => referenceOf(sendAs({ ...family, address: `203.0.113.${index}` }, { ...request, ...key })),
       ),
     );
-    expect(new Set(sent).size).toBe(4);
+    expect(new Set(references).size).toBe(4);
   });
 
   test('with the receipt of a different request', async () => {
@@ -138,8 +138,10 @@ describe('the same content from somebody else is a separate request', () => {
     const lines = exported.map((line) => JSON.parse(line) as ListedEnquiry);
     expect(lines.find(({ reference }) => reference === second)).toMatchObject({ alike: first });
     // The API's fields are agreed, so nothing is added to them.
-    const [one, two] = desk.acceptedOf(request.name ?? '').map(({ parts }) => parts.map(({ name }) => name));
-    expect(two).toEqual(one);
+    const [firstFields, secondFields] = desk
+      .acceptedOf(request.name ?? '')
+      .map(({ parts }) => parts.map(({ name }) => name));
+    expect(secondFields).toEqual(firstFields);
   });
 });
 

@@ -85,8 +85,8 @@ test('missing files are reported at the start, and everything else is delivered'
 
   const site = await start(dataDir);
   await waitFor(() => site.log.some((line) => line.includes('npm run check')));
-  const line = site.log.find((text) => text.includes('npm run check'));
-  expect(line).toMatch(new RegExp(`"level":50.*"files":2,"references":\\["${reference}"\\]`));
+  const logLine = site.log.find((line) => line.includes('npm run check'));
+  expect(logLine).toMatch(new RegExp(`"level":50.*"files":2,"references":\\["${reference}"\\]`));
   await waitFor(() => api.received.length > 0);
   expect(api.received).toMatchObject([{ withheld: 'missing=2', files: [{ name: 'Ahmad 2.pdf' }] }]);
   await waitFor(() => receiver.received.some(({ notice }) => 'trouble' in notice));

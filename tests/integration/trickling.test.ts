@@ -76,7 +76,7 @@ const statusesOf = (responses: string[]) =>
   responses.map((response) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]));
 
 // Forms and uploads have separate slots.
-describe.concurrent('five addresses that trickle', () => {
+describe.concurrent('a few addresses that trickle', () => {
   test('forms into all slots: another visitor’s form is accepted within seconds, and an evicted form gets an error page with its files', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `Trickler ${index}`);
     const pending = await Promise.all(names.map((name, index) => openForm(`203.0.113.${index % 5}`, name)));
