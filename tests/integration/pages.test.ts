@@ -76,8 +76,8 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     });
     // On a page with a form, the switch is a button of the form.
     const switches = [
-      ...attributes(page, 'a[data-switch-language]', 'href'),
-      ...attributes(page, 'button[data-switch-language]', 'formaction'),
+      ...readAttributes(page, 'a[data-switch-language]', 'href'),
+      ...readAttributes(page, 'button[data-switch-language]', 'formaction'),
     ];
     expect(switches).toHaveLength(2 * others.length);
     expect(new Set(switches)).toEqual(new Set(others.map((code) => inLanguage(address, code))));
