@@ -7,54 +7,54 @@ import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const words = inEveryLanguage(({ common }) => common);
+const texts = inEveryLanguage(({ common }) => common);
 
 let site: Site;
-let furtherAddresses: string[];
+let requestAddresses: string[];
 const pageAt = pageReader(() => site);
 beforeAll(async () => {
   site = await startSite();
-  furtherAddresses = await furtherPages();
+  requestAddresses = await createRequestPages();
 });
 afterAll(() => site.close());
 
 const get = (address: string) => fetch(new URL(address, site.url), { redirect: 'manual' });
 
-/** Every address that a page links to, as an absolute URL, with the element that links to it. */
-function addressesIn(page: Page, ownAddress: string): { element: string; url: URL }[] {
+/** Returns every address in a page as an absolute URL, with the name of its element. */
+function findAddresses(page: Page, pageAddress: string): { element: string; url: URL }[] {
   return page.document
     .querySelectorAll('[href], [src], [action], [formaction], meta[property="og:image"]')
     .flatMap((element) => {
       const { href, src, action, formaction, content } = element.attributes;
       const address = href ?? src ?? action ?? formaction ?? content ?? '';
-      return [{ element: element.rawTagName, url: new URL(address, site.url + ownAddress) }];
+      return [{ element: element.rawTagName, url: new URL(address, site.url + pageAddress) }];
     });
 }
 
-/** The pages that belong to a visitor's request, and the long form in Russian. */
-async function furtherPages(): Promise<string[]> {
+/** Sends a request in each language. @returns the addresses of its pages, and of the long form in Russian */
+async function createRequestPages(): Promise<string[]> {
   const addresses = languageCodes.map(async (language) => {
-    const sent = await send(site, {}, [], language);
-    const { pathname } = new URL(sent.headers.get('Location') ?? '');
+    const response = await send(site, {}, [], language);
+    const { pathname } = new URL(response.headers.get('Location') ?? '');
     return [pathname, `${pathname}/sheet`, `${pathname}/delete`, `/${language}/medical-flight/incubator?wording=ru`];
   });
   return (await Promise.all(addresses)).flat();
 }
 
-/** Every address linked from any page, including error pages and a search, mapped to the page that links to it. */
-async function everyAddress(): Promise<Map<string, string>> {
+/** Maps every address in any page, including error pages and a search, to the first page that contains it. */
+async function collectAddresses(): Promise<Map<string, string>> {
   const sources = [
     ...everyPage.map(({ address }) => address),
-    ...furtherAddresses,
+    ...requestAddresses,
     ...['/ar/nothing', '/en/nothing', '/en/help-center?q=visa'],
   ];
-  const found = new Map<string, string>();
+  const sourceByAddress = new Map<string, string>();
   for (const source of sources) {
-    for (const { url } of addressesIn(await pageAt(source), source)) {
-      if (!found.has(url.href)) found.set(url.href, source);
+    for (const { url } of findAddresses(await pageAt(source), source)) {
+      if (!sourceByAddress.has(url.href)) sourceByAddress.set(url.href, source);
     }
   }
-  return found;
+  return sourceByAddress;
 }
 
 const contentTypes: Record<string, RegExp> = {
@@ -69,38 +69,38 @@ const contentTypes: Record<string, RegExp> = {
   zip: /^application\/zip/,
 };
 
-/** Whether an address of this site responds with the content type of its extension, or with a page if it has none. */
-async function responds(address: string): Promise<boolean> {
+/** Whether an address of this site exists and has the content type of its extension, or is a page if it has none. */
+async function existsWithType(address: string): Promise<boolean> {
   const response = await get(address);
   await response.arrayBuffer();
   const extension = /\.(\w+)$/.exec(new URL(address).pathname)?.[1];
-  const wanted = extension ? contentTypes[extension] : /^text\/html/;
-  return response.status === 200 && Boolean(wanted?.test(response.headers.get('Content-Type') ?? ''));
+  const expectedType = extension ? contentTypes[extension] : /^text\/html/;
+  return response.status === 200 && Boolean(expectedType?.test(response.headers.get('Content-Type') ?? ''));
 }
 
 describe('every address in a page', () => {
   test('is on this site or uses a safe scheme', async () => {
-    const odd = [...(await everyAddress())].filter(([address]) => !/^(?:https|mailto|tel):/.test(address));
-    expect(odd.filter(([address]) => !address.startsWith(`${site.url}/`))).toEqual([]);
+    const otherSchemes = [...(await collectAddresses())].filter(([address]) => !/^(?:https|mailto|tel):/.test(address));
+    expect(otherSchemes.filter(([address]) => !address.startsWith(`${site.url}/`))).toEqual([]);
   });
 
-  test('exists: pages, pictures, icons, styles, scripts, documents', async () => {
-    const addresses = await everyAddress();
-    const own = [...addresses].filter(([address]) => address.startsWith(site.url));
-    const files = new Map(own.map(([address, source]) => [address.replace(/#.*/, ''), source]));
+  test('exists and has the right content type', async () => {
+    const addresses = await collectAddresses();
+    const internal = [...addresses].filter(([address]) => address.startsWith(site.url));
+    const files = new Map(internal.map(([address, source]) => [address.replace(/#.*/, ''), source]));
     // Error pages link to their own, non-existent address.
     for (const [address, source] of files) if (address === site.url + source) files.delete(address);
     const kinds = new Set([...files.keys()].map((address) => /\.(\w+)$/.exec(address)?.[1] ?? 'page'));
     expect([...kinds]).toEqual(expect.arrayContaining(['page', 'css', 'js', 'pdf', 'png', 'svg', 'woff2', 'zip']));
-    const dead: string[] = [];
+    const broken: string[] = [];
     for (const [address, source] of files) {
-      if (!(await responds(address))) dead.push(`${address.slice(site.url.length)}, linked from ${source}`);
+      if (!(await existsWithType(address))) broken.push(`${address.slice(site.url.length)}, linked from ${source}`);
     }
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  test('exists, including the fragment of a link', async () => {
-    const addresses = [...(await everyAddress())].filter(
+  test('has the element that its fragment names', async () => {
+    const addresses = [...(await collectAddresses())].filter(
       ([address]) => address.startsWith(site.url) && address.includes('#'),
     );
     expect(addresses.length).toBeGreaterThan(50);
@@ -115,11 +115,11 @@ describe('every address in a page', () => {
     expect(missing).toEqual([]);
   });
 
-  test('is loaded from this site without consent to anything else', async () => {
-    const loading = new Set(['img', 'script', 'link', 'use', 'iframe', 'source', 'video', 'audio', 'embed']);
-    for (const address of [...everyPage.map((page) => page.address), ...furtherAddresses]) {
-      const foreign = addressesIn(await pageAt(address), address).filter(
-        ({ element, url }) => loading.has(element) && url.origin !== site.url,
+  test('is loaded from this site unless the visitor has consented to more', async () => {
+    const loadingElements = new Set(['img', 'script', 'link', 'use', 'iframe', 'source', 'video', 'audio', 'embed']);
+    for (const address of [...everyPage.map((page) => page.address), ...requestAddresses]) {
+      const foreign = findAddresses(await pageAt(address), address).filter(
+        ({ element, url }) => loadingElements.has(element) && url.origin !== site.url,
       );
       expect(foreign, address).toEqual([]);
     }
@@ -132,18 +132,19 @@ test('every file in the stylesheet exists', async () => {
   expect(sheets.length).toBeGreaterThan(0);
   for (const sheet of sheets) {
     const styles = await (await get(sheet)).text();
-    const named = Array.from(styles.matchAll(/url\((?!["']?data:)["']?([^"')]+)/g), ([, address = '']) => address);
-    expect(named.length).toBeGreaterThan(0);
-    const dead: string[] = [];
-    for (const address of named) if (!(await responds(new URL(address, site.url + sheet).href))) dead.push(address);
-    expect(dead).toEqual([]);
+    const addresses = Array.from(styles.matchAll(/url\((?!["']?data:)["']?([^"')]+)/g), ([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(0);
+    const broken: string[] = [];
+    for (const address of addresses)
+      if (!(await existsWithType(new URL(address, site.url + sheet).href))) broken.push(address);
+    expect(broken).toEqual([]);
   }
 });
 
 test.each(languageCodes)('every page in %s can be reached from the home page through links', async (language) => {
   const reached = new Set([pathIn(language, '/')]);
   for (const address of reached) {
-    for (const { element, url } of addressesIn(await pageAt(address), address)) {
+    for (const { element, url } of findAddresses(await pageAt(address), address)) {
       const isPage = everyPage.some((page) => page.language === language && page.address === url.pathname);
       if (element === 'a' && url.origin === site.url && isPage) reached.add(url.pathname);
     }
@@ -165,9 +166,9 @@ describe('an address that is not a page', () => {
     ['/ar/treatment/nothing', 'ar'],
     ['/en/about/nothing', 'en'],
     ['/en/design-system', 'en'],
-  ])('%s says so in %s, with links to the home page and to a person', async (address, language) => {
+  ])('%s gets an error page in %s that links to the home page and the phone number', async (address, language) => {
     const page = await pageAt(address);
-    const { problem } = words[language];
+    const { problem } = texts[language];
     expect(page.status).toBe(404);
     const html = page.document.querySelector('html');
     expect([html?.getAttribute('lang'), html?.getAttribute('dir')]).toEqual([language, languages[language].dir]);
@@ -186,7 +187,7 @@ describe('an address that is not a page', () => {
     expect(page.html).not.toContain('application/ld+json');
   });
 
-  test('has no manifest either', async () => {
+  test('in an unsupported language has no manifest', async () => {
     expect((await get('/fr/site.webmanifest')).status).toBe(404);
   });
 });
@@ -201,7 +202,7 @@ describe('other spellings of an address', () => {
     expect(response.headers.get('Location')).toBe(site.url + target);
   });
 
-  // Whether it redirects or responds, search engines must see only one address.
+  // Search engines must see one address, whether or not the other spelling redirects.
   test.each([
     ['/ar/', '/ar'],
     ['/en/about/', '/en/about'],
@@ -216,14 +217,14 @@ describe('other spellings of an address', () => {
   });
 });
 
-/** The rules for robots (RFC 9309). robots.txt uses no wildcards, so every rule is a prefix. */
-async function robotRules(): Promise<{ lines: string[]; isClosed: (address: string) => boolean }> {
+/** Reads the rules for robots (RFC 9309). Our robots.txt uses no wildcards, so every rule is a prefix. */
+async function readRobotRules(): Promise<{ lines: string[]; isDisallowed: (address: string) => boolean }> {
   const response = await get('/robots.txt');
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
   const lines = (await response.text()).trim().split('\n');
-  const closed = lines.flatMap((line) => /^Disallow: (\S+)$/.exec(line)?.[1] ?? []);
-  return { lines, isClosed: (address) => closed.some((rule) => address.startsWith(rule)) };
+  const disallowed = lines.flatMap((line) => /^Disallow: (\S+)$/.exec(line)?.[1] ?? []);
+  return { lines, isDisallowed: (address) => disallowed.some((rule) => address.startsWith(rule)) };
 }
 
 describe('robots', () => {
@@ -235,19 +236,19 @@ describe('robots', () => {
     '/ar/requests/AAAAAAAAAAAAAAAAAAAAAA',
     '/en/requests/AAAAAAAAAAAAAAAAAAAAAA',
     '/deeplink?searchId=1&urlId=2&locale=ar',
-  ])('stay away from %s', async (address) => {
-    expect((await robotRules()).isClosed(address)).toBe(true);
+  ])('may not crawl %s', async (address) => {
+    expect((await readRobotRules()).isDisallowed(address)).toBe(true);
   });
 
-  test('read every page, and what it is made of', async () => {
-    const { lines, isClosed } = await robotRules();
+  test('may crawl every page and its resources', async () => {
+    const { lines, isDisallowed } = await readRobotRules();
     expect(lines[0]).toBe('User-agent: *');
-    const open = [...everyPage.map(({ address }) => address), '/assets/styles.css', '/share-ar.png', '/sitemap.xml'];
-    expect(open.filter(isClosed)).toEqual([]);
+    const allowed = [...everyPage.map(({ address }) => address), '/assets/styles.css', '/share-ar.png', '/sitemap.xml'];
+    expect(allowed.filter(isDisallowed)).toEqual([]);
   });
 
-  test('find every page in the site map, under its canonical address', async () => {
-    const { lines } = await robotRules();
+  test('find every page in the sitemap, under its canonical address', async () => {
+    const { lines } = await readRobotRules();
     const address = lines.flatMap((line) => /^Sitemap: (\S+)$/.exec(line)?.[1] ?? []);
     expect(address).toEqual([`${site.url}/sitemap.xml`]);
     const response = await get('/sitemap.xml');
@@ -268,8 +269,8 @@ describe('robots', () => {
   });
 });
 
-/** The width and height of a PNG, from its first chunk. */
-async function pngSize(address: string): Promise<string> {
+/** Reads the size of a PNG from its first chunk. @returns width and height, like `1200x630` */
+async function readPngSize(address: string): Promise<string> {
   const response = await get(address);
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -278,12 +279,12 @@ async function pngSize(address: string): Promise<string> {
 }
 
 describe.each(languageCodes)('in %s', (language) => {
-  test('the picture of a shared page exists and has the stated size', async () => {
+  test('the picture for sharing a page exists and has the declared size', async () => {
     const page = await pageAt(pathIn(language, '/'));
-    const shared = (name: string) =>
+    const openGraph = (name: string) =>
       page.document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';
-    expect(await pngSize(shared('image'))).toBe(`${shared('image:width')}x${shared('image:height')}`);
-    expect(shared('image:width')).toBe('1200');
+    expect(await readPngSize(openGraph('image'))).toBe(`${openGraph('image:width')}x${openGraph('image:height')}`);
+    expect(openGraph('image:width')).toBe('1200');
   });
 
   test('the manifest lets the site be added to a home screen, with icons that exist', async () => {
@@ -302,7 +303,7 @@ describe.each(languageCodes)('in %s', (language) => {
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
     for (const { src, sizes, type } of manifest.icons) {
       expect(type).toBe('image/png');
-      expect(await pngSize(src)).toBe(sizes);
+      expect(await readPngSize(src)).toBe(sizes);
     }
   });
 });

@@ -12,35 +12,41 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const forms = ['/ar', '/en/services/evacuation', '/ar/contact', '/en/services/booking', '/en/medical-flight/incubator'];
+const formAddresses = [
+  '/ar',
+  '/en/services/evacuation',
+  '/ar/contact',
+  '/en/services/booking',
+  '/en/medical-flight/incubator',
+];
 
-test.each(forms)('the form at %s has a field that people can neither see nor reach', async (address) => {
+test.each(formAddresses)('the form at %s has a honeypot that is neither visible nor focusable', async (address) => {
   const { document } = await readPage(await fetch(desk.site.url + address));
   const field = document.querySelector('form[method=post] input[name=website]');
   expect(field?.getAttribute('tabindex')).toBe('-1');
   expect(field?.getAttribute('value')).toBeFalsy();
-  // Text browsers show it, so its label says to leave it empty.
+  // Text browsers show the field, so its label asks people to leave it empty.
   expect(field?.closest('label')?.textContent.trim().length).toBeGreaterThan(10);
   expect(field?.closest('[aria-hidden=true]')?.classList.contains('hidden-visually')).toBe(true);
 });
 
-test('a request filled in by a bot goes to the desk like any other, but marked', async () => {
+test('a request with a filled honeypot is delivered, marked as possibly automated', async () => {
   const { name } = validRequest();
-  const sent = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
-  expect(sent.status).toBe(303);
+  const response = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
+  expect(response.status).toBe(303);
   const [call] = desk.acceptedOf(name ?? '');
   expect(call?.mayBeAutomated).toBe(true);
   expect(
     call?.parts.map(({ name: field }) => field),
-    'the value of the trap field is not sent',
+    'the value of the honeypot is not sent',
   ).not.toContain('website');
   // The sender sees the usual receipt: a bot learns nothing, and a patient is not alarmed.
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.status).toBe(200);
   expect(receipt.html).not.toContain('spam.example');
 });
 
-test('a request sent by a person is not marked', async () => {
+test('a request with an empty honeypot is not marked', async () => {
   const { name } = validRequest();
   expect((await send(desk.site, { name: name ?? '', website: '' })).status).toBe(303);
   const [call] = desk.acceptedOf(name ?? '');
@@ -52,14 +58,14 @@ test('the desk tool and the email show the mark', async () => {
   const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
   try {
     for (const website of ['x', '']) expect((await send(site, { website })).status).toBe(303);
-    const [marked, plain] = inbox.received.map(({ email }) => email.text ?? '');
-    for (const words of [mailTexts.de, mailTexts.en]) {
-      expect(marked).toContain(words.mayBeAutomated);
-      expect(plain).not.toContain(words.mayBeAutomated);
+    const [marked, unmarked] = inbox.received.map(({ email }) => email.text ?? '');
+    for (const texts of [mailTexts.de, mailTexts.en]) {
+      expect(marked).toContain(texts.mayBeAutomated);
+      expect(unmarked).not.toContain(texts.mayBeAutomated);
     }
-    const references = [marked, plain].map((text) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text ?? '')?.[0] ?? '');
-    const shown = await Promise.all(references.map((reference) => runEnquiries(site, 'show', reference)));
-    expect(shown.map(({ output }) => output.includes('may have been sent by a bot'))).toEqual([true, false]);
+    const references = [marked, unmarked].map((text) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text ?? '')?.[0] ?? '');
+    const outputs = await Promise.all(references.map((reference) => runEnquiries(site, 'show', reference)));
+    expect(outputs.map(({ output }) => output.includes('may have been sent by a bot'))).toEqual([true, false]);
     const json = await runEnquiries(site, 'show', references[0] ?? '', '--json');
     expect(JSON.parse(json.output)).toMatchObject({ mayBeAutomated: true });
   } finally {

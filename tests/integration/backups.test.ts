@@ -20,7 +20,7 @@ import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-// Backups of a site that receives requests, erases some and is killed in between; each backup is restored and verified.
+// Backs up a site that receives and erases requests and is sometimes killed, then restores and verifies each backup.
 
 const rounds = depth(3, 20);
 const concurrentSenders = 3;
@@ -31,8 +31,9 @@ interface Sender {
   files: Buffer[];
   /** URL of the receipt, once the site has confirmed the request. */
   receipt?: string;
-  /** Has requested the erasure; and has got it confirmed. */
+  /** Whether the sender has requested erasure. */
   isErasing?: boolean;
+  /** Whether the site has confirmed the erasure. */
   isErased?: boolean;
 }
 
@@ -45,28 +46,28 @@ interface Load {
 }
 
 test(
-  `${rounds} backups under load, each restored: every confirmed request with every byte, no erased one`,
+  `${rounds} backups under load restore every confirmed request byte for byte, and no erased one`,
   async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-    onTestFailed(() => console.error(`To repeat: SEED=${seed}`));
+    onTestFailed(() => console.error(`To reproduce: SEED=${seed}`));
     const folder = await mkdtemp(join(tmpdir(), 'backups-'));
     const erasures = join(folder, 'other disk', 'erasures.txt');
     const env = { RATE_LIMIT_FACTOR: '1000', ERASURES_FILE: erasures };
     const load: Load = { random: seededRandom(seed), site: await startSite({ env }), senders: [], hasEnded: false };
     const workers = Array.from({ length: concurrentSenders }, () => sendAndErase(load));
-    const figures = { restored: 0, requests: 0, files: 0, erased: 0, kills: 0 };
+    const totals = { restored: 0, requests: 0, files: 0, erased: 0, kills: 0 };
     try {
       await pause(500);
       for (let round = 0; round < rounds; round += 1) {
-        const found = await backUpAndRestore(load, folder, round);
-        for (const [what, count] of Object.entries(found)) figures[what as keyof typeof found] += count;
-        figures.restored += 1;
+        const counts = await backUpAndRestore(load, folder, round);
+        for (const [name, count] of Object.entries(counts)) totals[name as keyof typeof counts] += count;
+        totals.restored += 1;
       }
-      expect(figures.restored).toBe(rounds);
-      expect(figures.requests).toBeGreaterThan(rounds);
-      expect(figures.erased, 'erasures that a restore could have undone').toBeGreaterThan(0);
+      expect(totals.restored).toBe(rounds);
+      expect(totals.requests).toBeGreaterThan(rounds);
+      expect(totals.erased, 'erasures that a restore could have undone').toBeGreaterThan(0);
       expect(load.site.log.filter((line) => line.includes('"level":60'))).toEqual([]);
-      console.log(`Backups under load, seed ${seed}: ${JSON.stringify(figures)}`);
+      console.log(`Backups under load, seed ${seed}: ${JSON.stringify(totals)}`);
     } finally {
       load.hasEnded = true;
       await Promise.all(workers);
@@ -77,48 +78,47 @@ test(
   30 * 60_000,
 );
 
-/** Takes one backup under load, perhaps with a kill, and verifies its restore. */
+/** Takes one backup under load, sometimes kills the site during it, and verifies the restored data. */
 async function backUpAndRestore(load: Load, folder: string, round: number) {
   const { random, site, senders } = load;
   const backups = join(folder, 'backups');
-  const live = { DATA_DIR: site.dataDir, ERASURES_FILE: join(folder, 'other disk', 'erasures.txt') };
-  const earlier = await snapshots(backups);
-  const wasKilled = (await killedBackup(live, backups, random.number(50, 900))).code === null;
-  // If it was killed after naming the snapshot, the snapshot is complete.
-  for (const snapshot of (await snapshots(backups)).filter((name) => !earlier.includes(name))) {
+  const siteEnv = { DATA_DIR: site.dataDir, ERASURES_FILE: join(folder, 'other disk', 'erasures.txt') };
+  const earlierSnapshots = await snapshots(backups);
+  const wasBackupKilled = (await killedBackup(siteEnv, backups, random.number(50, 900))).code === null;
+  // A backup names its snapshot last, so a snapshot with a name is complete even if the backup was killed.
+  for (const snapshot of (await snapshots(backups)).filter((name) => !earlierSnapshots.includes(name))) {
     const cwd = join(backups, snapshot);
     expect(spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd }).status).toBe(0);
   }
 
   const confirmed = senders.filter((sender) => sender.receipt !== undefined);
-  const kept = confirmed.filter(({ isErasing }) => !isErasing);
-  const backup = runBackup(live, backups, '--keep', '3');
-  const isRestarted = random.chance(0.5);
-  if (isRestarted) {
+  const unerased = confirmed.filter(({ isErasing }) => !isErasing);
+  const backup = runBackup(siteEnv, backups, '--keep', '3');
+  const isSiteKilled = random.chance(0.5);
+  if (isSiteKilled) {
     await pause(random.number(0, 800));
     await site.kill();
     load.site = await site.restart();
   }
-  const taken = await backup;
-  expect(taken, 'the backup').toMatchObject({ code: 0, errors: '' });
+  expect(await backup, 'the backup').toMatchObject({ code: 0, errors: '' });
   expect((await snapshots(backups)).length).toBeLessThanOrEqual(3);
 
-  // Meanwhile, requests in the backup are erased: one in any case, others by chance.
-  const [inBackup] = kept.filter(({ isErasing }) => !isErasing);
+  // Requests in the backup are erased after it: this one always, others at random by the senders.
+  const [inBackup] = unerased.filter(({ isErasing }) => !isErasing);
   if (inBackup) await erase(load, inBackup);
   await pause(random.number(0, 600));
   const erased = senders.filter((sender) => sender.isErased);
   const dataDir = join(folder, `restored ${round}`);
-  const restoredEnv = { ...live, DATA_DIR: dataDir };
+  const restoredEnv = { ...siteEnv, DATA_DIR: dataDir };
   expect(await runRestore(restoredEnv, backups), 'the restore').toMatchObject({ code: 0, errors: '' });
   expect(await runCheck(restoredEnv), 'the check').toMatchObject({ code: 0, errors: '' });
   const restored = await requestsIn(dataDir);
-  const checked = { requests: 0, files: 0 };
+  const verified = { requests: 0, files: 0 };
   for (const { name, files: sent, isErasing } of confirmed) {
     if (isErasing) continue;
     expect(restored.get(name), `${name} in round ${round}`).toEqual(sent.map(sha256));
-    checked.requests += 1;
-    checked.files += sent.length;
+    verified.requests += 1;
+    verified.files += sent.length;
   }
   expect(erased.map(({ name }) => name).filter((name) => restored.has(name))).toEqual([]);
   expect(
@@ -128,16 +128,16 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
     ),
   ).toEqual([]);
   await rm(dataDir, { recursive: true });
-  const again = kept.filter((sender) => erased.includes(sender)).length;
-  return { ...checked, erased: again, kills: Number(wasKilled) + Number(isRestarted) };
+  const erasedSinceBackup = unerased.filter((sender) => erased.includes(sender)).length;
+  return { ...verified, erased: erasedSinceBackup, kills: Number(wasBackupKilled) + Number(isSiteKilled) };
 }
 
-/** Sends one request after the other, and occasionally erases one. */
+/** Sends requests one after another, and sometimes erases one. */
 async function sendAndErase(load: Load): Promise<void> {
   const { random, senders } = load;
   while (!load.hasEnded) {
     const number = senders.length;
-    const files = Array.from({ length: random.integer(0, 2) }, () => markedPdf(random, `Sender ${number}.`));
+    const files = Array.from({ length: random.integer(0, 2) }, () => createMarkedPdf(random, `Sender ${number}.`));
     const sender: Sender = { name: `Sender ${number}.`, files };
     senders.push(sender);
     const fields = {
@@ -150,7 +150,7 @@ async function sendAndErase(load: Load): Promise<void> {
       fields,
       files.map((bytes, index) => ({ name: `${sender.name} ${index}.pdf`, bytes })),
     );
-    sender.receipt = (await locationOf(load, '/en/contact', body)) ?? undefined;
+    sender.receipt = (await postForm(load, '/en/contact', body)) ?? undefined;
     const candidates = senders.filter(({ receipt, isErasing }) => receipt !== undefined && !isErasing);
     // Without a limit, each round would take longer than the previous one.
     if (candidates.length > maxRequests || (candidates.length > 5 && random.chance(0.35)))
@@ -161,12 +161,12 @@ async function sendAndErase(load: Load): Promise<void> {
 
 async function erase(load: Load, sender: Sender): Promise<void> {
   sender.isErasing = true;
-  const answer = await locationOf(load, `${new URL(sender.receipt ?? '').pathname}/delete`, new FormData());
-  sender.isErased = answer !== null;
+  const location = await postForm(load, `${new URL(sender.receipt ?? '').pathname}/delete`, new FormData());
+  sender.isErased = location !== null;
 }
 
-/** The redirect target of a successful post; null if the site was killed. */
-async function locationOf(load: Load, path: string, body: FormData): Promise<string | null> {
+/** Posts a form. @returns the redirect target, or null if the site was killed */
+async function postForm(load: Load, path: string, body: FormData): Promise<string | null> {
   try {
     const response = await fetch(load.site.url + path, { method: 'POST', body, redirect: 'manual' });
     expect(response.status, path).toBe(303);
@@ -178,8 +178,8 @@ async function locationOf(load: Load, path: string, body: FormData): Promise<str
   }
 }
 
-/** A unique file of some ten kilobytes that contains its sender's name. */
-function markedPdf(random: SeededRandom, name: string): Buffer {
-  const marks = Buffer.from(`${name} `.repeat(20) + random.number(0, 1).toString());
-  return Buffer.concat([pdf(random.integer(10_000, 60_000), random.integer(1, 250)), marks]);
+/** Returns a unique PDF of 10 to 60 kB that contains its sender's name. */
+function createMarkedPdf(random: SeededRandom, name: string): Buffer {
+  const ending = Buffer.from(`${name} `.repeat(20) + random.number(0, 1).toString());
+  return Buffer.concat([pdf(random.integer(10_000, 60_000), random.integer(1, 250)), ending]);
 }

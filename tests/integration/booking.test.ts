@@ -14,7 +14,7 @@ afterEach(() => desk.api.behave('ok'));
 
 let counter = 0;
 
-function hotel() {
+function createHotelRequest() {
   counter += 1;
   return {
     kind: 'hotel',
@@ -31,7 +31,7 @@ function hotel() {
   };
 }
 
-function chauffeur() {
+function createChauffeurRequest() {
   counter += 1;
   return {
     kind: 'chauffeur',
@@ -49,14 +49,15 @@ const post = (language: Language, fields: Record<string, string>) =>
     redirect: 'manual',
   });
 
-async function receiptOf(sent: Response) {
-  expect(sent.status).toBe(303);
-  const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+/** Opens the receipt that a post redirected to. */
+async function openReceipt(response: Response) {
+  expect(response.status).toBe(303);
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return readPage(await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
 
 describe.each(languageCodes)('the booking page in %s', (language) => {
-  test('has both requests in one form, each with its own button', async () => {
+  test('has one form for both kinds of request, with a button for each', async () => {
     const page = await readPage(await fetch(`${desk.site.url}/${language}/services/booking`));
     expect(page.document.querySelectorAll('main form[enctype="multipart/form-data"]')).toHaveLength(1);
     const buttons = page.document.querySelectorAll('main button[name=kind]');
@@ -64,9 +65,9 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
     expect(page.value('hotel_adults')).toBe('1');
   });
 
-  test('reports only the missing hotel fields and keeps what was typed for the driver', async () => {
-    const typed = { kind: 'hotel', chauffeur_drop_off: 'Charité "Mitte"', hotel_contact_name: 'A' };
-    const page = await readPage(await post(language, typed));
+  test('reports only the missing hotel fields and keeps the chauffeur fields', async () => {
+    const fields = { kind: 'hotel', chauffeur_drop_off: 'Charité "Mitte"', hotel_contact_name: 'A' };
+    const page = await readPage(await post(language, fields));
     expect(page.status).toBe(400);
     expect(page.title).toMatch(errorTitle[language]);
     expect(page.problems.map(({ target }) => target)).toEqual([
@@ -88,8 +89,8 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
   });
 
   test('sends a hotel request to the API and redirects to its receipt', async () => {
-    const fields = hotel();
-    const receipt = await receiptOf(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
+    const fields = createHotelRequest();
+    const receipt = await openReceipt(await post(language, { ...fields, chauffeur_drop_off: 'not sent' }));
     expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
       { ar: 'تم إرسال طلبك بنجاح!', en: 'Your request has been submitted successfully!' }[language],
     );
@@ -116,14 +117,14 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
 
   test('sends a chauffeur request to the API and redirects to its receipt', async () => {
     const fields = {
-      ...chauffeur(),
+      ...createChauffeurRequest(),
       chauffeur_pick_up: 'مطار برلين',
       chauffeur_pick_up_date: '2031-03-27',
       chauffeur_pick_up_time: '٩:٣٠',
       chauffeur_flight: 'LH631',
       chauffeur_passengers: '4',
     };
-    const receipt = await receiptOf(await post(language, fields));
+    const receipt = await openReceipt(await post(language, fields));
     for (const text of ['مطار برلين', '27/03/2031', '09:30', 'LH631']) expect(receipt.text).toContain(text);
     const [call] = desk.acceptedOf(fields.chauffeur_contact_name);
     expect(call?.path).toBe('/chauffeur');
@@ -139,53 +140,53 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
   });
 });
 
-test('asking for the children’s ages keeps everything typed so far', async () => {
-  const { hotel_child_age_1: _, hotel_child_age_2: __, ...typed } = hotel();
-  const asked = await readPage(await post('en', { ...typed, intent: 'children' }));
-  expect(asked.status).toBe(200);
-  expect(asked.problems).toEqual([]);
-  expect(asked.document.querySelectorAll('select[name^=hotel_child_age_]')).toHaveLength(2);
-  expect(asked.value('hotel_location')).toBe('Charité, Berlin');
-  expect(asked.document.querySelector('select[name=hotel_children] option[selected]')?.textContent).toBe('2');
+test('the step that asks for the children’s ages keeps all input', async () => {
+  const { hotel_child_age_1: _, hotel_child_age_2: __, ...fields } = createHotelRequest();
+  const withAges = await readPage(await post('en', { ...fields, intent: 'children' }));
+  expect(withAges.status).toBe(200);
+  expect(withAges.problems).toEqual([]);
+  expect(withAges.document.querySelectorAll('select[name^=hotel_child_age_]')).toHaveLength(2);
+  expect(withAges.value('hotel_location')).toBe('Charité, Berlin');
+  expect(withAges.document.querySelector('select[name=hotel_children] option[selected]')?.textContent).toBe('2');
 
-  const forgotten = await readPage(await post('en', typed));
-  expect(forgotten.problems.map(({ target }) => target)).toEqual([
+  const incomplete = await readPage(await post('en', fields));
+  expect(incomplete.problems.map(({ target }) => target)).toEqual([
     '#booking-hotel_child_age_1',
     '#booking-hotel_child_age_2',
   ]);
 });
 
-test('the Enter key sends the request that was typed, or asks which one if both were', async () => {
-  const { kind: _, ...typed } = chauffeur();
-  const sent = await post('en', { ...typed, hotel_adults: '1' });
-  expect(sent.status).toBe(303);
-  const unclear = await readPage(await post('en', { ...typed, hotel_location: 'Berlin', hotel_adults: '1' }));
-  expect(unclear.status).toBe(400);
-  expect(unclear.document.querySelector('[role=alert]')?.textContent).toContain('two requests');
-  expect(unclear.value('hotel_location')).toBe('Berlin');
-  expect(unclear.value('chauffeur_drop_off')).toBe('Charité');
+test('the Enter key sends the request that was filled in, and asks which one if both were', async () => {
+  const { kind: _, ...fields } = createChauffeurRequest();
+  const response = await post('en', { ...fields, hotel_adults: '1' });
+  expect(response.status).toBe(303);
+  const ambiguous = await readPage(await post('en', { ...fields, hotel_location: 'Berlin', hotel_adults: '1' }));
+  expect(ambiguous.status).toBe(400);
+  expect(ambiguous.document.querySelector('[role=alert]')?.textContent).toContain('two requests');
+  expect(ambiguous.value('hotel_location')).toBe('Berlin');
+  expect(ambiguous.value('chauffeur_drop_off')).toBe('Charité');
 });
 
-test('nothing is lost while the desk is down, and "send again" is the same request', async () => {
+test('a request survives a failing desk, and "send again" delivers it once', async () => {
   desk.api.behave('error');
-  const fields = hotel();
+  const fields = createHotelRequest();
   const page = await readPage(await post('en', fields));
   expect(page.status).toBe(502);
   const reference = page.document.querySelector('[role=alert] bdi')?.textContent ?? '';
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(page.value('hotel_location')).toBe(fields.hotel_location);
-  const again = page.document.querySelector('[role=alert] button[form=booking]');
-  expect(again?.getAttribute('value')).toBe('hotel');
+  const sendAgain = page.document.querySelector('[role=alert] button[form=booking]');
+  expect(sendAgain?.getAttribute('value')).toBe('hotel');
   desk.api.behave('ok');
-  const receipt = await receiptOf(await post('en', fields));
+  const receipt = await openReceipt(await post('en', fields));
   expect(receipt.text).toContain(reference);
   expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
 });
 
-test('the same request from two tabs is stored once, with one delivery and one reference', async () => {
-  const fields = hotel();
+test('the same request from two tabs is delivered once, under one reference', async () => {
+  const fields = createHotelRequest();
   const receipts = await Promise.all(
-    [post('en', fields), post('ar', fields)].map(async (sent) => receiptOf(await sent)),
+    [post('en', fields), post('ar', fields)].map(async (response) => openReceipt(await response)),
   );
   const references = receipts.map(({ title }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0]);
   expect(new Set(references).size).toBe(1);

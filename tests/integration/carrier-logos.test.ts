@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Site, startSite } from '../support/site.ts';
 import { logoOf, type StandInLogos, startStandInLogos } from '../support/stand-in-logos.ts';
 
-/** The headers of every logo, so that no browser treats it as anything but a picture. */
+/** Headers of every logo. They keep browsers from treating it as anything but a picture. */
 const inertHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-/** Requests a path verbatim; `fetch` would normalize `..`. */
+/** Requests a path verbatim, because `fetch` would normalize `..`. */
 function getRaw(site: Site, path: string, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
@@ -71,25 +71,25 @@ describe('with an image service', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(logoOf('QR'));
   });
 
-  test('a browser that has the logo gets 304', async () => {
+  test('a browser that has cached the logo gets 304', async () => {
     const tag = (await get(site, 'LH')).headers.get('ETag') ?? '';
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const response = await get(site, 'LH', { 'If-None-Match': known });
-      expect(response.status, known).toBe(304);
+    for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const response = await get(site, 'LH', { 'If-None-Match': ifNoneMatch });
+      expect(response.status, ifNoneMatch).toBe(304);
       expect(response.headers.get('ETag')).toBe(tag);
       expect(await response.text()).toBe('');
     }
     expect((await get(site, 'LH', { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('HEAD returns the headers of GET and no body', async () => {
     const { status, headers, body } = await getRaw(site, '/carriers/QR', 'HEAD');
     expect(status).toBe(200);
     expect(headers).toMatchObject({ ...inertHeaders, 'content-type': 'image/png' });
     expect(body).toHaveLength(0);
   });
 
-  test('the service is asked once, even for fifty concurrent requests and after a restart', async () => {
+  test('a logo is fetched from the service once, even with fifty concurrent requests and after a restart', async () => {
     service.behave('slow');
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, 'EK')));
     expect(responses.map(({ headers }) => headers.get('Content-Type'))).toEqual(Array(50).fill('image/png'));
@@ -101,7 +101,7 @@ describe('with an image service', () => {
   });
 
   test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'breaks', 'hangs'] as const)(
-    'shows a tile with the code if the service’s behavior is %s',
+    'a tile with the airline code replaces the logo if the service’s response is: %s',
     async (behaviour) => {
       const codes = { missing: 'SV', busy: 'KU', svg: 'GF', html: 'WY', large: 'RJ', redirect: 'ME', breaks: 'MS' };
       const code = behaviour === 'hangs' ? 'TK' : codes[behaviour];
@@ -113,7 +113,7 @@ describe('with an image service', () => {
     },
   );
 
-  test('codes that appeared in no search get a tile without asking the service', async () => {
+  test('airline codes from no search get a tile, and the service is not asked', async () => {
     for (const code of ['ZZ', '99', 'Q0']) await expectTile(await get(site, code), code);
     expect(service.asked).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('with an image service', () => {
   test.each([
     ...['/carriers/qr', '/carriers/Q', '/carriers/QTR', '/carriers/QR.png', '/carriers/Q%2e'],
     ...['/carriers/%3Csvg%3E', '/carriers/QR/LH', '/carriers/', '/carriers'],
-  ])('%s is not a logo', async (path) => {
+  ])('%s gets 404', async (path) => {
     const { status, body } = await getRaw(site, path);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain('SQLite');
@@ -131,19 +131,19 @@ describe('with an image service', () => {
   test.each([
     ...['/carriers/../site.db', '/carriers/..%2fsite.db', '/carriers/%2e%2e%2fsite.db', '/carriers/..'],
     ...['/carriers/%2e%2e', '/carriers/QR%00', '/carriers/QR%0a'],
-  ])('%s is rejected', async (path) => {
+  ])('%s gets 400', async (path) => {
     const { status, body } = await getRaw(site, path);
     expect(status).toBe(400);
     expect(body.toString()).not.toContain('SQLite');
     expect(service.asked).toEqual([]);
   });
 
-  test('a logo cannot be posted to', async () => {
+  test('a POST to a logo gets 405', async () => {
     expect((await getRaw(site, '/carriers/QR', 'POST')).status).toBe(405);
   });
 });
 
-test('without an image service, logos are tiles and nothing is fetched or stored', async () => {
+test('without an image service, every logo is a tile, and nothing is fetched or stored', async () => {
   const site = await startSite();
   await expectTile(await get(site, 'QR'), 'QR');
   const tag = (await get(site, 'QR')).headers.get('ETag') ?? '';

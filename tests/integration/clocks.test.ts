@@ -12,19 +12,18 @@ import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries } from '../support/site.ts';
 
-/** A machine whose clock leaps, at the start of the site or while it runs, and is later corrected. */
+// Runs the site on a machine whose clock jumps, at the start or while the site runs, and is corrected later.
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Requests per case. */
-const requests = 8;
-/** The pause after a second failed attempt (`app/outbound/backoff.ts`), plus the time of the attempts themselves. */
+const requestsPerCase = 8;
+/** The pause after a second failed attempt (`app/outbound/backoff.ts`), plus the time of the attempts themselves (ms). */
 const longestWait = 18_000 + 12_000;
 
 const report = { name: 'report.pdf', bytes: pdf(5_000) };
 
 let folder: string;
-let clocks = 0;
+let clockCount = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clocks-'));
 });
@@ -33,21 +32,21 @@ afterAll(() => rm(folder, { recursive: true }));
 interface Machine {
   desk: EnquirySite;
   env: Record<string, string>;
-  /** Shifts the clock by this many milliseconds. */
-  set(offset: number): Promise<void>;
+  /** Sets how far the clock is off (ms). */
+  shiftClock(offset: number): Promise<void>;
 }
 
 async function startMachine(): Promise<Machine> {
-  clocks += 1;
-  const file = join(folder, `clock-${clocks}`);
+  clockCount += 1;
+  const file = join(folder, `clock-${clockCount}`);
   const preload = new URL('../support/shifted-clock.ts', import.meta.url).href;
   const env = { NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file };
   await writeFile(file, '0');
-  return { desk: await startEnquirySite({ env }), env, set: (offset) => writeFile(file, String(offset)) };
+  return { desk: await startEnquirySite({ env }), env, shiftClock: (offset) => writeFile(file, String(offset)) };
 }
 
-/** @returns the name to find the request by */
-async function request({ desk }: Machine, files = [report]): Promise<string> {
+/** Sends a request. @returns the sender's name, which identifies it */
+async function sendRequest({ desk }: Machine, files = [report]): Promise<string> {
   const { name = '' } = validRequest();
   expect([303, 502]).toContain((await send(desk.site, { name }, files)).status);
   return name;
@@ -58,114 +57,114 @@ async function restart(machine: Machine): Promise<void> {
   machine.desk.site = await machine.desk.site.restart();
 }
 
-/** What is stored of requests that have not been erased. */
-function stored({ desk }: Machine) {
+/** Counts requests that have not been erased, attachments, and waiting outbox messages. */
+function countStored({ desk }: Machine) {
   const database = new DatabaseSync(join(desk.site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   const count = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
-  const found = {
+  const counts = {
     requests: count('SELECT count(*) FROM enquiries WHERE erased_at IS NULL'),
     files: count('SELECT count(*) FROM attachments'),
     waiting: count("SELECT count(*) FROM parcels WHERE state = 'waiting'"),
   };
   database.close();
-  return found;
+  return counts;
 }
 
-async function waitUntil(what: string, within: number, condition: () => boolean): Promise<void> {
-  const end = performance.now() + within;
+async function waitUntil(what: string, timeout: number, condition: () => boolean): Promise<void> {
+  const end = performance.now() + timeout;
   while (!condition()) {
-    if (performance.now() > end) throw new Error(`Not within ${within} ms: ${what}`);
+    if (performance.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`);
     await pause(100);
   }
 }
 
-/** Erases what has expired, by the clock of this machine. */
+/** Runs the purge on the machine, by its clock. */
 async function purge({ desk, env }: Machine): Promise<void> {
   expect((await runEnquiries({ dataDir: desk.site.dataDir, env }, 'purge')).code).toBe(0);
 }
 
-const leaps = [-2 * day, 2 * day, 200 * day, -200 * day, -5 * hour, 5 * hour].slice(0, depth(3, 6));
+const jumps = [-2 * day, 2 * day, 200 * day, -200 * day, -5 * hour, 5 * hour].slice(0, depth(3, 6));
 
 test.for(
-  leaps.flatMap((leap) => [
-    { leap, when: 'at the start' as const },
-    { leap, when: 'while it runs' as const },
+  jumps.flatMap((jump) => [
+    { jump, when: 'at the start' as const },
+    { jump, when: 'while it runs' as const },
   ]),
 )(
-  'nothing is lost, delayed or erased when the clock leaps by $leap ms $when, nor when it is corrected',
+  'nothing is lost, delayed or erased when the clock jumps by $jump ms $when, nor when it is corrected',
   { concurrent: true, timeout: 120_000 },
-  async ({ leap, when }) => {
+  async ({ jump, when }) => {
     const machine = await startMachine();
     const { desk } = machine;
     try {
-      const delivered = await request(machine);
+      const delivered = await sendRequest(machine);
       desk.api.behave('error');
-      const names = await Promise.all(Array.from({ length: requests - 2 }, () => request(machine)));
+      const names = await Promise.all(Array.from({ length: requestsPerCase - 2 }, () => sendRequest(machine)));
       const unsent = await readPage(await post(desk.site, 'en', formData({ name: 'x' }, [report])));
       expect(unsent.status).toBe(400);
 
-      await machine.set(leap);
+      await machine.shiftClock(jump);
       if (when === 'at the start') await restart(machine);
-      names.push(await request(machine));
+      names.push(await sendRequest(machine));
       desk.api.behave('ok');
       await waitUntil('everything is delivered', longestWait, () =>
         names.every((name) => desk.acceptedOf(name).length > 0),
       );
       await purge(machine);
-      expect(stored(machine)).toEqual({ requests, files: requests, waiting: 0 });
+      expect(countStored(machine)).toEqual({ requests: requestsPerCase, files: requestsPerCase, waiting: 0 });
 
       // The unsent form still has its file.
       const draft = unsent.value('draft') ?? '';
-      const late = validRequest();
-      expect((await post(desk.site, 'en', formData({ ...late, draft }))).status).toBe(303);
-      expect(desk.acceptedOf(late.name ?? '')[0]?.files).toHaveLength(1);
+      const lateRequest = validRequest();
+      expect((await post(desk.site, 'en', formData({ ...lateRequest, draft }))).status).toBe(303);
+      expect(desk.acceptedOf(lateRequest.name ?? '')[0]?.files).toHaveLength(1);
 
       // After the correction, attempts scheduled by the wrong clock are not postponed.
       desk.api.behave('error');
-      const last = await request(machine);
-      await machine.set(0);
+      const lastName = await sendRequest(machine);
+      await machine.shiftClock(0);
       if (when === 'at the start') await restart(machine);
       desk.api.behave('ok');
-      await waitUntil('the last is delivered', longestWait, () => desk.acceptedOf(last).length > 0);
+      await waitUntil('the last request is delivered', longestWait, () => desk.acceptedOf(lastName).length > 0);
       await pause(2_500);
       await purge(machine);
-      expect(stored(machine)).toEqual({ requests: requests + 2, files: requests + 2, waiting: 0 });
-      for (const name of [delivered, ...names, last]) expect(desk.acceptedOf(name)).toHaveLength(1);
+      expect(countStored(machine)).toEqual({ requests: requestsPerCase + 2, files: requestsPerCase + 2, waiting: 0 });
+      for (const name of [delivered, ...names, lastName]) expect(desk.acceptedOf(name)).toHaveLength(1);
     } finally {
       await desk.close();
     }
   },
 );
 
-test('after a leap ahead erasing is postponed, logs why, and resumes when the clock is confirmed', async () => {
+test('after a forward clock jump, erasing is postponed with a log line, and resumes once the clock is confirmed', async () => {
   const machine = await startMachine();
   const { desk } = machine;
   try {
-    await request(machine);
-    await machine.set(200 * day);
+    await sendRequest(machine);
+    await machine.shiftClock(200 * day);
     await restart(machine);
-    await request(machine);
-    await waitUntil('the leap is logged', 15_000, () =>
+    await sendRequest(machine);
+    await waitUntil('the clock jump is logged', 15_000, () =>
       desk.site.log.some((line) => line.includes('"trouble":"clock_leapt"')),
     );
     expect(desk.site.log.join('\n')).toContain('erasing is postponed');
     await purge(machine);
-    expect(stored(machine)).toMatchObject({ requests: 2 });
+    expect(countStored(machine)).toMatchObject({ requests: 2 });
 
     const site = { dataDir: desk.site.dataDir, env: machine.env };
     expect((await runEnquiries(site, 'clock-is-right')).output).toContain('4800 hours older');
     await purge(machine);
-    expect(stored(machine), 'the request after the leap keeps its age').toMatchObject({ requests: 1, files: 1 });
+    expect(countStored(machine), 'the request after the jump keeps its age').toMatchObject({ requests: 1, files: 1 });
     expect((await runEnquiries(site, 'clock-is-right')).output).toBe('There was no clock jump to confirm.\n');
   } finally {
     await desk.close();
   }
 });
 
-test('a pause as long as an update needs no confirmation', async () => {
+test('downtime within the trusted gap requires no confirmation', async () => {
   const machine = await startMachine();
   try {
-    await machine.set(maxTrustedGap - 30_000);
+    await machine.shiftClock(maxTrustedGap - 30_000);
     await restart(machine);
     expect(machine.desk.site.log.join('\n')).not.toContain('has leapt');
   } finally {

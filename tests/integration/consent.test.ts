@@ -11,7 +11,7 @@ import { asResponse, rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const words = inEveryLanguage(({ consent, common }) => ({ ...consent, common }));
+const texts = inEveryLanguage(({ consent, common }) => ({ ...consent, common }));
 
 let site: Site;
 let publicSite: Site;
@@ -23,19 +23,20 @@ afterAll(() => Promise.all([site.close(), publicSite.close()]));
 
 const cookieOf = (consent: Consent) => consentCookie(consent, false).split(';')[0] ?? '';
 
-/** A page as a visitor with these cookies gets it. */
-async function pageAt(path: string, cookie = ''): Promise<Page> {
+/** Opens a page with a cookie. */
+async function getPage(path: string, cookie = ''): Promise<Page> {
   return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
 }
 
+/** Posts a choice of cookies. */
 async function choose(
   fields: Record<string, string>,
   {
-    at = site,
+    target = site,
     host,
     language = 'en',
     cookie = '',
-  }: { at?: Site; host?: string; language?: Language; cookie?: string } = {},
+  }: { target?: Site; host?: string; language?: Language; cookie?: string } = {},
 ): Promise<Response> {
   const headers = {
     Cookie: cookie,
@@ -43,27 +44,37 @@ async function choose(
     ...(host ? { Host: host } : {}),
   };
   const body = new URLSearchParams(fields).toString();
-  return asResponse(await rawRequest(`${at.url}/${language}/cookie-preferences`, { method: 'POST', headers, body }));
+  return asResponse(
+    await rawRequest(`${target.url}/${language}/cookie-preferences`, { method: 'POST', headers, body }),
+  );
 }
 
-/** The consent that the browser stores after a response. */
-const storedBy = (response: Response) => consentIn(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
+/** Returns the consent that a response stores in the browser. */
+const consentStoredBy = (response: Response) => consentIn(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
 
 const hasBanner = (page: Page) => page.document.querySelector('[data-consent-banner]') !== null;
 
-describe('the four actions', () => {
+describe('a choice of cookies', () => {
   test.each([
-    ['give', { intent: 'consent-accept' }, everything],
+    ['accept', { intent: 'consent-accept' }, everything],
     ['deny', { intent: 'consent-deny', analytics: 'on', marketing: 'on' }, onlyEssential],
     ['save', { intent: 'consent-save', analytics: 'on' }, { ...onlyEssential, analytics: true }],
     ['save nothing', { intent: 'consent-save' }, onlyEssential],
-    ['save by Enter, in a browser that tells of no button', { marketing: 'on' }, { ...onlyEssential, marketing: true }],
-    ['save what is no ticked box', { intent: 'consent-save', analytics: 'off', marketing: 'false' }, onlyEssential],
-  ])('%s', async (_name, fields, kept) => {
+    [
+      'save with the Enter key, in a browser that sends no button',
+      { marketing: 'on' },
+      { ...onlyEssential, marketing: true },
+    ],
+    [
+      'save with values that no checkbox sends',
+      { intent: 'consent-save', analytics: 'off', marketing: 'false' },
+      onlyEssential,
+    ],
+  ])('%s', async (_name, fields, expected) => {
     const response = await choose(fields);
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe(`${site.url}/en/cookie-preferences?saved`);
-    expect(storedBy(response)).toEqual(kept);
+    expect(consentStoredBy(response)).toEqual(expected);
   });
 
   test('reset removes the choice', async () => {
@@ -73,13 +84,13 @@ describe('the four actions', () => {
       await fetch(`${site.url}/en/cookie-preferences?saved`, { headers: { Cookie: cookie } }),
     );
     expect(page.text).toContain(en.said.forgotten);
-    expect(hasBanner(await pageAt('/en/about', cookie))).toBe(true);
+    expect(hasBanner(await getPage('/en/about', cookie))).toBe(true);
   });
 
   test.each([
-    ['a button of something else', 'application/x-www-form-urlencoded', 'intent=switch-language'],
-    ['no form', 'application/json', '{"intent":"consent-accept"}'],
-    ['far too much', 'application/x-www-form-urlencoded', `intent=consent-accept&x=${'x'.repeat(100_000)}`, 413],
+    ['another button', 'application/x-www-form-urlencoded', 'intent=switch-language'],
+    ['a JSON body', 'application/json', '{"intent":"consent-accept"}'],
+    ['an oversized body', 'application/x-www-form-urlencoded', `intent=consent-accept&x=${'x'.repeat(100_000)}`, 413],
   ])('%s changes nothing', async (_name, type, body, status = 303) => {
     const response = await fetch(`${site.url}/ar/cookie-preferences`, {
       method: 'POST',
@@ -91,26 +102,29 @@ describe('the four actions', () => {
   });
 });
 
-test('the cookie is valid for 180 days on the whole site, and is secure on https', async () => {
+test('the cookie is valid for 180 days on the whole site, and Secure over HTTPS', async () => {
   const [cookie] = (await choose({ intent: 'consent-accept' })).headers.getSetCookie();
   expect(cookie).toMatch(/^cookieConsent=%7B[^;]+; Path=\/; Max-Age=15552000; SameSite=Lax$/);
-  const secure = await choose({ intent: 'consent-accept' }, { at: publicSite, host: 'www.site.example' });
+  const secure = await choose({ intent: 'consent-accept' }, { target: publicSite, host: 'www.site.example' });
   expect(secure.headers.getSetCookie()).toEqual([`${cookie}; Secure`]);
   expect(secure.headers.get('Location')).toBe('https://www.site.example/en/cookie-preferences?saved');
 });
 
-test('a choice redirects back to its page and nowhere else', async () => {
-  const back = async (path: string) => (await choose({ intent: 'consent-deny', back: path })).headers.get('Location');
-  expect(await back('/ar/search/flights?origin=RUH&page=2')).toBe(`${site.url}/ar/search/flights?origin=RUH&page=2`);
-  const elsewhere = [
+test('a choice redirects to the page it was made on, and never to another site', async () => {
+  const redirectFor = async (path: string) =>
+    (await choose({ intent: 'consent-deny', back: path })).headers.get('Location');
+  expect(await redirectFor('/ar/search/flights?origin=RUH&page=2')).toBe(
+    `${site.url}/ar/search/flights?origin=RUH&page=2`,
+  );
+  const otherSites = [
     '//evil.example',
     '/\\evil.example',
     '\\\\evil.example',
     'javascript:alert(1)',
     'https://evil.example',
   ];
-  for (const path of [...elsewhere, '/.//evil.example', ' //evil.example', '']) {
-    expect(await back(path), path).toBe(`${site.url}/en/cookie-preferences?saved`);
+  for (const path of [...otherSites, '/.//evil.example', ' //evil.example', '']) {
+    expect(await redirectFor(path), path).toBe(`${site.url}/en/cookie-preferences?saved`);
   }
 });
 
@@ -118,7 +132,7 @@ test('withdrawing consent to analytics removes its cookies, even without a scrip
   const cookie = '_ga=GA1.1.1; language=en; _ga_TEST123=GS1';
   for (const intent of ['consent-deny', 'consent-reset', 'consent-save']) {
     const [, ...expired] = (
-      await choose({ intent }, { cookie, at: publicSite, host: 'www.site.example' })
+      await choose({ intent }, { cookie, target: publicSite, host: 'www.site.example' })
     ).headers.getSetCookie();
     expect(new Set(expired.map((line) => line.split('=')[0]))).toEqual(new Set(['_ga', '_ga_TEST123']));
     expect(expired).toContain('_ga=; Path=/; Max-Age=0; Domain=site.example');
@@ -127,7 +141,7 @@ test('withdrawing consent to analytics removes its cookies, even without a scrip
 });
 
 describe.each(languageCodes)('the preferences in %s', (language) => {
-  const t = words[language];
+  const t = texts[language];
   const path = pathIn(language, '/cookie-preferences');
 
   test.each([
@@ -135,19 +149,19 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
     [everything, t.holds.both],
     [{ ...onlyEssential, analytics: true }, t.holds.analytics],
     [{ ...onlyEssential, marketing: true }, t.holds.marketing],
-  ])('show the current choice and confirm a new one: %j', async (consent, said) => {
-    const page = await pageAt(`${path}?saved`, cookieOf(consent));
+  ])('show the current choice and confirm a new one: %j', async (consent, confirmation) => {
+    const page = await getPage(`${path}?saved`, cookieOf(consent));
     const box = (name: string) => page.document.querySelector(`input[type=checkbox][name=${name}]`);
     expect([box('analytics')?.hasAttribute('checked'), box('marketing')?.hasAttribute('checked')]).toEqual([
       consent.analytics,
       consent.marketing,
     ]);
-    expect(page.document.querySelector('main [role=status]')?.textContent).toContain(said);
-    expect((await pageAt(path, cookieOf(consent))).document.querySelector('main [role=status]')).toBeNull();
+    expect(page.document.querySelector('main [role=status]')?.textContent).toContain(confirmation);
+    expect((await getPage(path, cookieOf(consent))).document.querySelector('main [role=status]')).toBeNull();
   });
 
-  test('are not cached, say what is stored, and show no second banner', async () => {
-    const page = await pageAt(path);
+  test('are not cached, list what is stored, and show no second banner', async () => {
+    const page = await getPage(path);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('ETag')).toBeNull();
     for (const name of ['language', 'cookieConsent', 'kept-form', 'upload', 'sent', 'last-sent', '_ga'])
@@ -156,9 +170,9 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
   });
 
   test('are linked from the menu, the footer and the cookies policy', async () => {
-    const policy = await pageAt(pathIn(language, '/cookies-policy'));
-    for (const place of ['[data-menu]', 'footer', 'main'])
-      expect(policy.document.querySelector(`${place} a[href="${path}"]`), place).not.toBeNull();
+    const policy = await getPage(pathIn(language, '/cookies-policy'));
+    for (const section of ['[data-menu]', 'footer', 'main'])
+      expect(policy.document.querySelector(`${section} a[href="${path}"]`), section).not.toBeNull();
   });
 });
 
@@ -170,29 +184,29 @@ describe('the banner', () => {
       '/ar/search/flights',
       '/en/flights/x',
     ];
-    const asking = addresses.filter((address) => !address.endsWith('/cookie-preferences'));
-    for (const address of asking) {
-      const page = await pageAt(address);
+    const addressesWithBanner = addresses.filter((address) => !address.endsWith('/cookie-preferences'));
+    for (const address of addressesWithBanner) {
+      const page = await getPage(address);
       expect(hasBanner(page), address).toBe(true);
-      expect(hasBanner(await pageAt(address, cookieOf(onlyEssential))), address).toBe(false);
+      expect(hasBanner(await getPage(address, cookieOf(onlyEssential))), address).toBe(false);
     }
   });
 
   test.each(languageCodes)('gives accepting and declining the same weight, in %s', async (language) => {
-    const banner = (await pageAt(pathIn(language, '/about'))).document.querySelector('[data-consent-banner]');
-    const [yes, no, ...more] = banner?.querySelectorAll('button') ?? [];
-    expect(more).toEqual([]);
-    expect([yes?.textContent, no?.textContent]).toEqual([
-      words[language].common.consent.accept,
-      words[language].common.consent.deny,
+    const banner = (await getPage(pathIn(language, '/about'))).document.querySelector('[data-consent-banner]');
+    const [accept, deny, ...others] = banner?.querySelectorAll('button') ?? [];
+    expect(others).toEqual([]);
+    expect([accept?.textContent, deny?.textContent]).toEqual([
+      texts[language].common.consent.accept,
+      texts[language].common.consent.deny,
     ]);
-    expect(yes?.getAttribute('class')).toBe(no?.getAttribute('class'));
+    expect(accept?.getAttribute('class')).toBe(deny?.getAttribute('class'));
     expect(banner?.querySelector('form')?.getAttribute('action')).toBe(pathIn(language, '/cookie-preferences'));
     expect(banner?.querySelector('input[name=back]')?.getAttribute('value')).toBe(pathIn(language, '/about'));
   });
 
-  test('returns to a page with its query', async () => {
-    const page = await pageAt('/en/search/flights?origin=RUH&x=%26');
+  test('keeps the query of the page that it returns to', async () => {
+    const page = await getPage('/en/search/flights?origin=RUH&x=%26');
     expect(page.value('back')).toContain('/en/search/flights?origin=RUH');
   });
 
@@ -205,46 +219,49 @@ describe('the banner', () => {
     ['/ar/about', undefined],
     ['/en/contact/nothing', undefined],
   ])('on %s is part of the form %s', async (path, form) => {
-    const page = await pageAt(path);
+    const page = await getPage(path);
     for (const button of page.document.querySelectorAll('[data-consent-banner] button'))
       expect(button.getAttribute('form')).toBe(form);
     if (form) expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
   });
 
-  test.each(['consent-accept', 'consent-deny'])('posts a form without losing any of its values: %s', async (intent) => {
-    const request = validRequest({ email: 'not yet' });
-    const response = await fetch(`${site.url}/en/services/evacuation`, {
-      method: 'POST',
-      body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
-    });
-    expect(storedBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
-    const page = await readPage(response);
-    expect(page.status).toBe(200);
-    for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
-    expect(page.text).toContain('report.pdf');
-    expect(page.problems).toEqual([]);
-    expect(page.document.querySelector('[role=status]')?.textContent).toContain(enCommon.consent.saved);
-    expect(hasBanner(page)).toBe(false);
-    expect(page.headers.get('Cache-Control')).toBe('no-store');
-  });
+  test.each(['consent-accept', 'consent-deny'])(
+    'submits the form around it without losing any input: %s',
+    async (intent) => {
+      const request = validRequest({ email: 'not yet' });
+      const response = await fetch(`${site.url}/en/services/evacuation`, {
+        method: 'POST',
+        body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
+      });
+      expect(consentStoredBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
+      const page = await readPage(response);
+      expect(page.status).toBe(200);
+      for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+      expect(page.text).toContain('report.pdf');
+      expect(page.problems).toEqual([]);
+      expect(page.document.querySelector('[role=status]')?.textContent).toContain(enCommon.consent.saved);
+      expect(hasBanner(page)).toBe(false);
+      expect(page.headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
 
   test.each(['/ar/contact', '/en/services/booking', '/en/medical-flight/air-ambulance?wording=ru', '/ar?index'])(
     'is handled by the form of %s',
     async (path) => {
       const body = formData({ intent: 'consent-deny' });
       const response = await fetch(site.url + path, { method: 'POST', body });
-      expect([response.status, storedBy(response)]).toEqual([200, onlyEssential]);
+      expect([response.status, consentStoredBy(response)]).toEqual([200, onlyEssential]);
     },
   );
 
-  test('on a receipt is part of the documents form, which keeps its files; on an erased receipt it has its own form', async () => {
+  test('on a receipt is part of the documents form, which keeps its files; on an erased receipt it is a form by itself', async () => {
     const receipt = (await send(site)).headers.get('Location') ?? '';
     const page = await readPage(await fetch(receipt));
     expect(page.document.querySelector('[data-consent-banner] button')?.getAttribute('form')).toBe('documents');
     const body = formData({ kind: 'documents', intent: 'consent-deny' }, [{ name: 'later.pdf', bytes: pdf(700) }]);
-    const answer = await fetch(receipt, { method: 'POST', body });
-    expect(storedBy(answer)).toEqual(onlyEssential);
-    expect((await readPage(answer)).text).toContain('later.pdf');
+    const response = await fetch(receipt, { method: 'POST', body });
+    expect(consentStoredBy(response)).toEqual(onlyEssential);
+    expect((await readPage(response)).text).toContain('later.pdf');
     await fetch(`${receipt}/delete`, { method: 'POST' });
     const erased = await readPage(await fetch(receipt));
     expect(erased.status).toBe(410);
@@ -253,31 +270,31 @@ describe('the banner', () => {
 });
 
 describe('the analytics script', () => {
-  const tagOf = (page: Page) => page.document.querySelector('meta[name=analytics]')?.getAttribute('content');
+  const analyticsIdOf = (page: Page) => page.document.querySelector('meta[name=analytics]')?.getAttribute('content');
 
-  test('is named on public pages, whatever the choice, and loaded by none', async () => {
+  test('has its ID on every public page, whatever the choice, but no page loads it', async () => {
     for (const { address } of everyPage) {
       for (const cookie of ['', cookieOf(everything)]) {
-        const page = await pageAt(address, cookie);
-        expect(tagOf(page), address).toBe('G-TEST123');
+        const page = await getPage(address, cookie);
+        expect(analyticsIdOf(page), address).toBe('G-TEST123');
         expect(page.html).not.toContain('googletagmanager');
         expect(page.document.querySelectorAll('script[src*=analytics]')).toEqual([]);
       }
     }
   });
 
-  test('is absent from visitors’ own pages, error pages and responses to a form', async () => {
+  test('has no ID on visitors’ own pages, error pages and responses to a form', async () => {
     const receipt = (await send(site)).headers.get('Location') ?? '';
-    const paths = ['', '/delete', '/sheet'].map((end) => new URL(receipt).pathname + end);
+    const paths = ['', '/delete', '/sheet'].map((suffix) => new URL(receipt).pathname + suffix);
     const others = ['/en/nothing', '/en/search/flights', '/ar/flights/x', '/en/help-center?q=visa', '/deeplink'];
     for (const path of [...paths, ...others])
-      expect(tagOf(await pageAt(path, cookieOf(everything))), path).toBeUndefined();
-    const answer = await fetch(`${site.url}/en/contact`, { method: 'POST', body: new FormData() });
-    expect(tagOf(await readPage(answer))).toBeUndefined();
+      expect(analyticsIdOf(await getPage(path, cookieOf(everything))), path).toBeUndefined();
+    const response = await fetch(`${site.url}/en/contact`, { method: 'POST', body: new FormData() });
+    expect(analyticsIdOf(await readPage(response))).toBeUndefined();
   });
 
-  test('is absent everywhere without an ID', async () => {
+  test('has no ID on any page of a site without one', async () => {
     const page = await readPage(await fetch(`${publicSite.url}/ar`));
-    expect(tagOf(page)).toBeUndefined();
+    expect(analyticsIdOf(page)).toBeUndefined();
   });
 });

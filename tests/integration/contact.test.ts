@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let counter = 0;
-function message() {
+function createMessage() {
   counter += 1;
   return {
     name: `Ahmad ${counter}`,
@@ -33,7 +33,7 @@ const post = (language: Language, fields: Record<string, string>, files: SentFil
   fetch(`${site.url}/${language}/contact`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
 describe.each(languageCodes)('a message in %s', (language) => {
-  test('gets from the empty form through its errors to the API and a receipt', async () => {
+  test('is rejected with errors while empty, then delivered to the API and shown on a receipt', async () => {
     const form = await readPage(await fetch(`${site.url}/${language}/contact`));
     expect(form.document.querySelector('form[enctype="multipart/form-data"]')).not.toBeNull();
 
@@ -55,9 +55,9 @@ describe.each(languageCodes)('a message in %s', (language) => {
       { name: 'x-ray.jpg', bytes: jpeg },
       { name: 'letter.docx', bytes: docx() },
     ];
-    const fields = message();
-    const sent = await post(language, fields, files);
-    expect(sent.status).toBe(303);
+    const fields = createMessage();
+    const response = await post(language, fields, files);
+    expect(response.status).toBe(303);
     const call = api.received.find(({ parts }) => parts.some(({ value }) => value === fields.name));
     expect(call).toMatchObject({ path: '/contact', accepted: true });
     expect(call?.parts).toEqual([
@@ -69,8 +69,10 @@ describe.each(languageCodes)('a message in %s', (language) => {
       ...files.map(({ name }) => ({ name: 'files', value: name })),
     ]);
 
-    const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+    const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const receipt = await readPage(
+      await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookie } }),
+    );
     expect(receipt.document.querySelector('main > [role=status]')?.textContent.trim()).toBe(
       { ar: 'تم إرسال رسالتك بنجاح!', en: 'Message sent successfully!' }[language],
     );
@@ -79,7 +81,7 @@ describe.each(languageCodes)('a message in %s', (language) => {
   });
 });
 
-test('files of another type, too large or too many are named, and the good ones are kept', async () => {
+test('files of a wrong type or over a limit are named, and the valid ones are kept', async () => {
   const files = [
     { name: 'good.docx', bytes: docx() },
     { name: 'macro.docx', bytes: docx({ 'word/vbaProject.bin': 'x' }) },
@@ -87,7 +89,7 @@ test('files of another type, too large or too many are named, and the good ones 
     { name: 'large.pdf', bytes: pdf(10 * 1024 * 1024 + 1) },
     ...[1, 2, 3, 4, 5].map((number) => ({ name: `${number}.pdf`, bytes: pdf(500, number) })),
   ];
-  const page = await readPage(await post('en', message(), files));
+  const page = await readPage(await post('en', createMessage(), files));
   expect(page.status).toBe(400);
   const problems = page.problems.map(({ text }) => text).join('\n');
   // Specification, section 5: the contact form shows these two once; each file is named beside its field.
@@ -103,9 +105,9 @@ test('files of another type, too large or too many are named, and the good ones 
 });
 
 test('the desk tool shows a message with its line breaks', async () => {
-  const fields = message();
-  const sent = await post('en', fields);
-  expect(sent.status).toBe(303);
+  const fields = createMessage();
+  const response = await post('en', fields);
+  expect(response.status).toBe(303);
   const { output } = await runEnquiries(site, 'list');
   const reference = /^(\S+)\s/.exec(output.split('\n').find((line) => line.includes(fields.name)) ?? '')?.[1] ?? '';
   const shown = await runEnquiries(site, 'show', reference);

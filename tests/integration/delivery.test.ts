@@ -41,7 +41,7 @@ const files = [
   { name: 'report "final".pdf', bytes: pdf(400_000) },
   { name: 'صورة.jpg', bytes: jpeg },
 ];
-const accepted = (name: string | undefined) =>
+const acceptedCalls = (name: string | undefined) =>
   api.received.filter((call) => call.accepted && call.parts.some((part) => part.value === name));
 
 test.each(languageCodes)('the API gets exactly the agreed fields in %s', async (language) => {
@@ -87,18 +87,18 @@ test.each(languageCodes)('the API gets exactly the agreed fields in %s', async (
 test('a photo reaches the API without its location, but is stored unchanged', async () => {
   const photo = jpegWith(exifSegment(exifBlock('MM').bytes), xmpSegment(xmpPacket));
   const report = Buffer.concat([pdf(1000), photo]);
-  const sent = [
+  const attached = [
     { name: 'photo.jpg', bytes: photo },
     { name: 'report.pdf', bytes: report },
   ];
   expect(placeIn(photo)).not.toEqual([]);
-  expect((await send(site, {}, sent)).status).toBe(303);
-  const [arrived, document] = api.received[0]?.files ?? [];
-  expect(arrived).toMatchObject({ type: 'image/jpeg', size: photo.length });
-  expect(placeIn(arrived?.head ?? photo)).toEqual([]);
-  expect(arrived?.head.includes('Camera of a family')).toBe(true);
-  expect(arrived?.head.includes(pixels)).toBe(true);
-  expect(document?.sha256).toBe(sha256(report));
+  expect((await send(site, {}, attached)).status).toBe(303);
+  const [receivedPhoto, receivedReport] = api.received[0]?.files ?? [];
+  expect(receivedPhoto).toMatchObject({ type: 'image/jpeg', size: photo.length });
+  expect(placeIn(receivedPhoto?.head ?? photo)).toEqual([]);
+  expect(receivedPhoto?.head.includes('Camera of a family')).toBe(true);
+  expect(receivedPhoto?.head.includes(pixels)).toBe(true);
+  expect(receivedReport?.sha256).toBe(sha256(report));
 
   const stored = (await site.storedFiles()).map((name) => sha256(readFileSync(join(site.dataDir, 'files', name))));
   expect(stored).toContain(sha256(photo));
@@ -107,11 +107,11 @@ test('a photo reaches the API without its location, but is stored unchanged', as
 describe.each<[string, Behaviour]>([
   ['responds with 500', 'error'],
   ['responds with success: false', 'unsuccessful'],
-  ['responds with something else', 'not-json'],
-  ['breaks the connection', 'breaks'],
+  ['responds with invalid JSON', 'not-json'],
+  ['closes the connection early', 'breaks'],
   ['responds too slowly', 'slow'],
 ])('an API that %s', (_case, behaviour) => {
-  test('loses nothing, and gets the request once when it is back', async () => {
+  test('loses no request, and receives it once after it has recovered', async () => {
     api.behave(behaviour);
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, files)));
@@ -129,42 +129,42 @@ describe.each<[string, Behaviour]>([
     }
 
     api.behave('ok');
-    await waitFor(() => accepted(request.name).length > 0);
+    await waitFor(() => acceptedCalls(request.name).length > 0);
     await pause(2500);
-    expect(accepted(request.name)).toHaveLength(1);
+    expect(acceptedCalls(request.name)).toHaveLength(1);
     expect(new Set(api.received.map((call) => call.idempotencyKey)).size).toBe(1);
     expect((await readPage(await fetch(site.url + receiptPath))).text).toContain(receiptTexts.state.delivered);
   });
 });
 
-test('"send again" delivers the same enquiry at once when the API is back', async () => {
+test('"send again" delivers the same enquiry immediately after the API has recovered', async () => {
   api.behave('error');
   const request = validRequest();
   const first = await readPage(await post(site, 'en', formData(request, files)));
   api.behave('ok');
-  const again = await post(site, 'en', formData({ ...request, draft: first.value('draft') ?? '' }));
-  expect(again.status).toBe(303);
-  const receipt = await readPage(await fetch(again.headers.get('Location') ?? ''));
+  const resent = await post(site, 'en', formData({ ...request, draft: first.value('draft') ?? '' }));
+  expect(resent.status).toBe(303);
+  const receipt = await readPage(await fetch(resent.headers.get('Location') ?? ''));
   const reference = first.document.querySelector('[role=alert] bdi')?.textContent ?? '';
   expect(receipt.text).toContain(reference);
-  expect(accepted(request.name)).toHaveLength(1);
-  expect(accepted(request.name)[0]?.files).toHaveLength(2);
+  expect(acceptedCalls(request.name)).toHaveLength(1);
+  expect(acceptedCalls(request.name)[0]?.files).toHaveLength(2);
 });
 
 test('the form in the other language still shows the stored request’s reference', async () => {
   api.behave('error');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request, files)));
-  const carried = { draft: page.value('draft') ?? '', receipt: page.value('receipt') ?? '', intent: 'switch-language' };
-  const other = await readPage(await post(site, 'ar', formData({ ...request, ...carried })));
-  expect(other.title).toMatch(/^خطأ: /);
-  expect(other.document.querySelector('[role=alert] bdi')?.textContent).toBe(
+  const hidden = { draft: page.value('draft') ?? '', receipt: page.value('receipt') ?? '', intent: 'switch-language' };
+  const arabicPage = await readPage(await post(site, 'ar', formData({ ...request, ...hidden })));
+  expect(arabicPage.title).toMatch(/^خطأ: /);
+  expect(arabicPage.document.querySelector('[role=alert] bdi')?.textContent).toBe(
     page.document.querySelector('[role=alert] bdi')?.textContent,
   );
-  expect(other.text).toContain(files[0]?.name);
+  expect(arabicPage.text).toContain(files[0]?.name);
 });
 
-test('a request that the API rejects permanently waits for a person, and the receipt says so', async () => {
+test('a request that the API rejects permanently is left for a person, and the receipt says so', async () => {
   api.behave('refuses');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request)));
@@ -173,22 +173,22 @@ test('a request that the API rejects permanently waits for a person, and the rec
   expect((await readPage(await fetch(site.url + path))).text).toContain(receiptTexts.state.refused);
 });
 
-test('an API that was down gets the request when it is back, even after the site was killed', async () => {
-  const away = await startStandInApi();
-  await away.close();
-  const own = await startSite({ env: { DESK: 'api', API_URL: away.url } });
+test('an API that was down receives the request when it is back, even if the site was killed meanwhile', async () => {
+  const downApi = await startStandInApi();
+  await downApi.close();
+  const ownSite = await startSite({ env: { DESK: 'api', API_URL: downApi.url } });
   const request = validRequest();
-  expect((await send(own, request, files)).status).toBe(502);
-  await own.kill();
+  expect((await send(ownSite, request, files)).status).toBe(502);
+  await ownSite.kill();
 
-  const back = await startStandInApi(Number(new URL(away.url).port));
-  const restarted = await own.restart();
-  await waitFor(() => back.received.length > 0);
+  const recoveredApi = await startStandInApi(Number(new URL(downApi.url).port));
+  const restarted = await ownSite.restart();
+  await waitFor(() => recoveredApi.received.length > 0);
   await pause(2500);
-  expect(back.received).toHaveLength(1);
-  expect(back.received[0]?.files.map(({ sha256 }) => sha256)).toEqual(files.map(({ bytes }) => sha256(bytes)));
+  expect(recoveredApi.received).toHaveLength(1);
+  expect(recoveredApi.received[0]?.files.map(({ sha256 }) => sha256)).toEqual(files.map(({ bytes }) => sha256(bytes)));
   await restarted.close();
-  await back.close();
+  await recoveredApi.close();
 });
 
 function sha256(bytes: Uint8Array | undefined): string {

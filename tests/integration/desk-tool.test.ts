@@ -14,7 +14,7 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// The staff's command line next to a running site, whose desk is the product's API.
+// Runs the staff's command-line tool beside a running site that delivers to the product's API.
 
 let api: StandInApi;
 let site: Site;
@@ -40,30 +40,30 @@ const files = [
   { name: 'X.jpg', bytes: Buffer.concat([jpeg, Buffer.from('2')]) },
 ];
 
-/** The tool's JSON output. @throws if it failed */
-async function ask(...args: string[]): Promise<unknown> {
+/** Runs the tool. @returns its JSON output @throws if the tool fails */
+async function runJson(...args: string[]): Promise<unknown> {
   const { code, output, errors } = await runEnquiries(site, ...args, '--json');
   if (code !== 0) throw new Error(errors);
   return JSON.parse(output);
 }
 
-interface Listed {
+interface ListedEnquiry {
   reference: string;
   name?: string;
   erased?: { because: string };
   delivery?: { state: string; lastError: string | null; attempts: number };
   waitsTooLong: boolean;
 }
-const listed = async (...args: string[]) => (await ask('list', ...args)) as Listed[];
-const find = async (name: string | undefined) => (await listed()).find((enquiry) => enquiry.name === name);
+const listEnquiries = async (...args: string[]) => (await runJson('list', ...args)) as ListedEnquiry[];
+const findByName = async (name: string | undefined) => (await listEnquiries()).find((enquiry) => enquiry.name === name);
 
 /** Sends a request, whether or not the API accepts it. @returns its reference */
-async function sent(fields: Record<string, string> = {}, attached = files): Promise<string> {
+async function sendRequest(fields: Record<string, string> = {}, attached = files): Promise<string> {
   await post(site, 'ar', formData(validRequest(fields), attached));
-  return (await listed())[0]?.reference ?? '';
+  return (await listEnquiries())[0]?.reference ?? '';
 }
 
-/** Sets a name that no form accepts, as an older version of the site might have. */
+/** Stores a name that no form accepts, as an older version of the site might have done. */
 async function rename(reference: string, name: string): Promise<void> {
   const database = await openDatabase(join(site.dataDir, 'site.db'));
   const row = database.updateTable('enquiries').where('reference', '=', reference.replace('-', ''));
@@ -77,8 +77,8 @@ function sha256(bytes: Uint8Array): string {
 
 describe('list', () => {
   test('prints a tab-separated line for each enquiry, newest first, without colours', async () => {
-    const first = await sent();
-    const second = await sent({ name: 'Second' });
+    const first = await sendRequest();
+    const second = await sendRequest({ name: 'Second' });
     await rename(first, 'أحمد\u001B[31m العلي\u202E');
     const { output, code } = await runEnquiries(site, 'list');
     expect(code).toBe(0);
@@ -91,11 +91,11 @@ describe('list', () => {
     expect(output).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
   });
 
-  test('marks enquiries that wait for too long or were refused, with the reason, and can filter by them', async () => {
+  test('marks overdue and refused enquiries with the reason, and filters by state', async () => {
     api.behave('error');
-    const waiting = await sent();
+    const waiting = await sendRequest();
     api.behave('refuses');
-    const refused = await sent();
+    const refused = await sendRequest();
     const database = await openDatabase(join(site.dataDir, 'site.db'));
     const values = { created_at: Date.now() - 16 * 60_000, next_attempt_at: Date.now() + 60 * 60_000 };
     await database.updateTable('parcels').set(values).where('state', '=', 'waiting').execute();
@@ -104,18 +104,18 @@ describe('list', () => {
     const { output } = await runEnquiries(site, 'list');
     expect(output).toMatch(new RegExp(`^${waiting}\\t.*\\twaiting for too long\\t.*\\tapi \\(1\\)\\tstatus 500$`, 'm'));
     expect(output).toMatch(new RegExp(`^${refused}\\t.*\\trefused\\t.*\\tapi \\(1\\)\\tstatus 422$`, 'm'));
-    expect(await listed('--state', 'refused')).toMatchObject([{ reference: refused, waitsTooLong: false }]);
-    expect(await listed('--state', 'waiting')).toMatchObject([{ reference: waiting, waitsTooLong: true }]);
+    expect(await listEnquiries('--state', 'refused')).toMatchObject([{ reference: refused, waitsTooLong: false }]);
+    expect(await listEnquiries('--state', 'waiting')).toMatchObject([{ reference: waiting, waitsTooLong: true }]);
     api.behave('ok');
-    expect(await ask('requeue', waiting)).toEqual({ reference: waiting, parcels: 1 });
-    expect(await ask('requeue', '--refused')).toEqual({ parcels: 1 });
-    await waitFor(async () => (await listed('--state', 'delivered')).length === (await listed()).length);
+    expect(await runJson('requeue', waiting)).toEqual({ reference: waiting, parcels: 1 });
+    expect(await runJson('requeue', '--refused')).toEqual({ parcels: 1 });
+    await waitFor(async () => (await listEnquiries('--state', 'delivered')).length === (await listEnquiries()).length);
   });
 });
 
 describe('show', () => {
-  test('prints every field as text, the files, and the state of each message', async () => {
-    const reference = await sent({ date: '' });
+  test('prints every field as text, every file, and the state of each outbox message', async () => {
+    const reference = await sendRequest({ date: '' });
     await rename(reference, 'Ahmad \u001B[31m');
     const { output } = await runEnquiries(site, 'show', reference.toLowerCase().replace('-', ' '));
     expect(output).toMatch(/^Preferred date +No date given$/m);
@@ -129,7 +129,7 @@ describe('show', () => {
     );
     expect(output).toMatch(/^message 0\tenquiry\t\S+ \S+\tapi delivered\t1 attempt\tdelivered \S+ \S+$/m);
     expect(output).not.toContain('\u001B');
-    const shown = await ask('show', reference);
+    const shown = await runJson('show', reference);
     // Other programs read these names.
     const names = ['number', 'purpose', 'desk', 'state', 'attempts', 'lastError', 'createdAt', 'deliveredAt'];
     expect(Object.keys((shown as { parcels: object[] }).parcels[0] ?? {})).toEqual([...names, 'mayBeOutside']);
@@ -142,29 +142,29 @@ describe('show', () => {
 });
 
 describe('files', () => {
-  test('copies them unchanged, makes duplicate names unique, and overwrites nothing', async () => {
-    const reference = await sent();
+  test('copies the files unchanged, makes duplicate names unique, and overwrites nothing', async () => {
+    const reference = await sendRequest();
     const target = join(folder, 'copies');
     const names = ['تقرير.pdf', 'x.jpg', '2 X.jpg'];
-    expect(await ask('files', reference, target)).toEqual(names.map((name) => join(target, name)));
+    expect(await runJson('files', reference, target)).toEqual(names.map((name) => join(target, name)));
     const copied = await Promise.all(names.map(async (name) => sha256(await readFile(join(target, name)))));
     expect(copied).toEqual(files.map(({ bytes }) => sha256(bytes)));
     expect((await stat(target)).mode & 0o777).toBe(0o700);
     expect((await stat(join(target, 'x.jpg'))).mode & 0o777).toBe(0o600);
-    const again = await runEnquiries(site, 'files', reference, target);
-    expect(again).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') as string });
+    const repeated = await runEnquiries(site, 'files', reference, target);
+    expect(repeated).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') as string });
   });
 });
 
 describe('done', () => {
-  test('erases an enquiry and prints what was erased; its receipt says so, too', async () => {
+  test('erases an enquiry and prints what was erased; its receipt still responds', async () => {
     const request = validRequest();
     const response = await post(site, 'en', formData(request, files));
-    const { reference = '' } = (await find(request.name)) ?? {};
+    const { reference = '' } = (await findByName(request.name)) ?? {};
     const { output, code } = await runEnquiries(site, 'done', reference);
     expect(code).toBe(0);
     expect(output).toBe(`Erased ${reference}: its fields, 3 files, 1 message.\nReference, kind and dates remain.\n`);
-    expect((await listed('--state', 'erased')).find((one) => one.reference === reference)).toEqual({
+    expect((await listEnquiries('--state', 'erased')).find((enquiry) => enquiry.reference === reference)).toEqual({
       ...{
         reference,
         kind: 'evacuation',
@@ -175,68 +175,72 @@ describe('done', () => {
       erased: { at: expect.any(String) as string, because: 'done' },
     });
     expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Erased +.* was erased on .* \(done\)$/m);
-    expect(await ask('done', reference)).toEqual({ reference, erasedNow: false });
+    expect(await runJson('done', reference)).toEqual({ reference, erasedNow: false });
     expect(await runEnquiries(site, 'files', reference, join(folder, 'none'))).toMatchObject({ code: 2 });
     expect((await fetch(response.headers.get('Location') ?? '')).status).toBeLessThan(500);
   });
 
-  test('prints if the desk has not received it', async () => {
+  test('prints the state of an enquiry that the desk has not received', async () => {
     api.behave('refuses');
-    const reference = await sent();
+    const reference = await sendRequest();
     expect((await runEnquiries(site, 'done', reference)).output).toContain('its state was: refused');
   });
 
-  test('during a delivery to a slow API does not disturb the site', async () => {
+  test('does not disturb the site during a delivery to a slow API', async () => {
     api.behave('slow');
     const request = validRequest();
-    const answer = post(site, 'en', formData(request, files));
+    const pendingPost = post(site, 'en', formData(request, files));
     await waitFor(() => api.received.length === 1);
-    const { reference = '' } = (await find(request.name)) ?? {};
-    expect(await ask('done', reference)).toMatchObject({ erasedNow: true, deliveryWas: 'waiting', overwritten: true });
-    expect((await answer).status).toBe(502);
+    const { reference = '' } = (await findByName(request.name)) ?? {};
+    expect(await runJson('done', reference)).toMatchObject({
+      erasedNow: true,
+      deliveryWas: 'waiting',
+      overwritten: true,
+    });
+    expect((await pendingPost).status).toBe(502);
     await waitFor(() => api.received[0]?.accepted === true);
     await pause(1500);
     api.behave('ok');
     expect((await send(site)).status).toBe(303);
     expect(api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name))).toHaveLength(1);
-    expect(await find(request.name)).toBeUndefined();
+    expect(await findByName(request.name)).toBeUndefined();
     expect(site.log.join('\n')).not.toMatch(/"level":[56]0.*(?:broke|not read|not renewed)/);
   });
 });
 
 describe('done while the API is still reading', () => {
   let server: Server;
-  let own: Site;
+  let ownSite: Site;
   afterEach(async () => {
-    await own.close();
+    await ownSite.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('deletes the files during the delivery; the site gives up that attempt and continues', async () => {
+  test('deletes the files during the delivery; the site abandons the attempt and keeps running', async () => {
     const calls: { finish: () => void }[] = [];
-    // Reads nothing until `finish` is called.
+    // An API that reads no body until `finish` is called.
     server = createServer((request, response) => {
       calls.push({
         finish: () => void request.resume().on('end', () => response.end('{"success":true}')),
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    own = await startSite({
+    ownSite = await startSite({
       env: { DESK: 'api', API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     });
     const large = [1, 2, 3].map((seed) => ({ name: `${seed}.pdf`, bytes: pdf(8_000_000, seed) }));
-    const answer = send(own, {}, large);
+    const pendingPost = send(ownSite, {}, large);
     await waitFor(() => calls.length === 1);
-    const [enquiry] = JSON.parse((await runEnquiries(own, 'list', '--json')).output) as Listed[];
-    expect(await runEnquiries(own, 'done', enquiry?.reference ?? '')).toMatchObject({ code: 0 });
-    expect(await own.storedFiles()).toEqual([]);
+    const [enquiry] = JSON.parse((await runEnquiries(ownSite, 'list', '--json')).output) as ListedEnquiry[];
+    expect(await runEnquiries(ownSite, 'done', enquiry?.reference ?? '')).toMatchObject({ code: 0 });
+    expect(await ownSite.storedFiles()).toEqual([]);
     calls[0]?.finish();
-    expect((await answer).status).toBe(502);
+    expect((await pendingPost).status).toBe(502);
     await pause(1500);
     expect(calls).toHaveLength(1);
-    expect((await fetch(`${own.url}/en`)).status).toBe(200);
-    expect((JSON.parse((await runEnquiries(own, 'list', '--json')).output) as Listed[])[0]).toMatchObject({
+    expect((await fetch(`${ownSite.url}/en`)).status).toBe(200);
+    expect((JSON.parse((await runEnquiries(ownSite, 'list', '--json')).output) as ListedEnquiry[])[0]).toMatchObject({
       erased: { because: 'done' },
     });
   });
@@ -245,10 +249,10 @@ describe('done while the API is still reading', () => {
 describe('requeue', () => {
   test('delivers a refused enquiry within seconds, and only once', async () => {
     api.behave('refuses');
-    const reference = await sent();
+    const reference = await sendRequest();
     api.behave('ok');
     api.received.length = 0;
-    expect(await ask('requeue', reference)).toEqual({ reference, parcels: 1 });
+    expect(await runJson('requeue', reference)).toEqual({ reference, parcels: 1 });
     await waitFor(() => api.received.length > 0);
     await pause(1500);
     expect(api.received).toHaveLength(1);
@@ -257,12 +261,12 @@ describe('requeue', () => {
 });
 
 describe('purge', () => {
-  test('erases expired enquiries and prints their number; recent and undelivered ones are kept', async () => {
+  test('erases expired enquiries, prints their number, and keeps recent and undelivered ones', async () => {
     api.behave('refuses');
-    const refused = await sent();
+    const refused = await sendRequest();
     api.behave('ok');
-    const old = await sent();
-    const young = await sent();
+    const old = await sendRequest();
+    const recent = await sendRequest();
     const database = await openDatabase(join(site.dataDir, 'site.db'));
     const longAgo = { received_at: Date.now() - 200 * 24 * 60 * 60 * 1000 };
     const references = [old, refused].map((reference) => reference.replace('-', ''));
@@ -271,26 +275,26 @@ describe('purge', () => {
     expect((await runEnquiries(site, 'purge')).output).toBe(
       'Erased: 1 enquiry older than 180 days, 0 unsubmitted forms.\n',
     );
-    expect((await listed('--state', 'erased')).map(({ reference }) => reference)).toContain(old);
-    const remaining = (await listed()).filter(({ erased }) => !erased).map(({ reference }) => reference);
-    expect(remaining).toEqual(expect.arrayContaining([young, refused]));
+    expect((await listEnquiries('--state', 'erased')).map(({ reference }) => reference)).toContain(old);
+    const remaining = (await listEnquiries()).filter(({ erased }) => !erased).map(({ reference }) => reference);
+    expect(remaining).toEqual(expect.arrayContaining([recent, refused]));
   });
 });
 
 describe('export', () => {
   test('writes every enquiry with its files into a folder that only this user can access', async () => {
-    const reference = await sent({ name: 'أحمد' });
+    const reference = await sendRequest({ name: 'أحمد' });
     const target = join(folder, 'export');
-    const { enquiries, files: count } = (await ask('export', target)) as { enquiries: number; files: number };
-    const all = await listed();
+    const { enquiries, files: count } = (await runJson('export', target)) as { enquiries: number; files: number };
+    const all = await listEnquiries();
     expect(enquiries).toBe(all.length);
     expect(count).toBeGreaterThanOrEqual(3);
     expect((await stat(target)).mode & 0o777).toBe(0o700);
     const names = await readdir(target);
-    for (const one of all) expect(names).toContain(`${one.reference}.json`);
-    const written = JSON.parse(await readFile(join(target, `${reference}.json`), 'utf8')) as { copies: string[] };
-    expect(written).toMatchObject({ reference, fields: { name: 'أحمد' }, files: [{ name: 'تقرير.pdf' }, {}, {}] });
-    const copied = await Promise.all(written.copies.map(async (path) => sha256(await readFile(join(target, path)))));
+    for (const enquiry of all) expect(names).toContain(`${enquiry.reference}.json`);
+    const exported = JSON.parse(await readFile(join(target, `${reference}.json`), 'utf8')) as { copies: string[] };
+    expect(exported).toMatchObject({ reference, fields: { name: 'أحمد' }, files: [{ name: 'تقرير.pdf' }, {}, {}] });
+    const copied = await Promise.all(exported.copies.map(async (path) => sha256(await readFile(join(target, path)))));
     expect(copied).toEqual(files.map(({ bytes }) => sha256(bytes)));
     expect(await runEnquiries(site, 'export', target)).toMatchObject({
       code: 2,
@@ -298,12 +302,12 @@ describe('export', () => {
     });
   });
 
-  test('prints JSON lines without a folder, oldest first, and omits those before --since', async () => {
+  test('prints JSON lines, oldest first, if no folder is given, and omits enquiries before --since', async () => {
     const { output } = await runEnquiries(site, 'export');
     const lines = output.trimEnd().split('\n');
     const exported = lines.map((line) => JSON.parse(line) as { reference: string });
     expect(exported.map(({ reference }) => reference)).toEqual(
-      (await listed()).map(({ reference }) => reference).reverse(),
+      (await listEnquiries()).map(({ reference }) => reference).reverse(),
     );
     expect((await runEnquiries(site, 'export', '--since', '2000-01-01')).output).toBe(output);
     expect(await runEnquiries(site, 'export', '--since', '2999-01-01')).toMatchObject({ code: 0, output: '' });

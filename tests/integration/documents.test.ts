@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rateLimits } from '../../app/server/limits/limits.server.ts';
 
-// The documents must match the code: a limit that changes or a file that moves must be updated in them too.
+// Checks that the documents match the code: a changed limit or a moved file must be updated in them, too.
 
 const documents = [
   'README.md',
@@ -14,29 +14,29 @@ const documents = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Text in backticks that is a path in this repository: below one of its folders, or a file at its root. */
+/** Matches a path in this repository: below one of its folders, or a file at its root. */
 const repositoryPath = /^(?:(?:app|tests|docs|locales|public)\/\S+|[\w.-]+\.(?:ts|js|json|md)|\.env\.example)$/;
 
 const security = readFileSync('docs/security.md', 'utf8');
 
-test.each(documents)('every file that %s names exists', (document) => {
-  const named = inBackticks(readFileSync(document, 'utf8')).filter((text) => repositoryPath.test(text));
-  if (['docs/security.md', 'docs/privacy.md'].includes(document)) expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((path) => !/[*{}]/.test(path) && !existsSync(path))).toEqual([]);
+test.each(documents)('every file named in %s exists', (document) => {
+  const paths = findCodeSpans(readFileSync(document, 'utf8')).filter((text) => repositoryPath.test(text));
+  if (['docs/security.md', 'docs/privacy.md'].includes(document)) expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !/[*{}]/.test(path) && !existsSync(path))).toEqual([]);
 });
 
-test.each(documents)('every link of %s within the repository has a target', (document) => {
+test.each(documents)('every link in %s to the repository has a target', (document) => {
   const targets = Array.from(
     readFileSync(document, 'utf8')
       .replace(/`[^`\n]*`/g, '')
       .matchAll(/\]\(([^)\s]+)\)/g),
     ([, target = '']) => target,
   );
-  const own = targets.filter((target) => !/^https?:/.test(target));
-  expect(own.filter((target) => !hasTarget(document, target))).toEqual([]);
+  const internal = targets.filter((target) => !/^https?:/.test(target));
+  expect(internal.filter((target) => !hasTarget(document, target))).toEqual([]);
 });
 
-test('the configuration page and .env.example name every environment variable and no other', () => {
+test('the configuration page and .env.example list exactly the environment variables of the schema', () => {
   const [, schema = ''] =
     /= z\n {2}\.object\(\{\n(.*?)\n {2}\}\)/s.exec(readFileSync('app/env/env.server.ts', 'utf8')) ?? [];
   const known = Array.from(schema.matchAll(/^ {4}([A-Z][A-Z_]+):/gm), ([, name]) => name);
@@ -44,37 +44,37 @@ test('the configuration page and .env.example name every environment variable an
   const table = readFileSync('docs/configuration.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
-  const described = table.flatMap((line) => inBackticks(line.split('|')[1] ?? ''));
+  const described = table.flatMap((line) => findCodeSpans(line.split('|')[1] ?? ''));
   // CHROMIUM is read by the tests, NODE_EXTRA_CA_CERTS by Node itself.
   expect(described.sort()).toEqual([...known, 'CHROMIUM', 'NODE_EXTRA_CA_CERTS'].sort());
   const example = Array.from(readFileSync('.env.example', 'utf8').matchAll(/\b([A-Z][A-Z_]+)=/g), ([, name]) => name);
   expect(example.sort()).toEqual([...known.filter((name) => name !== 'NODE_ENV'), 'NODE_EXTRA_CA_CERTS'].sort());
 });
 
-test('the rate limits are those in the table', () => {
-  const documented = rowsBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
+test('the documented rate limits match the code', () => {
+  const documented = readTableBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
     name.replace(/`/g, ''),
     { max: Number(most), seconds: Number(seconds) },
   ]);
   expect(Object.fromEntries(documented)).toEqual(rateLimits);
 });
 
-test('every other limit in the table is in the file beside it', () => {
-  const rows = rowsBelow(security, '### Sizes, times and places');
+test('every other documented limit is in the file named beside it', () => {
+  const rows = readTableBelow(security, '### Sizes, times and places');
   expect(rows.length).toBeGreaterThan(20);
   const wrong = rows.filter(([, , code = '', file = '']) => {
-    const [limit = '', path = ''] = inBackticks(`${code} ${file}`);
+    const [limit = '', path = ''] = findCodeSpans(`${code} ${file}`);
     return limit === '' || !readFileSync(path, 'utf8').includes(limit);
   });
   expect(wrong).toEqual([]);
 });
 
-test('packages are installed in the versions that the document names', () => {
+test('the installed packages have the documented versions', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string }>;
   };
   const versionOf = (name: string) => packages[`node_modules/${name}`]?.version;
-  const told = {
+  const documentedVersions = {
     'react-router': '6.30.6',
     '@remix-run/router': '1.23.4',
     '@remix-run/server-runtime': '2.17.5',
@@ -85,8 +85,10 @@ test('packages are installed in the versions that the document names', () => {
     rollup: '4.60.0',
     'proxy-addr': '2.0.8',
   };
-  expect(Object.fromEntries(Object.keys(told).map((name) => [name, versionOf(name)]))).toEqual(told);
-  expect(Object.values(told).filter((version) => !security.includes(version))).toEqual([]);
+  expect(Object.fromEntries(Object.keys(documentedVersions).map((name) => [name, versionOf(name)]))).toEqual(
+    documentedVersions,
+  );
+  expect(Object.values(documentedVersions).filter((version) => !security.includes(version))).toEqual([]);
 });
 
 test('the README links to every document', () => {
@@ -111,12 +113,12 @@ function hasTarget(document: string, target: string): boolean {
   return headings.includes(fragment);
 }
 
-function inBackticks(text: string): string[] {
-  return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, inside = '']) => inside);
+function findCodeSpans(text: string): string[] {
+  return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code);
 }
 
-/** The cells of the first table below a heading, without the header row. */
-function rowsBelow(text: string, heading: string): string[][] {
+/** Returns the rows of the first table below a heading as lists of cells, without the header row. */
+function readTableBelow(text: string, heading: string): string[][] {
   const [, below = ''] = text.split(`${heading}\n`);
   const lines = below.split('\n');
   const first = lines.findIndex((line) => line.startsWith('|'));

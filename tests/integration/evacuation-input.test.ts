@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const messages = inEveryLanguage(({ forms }) => forms);
 const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 
-const rejected: [name: string, value: string, code: MessageCode][] = [
+const invalidInputs: [name: string, value: string, code: MessageCode][] = [
   ['name', '', 'name_required'],
   ['name', ' ', 'name_required'],
   ['name', 'A', 'name_too_short'],
@@ -34,16 +34,19 @@ const rejected: [name: string, value: string, code: MessageCode][] = [
 ];
 
 describe.each(languageCodes)('in %s', (language) => {
-  test.each(rejected)('%s "%s" is rejected with its own message, and nothing is lost', async (name, value, code) => {
-    const request = validRequest({ [name]: value });
-    const page = await readPage(await post(site, language, formData(request)));
-    expect(page.status).toBe(400);
-    expect(page.problems).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
-    const control = page.document.querySelector(`input[name="${name}"][aria-invalid="true"]`);
-    const errorId = control?.getAttribute('aria-describedby')?.split(' ').pop() ?? '';
-    expect(page.document.querySelector(`#${errorId}`)?.textContent).toBe(messages[language].form[code]);
-    for (const [kept, text] of Object.entries(request)) expect(page.value(kept) ?? '').toBe(text);
-  });
+  test.each(invalidInputs)(
+    '%s "%s" is rejected with its own message, and all input is kept',
+    async (name, value, code) => {
+      const request = validRequest({ [name]: value });
+      const page = await readPage(await post(site, language, formData(request)));
+      expect(page.status).toBe(400);
+      expect(page.problems).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
+      const control = page.document.querySelector(`input[name="${name}"][aria-invalid="true"]`);
+      const errorId = control?.getAttribute('aria-describedby')?.split(' ').pop() ?? '';
+      expect(page.document.querySelector(`#${errorId}`)?.textContent).toBe(messages[language].form[code]);
+      for (const [field, input] of Object.entries(request)) expect(page.value(field) ?? '').toBe(input);
+    },
+  );
 });
 
 test.each([
@@ -55,19 +58,19 @@ test.each([
   ['origin', 'kwi', 'Kuwait International Airport'],
   ['origin', 'الرياض (RUH)', 'King Khalid International Airport'],
   ['origin', 'مطار الملك خالد الدولي', 'King Khalid International Airport'],
-])('%s "%s" is accepted and read as %s', async (name, value, read) => {
-  const sent = await send(site, { [name]: value });
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
-  expect(receipt.text).toContain(read);
+])('%s "%s" is accepted and shown as %s', async (name, value, expected) => {
+  const response = await send(site, { [name]: value });
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
+  expect(receipt.text).toContain(expected);
 });
 
-test('a date that no date field can show is returned as text', async () => {
+test('an impossible date is returned in a text field, because a date field cannot show it', async () => {
   const page = await readPage(await send(site, { date: '2027-02-30' }));
   expect(page.document.querySelector('input[name=date]')?.getAttribute('type')).toBe('text');
 });
 
-test('a description that is too long is rejected rather than cut', async () => {
+test('a description over the limit is rejected, not truncated', async () => {
   const condition = 'كلمة '.repeat(1200);
   const page = await readPage(await send(site, { condition }));
   expect(page.status).toBe(400);
@@ -76,10 +79,10 @@ test('a description that is too long is rejected rather than cut', async () => {
   expect((await send(site, { condition: condition.slice(0, 4000) })).status).toBe(303);
 });
 
-test('the destination may be empty if it is still open', async () => {
-  const sent = await send(site, { destination: '', destination_open: 'on', as_soon_as_possible: 'on', date: '' });
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+test('the destination may be empty if the visitor marks it as open', async () => {
+  const response = await send(site, { destination: '', destination_open: 'on', as_soon_as_possible: 'on', date: '' });
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('Not decided yet: we ask hospitals for you');
   expect(receipt.text).toContain('As soon as possible');
 });
@@ -89,11 +92,13 @@ test('checkboxes stay checked after an error', async () => {
     await send(site, { name: '', destination: '', destination_open: 'on', as_soon_as_possible: 'on' }),
   );
   expect(page.problems.map(({ target }) => target)).toEqual(['#evacuation-name']);
-  const ticked = page.document.querySelectorAll('input[type=checkbox][checked]').map((box) => box.getAttribute('name'));
-  expect(ticked).toEqual(['destination_open', 'as_soon_as_possible']);
+  const checked = page.document
+    .querySelectorAll('input[type=checkbox][checked]')
+    .map((box) => box.getAttribute('name'));
+  expect(checked).toEqual(['destination_open', 'as_soon_as_possible']);
 });
 
-test('every error is reported at once', async () => {
+test('all errors are reported together', async () => {
   const page = await readPage(
     await post(
       site,
@@ -110,14 +115,14 @@ test('every error is reported at once', async () => {
   ]);
 });
 
-test('what was typed comes back as text, never as markup', async () => {
+test('input is shown again as text, never as markup', async () => {
   const name = '<script>alert("x")</script> & \'co\'';
   const page = await readPage(await send(site, { name, email: '' }));
   expect(page.html).not.toContain('<script>alert');
   expect(page.document.querySelector('input[name=name]')?.getAttribute('value')).toBe(name);
 });
 
-test('the form in the other language keeps what was entered and shows no errors', async () => {
+test('switching the language of the form keeps the input and shows no errors', async () => {
   const form = formData({ name: 'Ahmad', phone: '12345', intent: 'switch-language' });
   const response = await post(site, 'ar', form);
   const page = await readPage(response);

@@ -23,7 +23,7 @@ const files = [
 ];
 
 describe.each(languageCodes)('a medical flight request in %s', (language) => {
-  test('gets from the empty form through its errors to a receipt', async () => {
+  test('is rejected with errors while empty, then stored and shown on a receipt', async () => {
     const address = `${site.url}/${language}/services/evacuation`;
     const form = await readPage(await fetch(address));
     expect(form.document.querySelector('main form')?.getAttribute('action')).toBe(`/${language}/services/evacuation`);
@@ -43,12 +43,12 @@ describe.each(languageCodes)('a medical flight request in %s', (language) => {
     for (const { target } of empty.problems) expect(empty.document.querySelector(target ?? '')).not.toBeNull();
 
     const request = validRequest();
-    const sent = await post(site, language, formData(request, files));
-    expect(sent.status).toBe(303);
-    const location = sent.headers.get('Location') ?? '';
+    const redirect = await post(site, language, formData(request, files));
+    expect(redirect.status).toBe(303);
+    const location = redirect.headers.get('Location') ?? '';
     expect(location).toMatch(new RegExp(`^${site.url}/${language}/requests/[A-Za-z0-9_-]{22}$`));
 
-    const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const cookie = redirect.headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const response = await fetch(location, { headers: { Cookie: cookie } });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -62,54 +62,54 @@ describe.each(languageCodes)('a medical flight request in %s', (language) => {
     expect(receipt.text).toContain('27/03/2031');
     expect(receipt.text).toContain('293 kB');
 
-    const again = await readPage(await fetch(location));
-    expect(again.document.querySelector('main > [role=status]')).toBeNull();
+    const reloaded = await readPage(await fetch(location));
+    expect(reloaded.document.querySelector('main > [role=status]')).toBeNull();
   });
 });
 
-test('what was sent survives a power cut right after the response, byte for byte', async () => {
-  const address = await startSite();
+test('a request and its files survive a power cut right after the response, byte for byte', async () => {
+  const ownSite = await startSite();
   const request = validRequest({ date: '' });
-  const sent = await post(address, 'ar', formData(request, files));
-  expect(sent.status).toBe(303);
-  await address.kill();
+  const response = await post(ownSite, 'ar', formData(request, files));
+  expect(response.status).toBe(303);
+  await ownSite.kill();
 
   const folder = await mkdtemp(join(tmpdir(), 'copies-'));
-  const list = await runEnquiries(address, 'list');
+  const list = await runEnquiries(ownSite, 'list');
   expect(list.output.trim().split('\n')).toHaveLength(1);
   const reference = /^[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(list.output)?.[0] ?? '';
-  const shown = await runEnquiries(address, 'show', reference.toLowerCase());
+  const shown = await runEnquiries(ownSite, 'show', reference.toLowerCase());
   expect(shown.output).toContain(request.name);
   expect(shown.output).toMatch(/^From +King Khalid International Airport, Riyadh, Saudi Arabia \(RUH\)$/m);
   expect(shown.output).toMatch(/^Preferred date +No date given$/m);
-  expect((await runEnquiries(address, 'files', reference, folder)).code).toBe(0);
+  expect((await runEnquiries(ownSite, 'files', reference, folder)).code).toBe(0);
   for (const { name, bytes } of files) {
     expect(sha256(await readFile(join(folder, name)))).toBe(sha256(bytes));
   }
 
-  const restarted = await address.restart();
+  const restarted = await ownSite.restart();
   const receipt = await readPage(
-    await fetch(new URL(new URL(sent.headers.get('Location') ?? '').pathname, restarted.url)),
+    await fetch(new URL(new URL(response.headers.get('Location') ?? '').pathname, restarted.url)),
   );
   expect(receipt.text).toContain(reference);
   await restarted.close();
   await rm(folder, { recursive: true });
 });
 
-test('the home page also accepts a post at its bare address', async () => {
+test('the home page also accepts a post without its index parameter', async () => {
   const body = formData(validRequest());
-  const sent = await fetch(`${site.url}/ar`, { method: 'POST', body, redirect: 'manual' });
-  expect(sent.status).toBe(303);
+  const response = await fetch(`${site.url}/ar`, { method: 'POST', body, redirect: 'manual' });
+  expect(response.status).toBe(303);
 });
 
-test('the response to a post to a page without a form names the number to call', async () => {
+test('a post to a page without a form gets an error page with the phone number', async () => {
   const page = await readPage(await fetch(`${site.url}/en/about`, { method: 'POST', body: formData({}) }));
   expect(page.status).toBe(405);
   expect(page.text).toContain('+49 30 23125 010');
   expect(page.title).not.toMatch(/^\s*\|/);
 });
 
-test('the command line explains a wrong reference and a wrong command in a sentence', async () => {
+test('the command line explains an unknown reference and an unknown command', async () => {
   expect(await runEnquiries(site, 'show', 'nonsense')).toMatchObject({
     code: 2,
     errors: expect.stringMatching(/\nNo enquiry has the reference nonsense\n$/) as string,
@@ -120,15 +120,15 @@ test('the command line explains a wrong reference and a wrong command in a sente
 });
 
 describe('the same content from the same browser', () => {
-  test('is one enquiry, whether the button is tapped twice or the form sent again', async () => {
+  test('is one enquiry if the button is tapped twice or the form is sent again', async () => {
     const request = validRequest();
-    const twice = await Promise.all([
+    const doubleTap = await Promise.all([
       post(site, 'en', formData(request, files)),
       post(site, 'en', formData(request, files)),
     ]);
-    const again = await post(site, 'ar', formData(request, [...files].reverse()));
+    const repeated = await post(site, 'ar', formData(request, [...files].reverse()));
     const references = await Promise.all(
-      [...twice, again].map(async (response) => {
+      [...doubleTap, repeated].map(async (response) => {
         expect(response.status).toBe(303);
         const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
         return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt.title)?.[0];
@@ -138,7 +138,7 @@ describe('the same content from the same browser', () => {
     expect((await runEnquiries(site, 'list')).output.split(request.name ?? '')).toHaveLength(2);
   });
 
-  test('is a different enquiry if one word or file differs', async () => {
+  test('is a separate enquiry if one field or file differs', async () => {
     const request = validRequest();
     await post(site, 'en', formData(request));
     await post(site, 'en', formData({ ...request, phone: '+966501234568' }));

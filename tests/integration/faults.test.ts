@@ -16,7 +16,7 @@ describe('a page whose data cannot be read', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
-    // Simulates a mistake made directly in the database.
+    // Simulates an operator's mistake in the database.
     const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
     database.exec('DROP TABLE receipts');
     database.close();
@@ -24,7 +24,7 @@ describe('a page whose data cannot be read', () => {
   afterAll(() => site.close());
 
   test.each(languageCodes)(
-    'says so in %s, with the number to call and an error ID that is in the log',
+    'shows an error in %s, with the phone number and an error ID that is also logged',
     async (language) => {
       const page = await readPage(await fetch(`${site.url}/${language}/requests/abcdefghijklmnopqrstuv`));
       const t = texts[language];
@@ -35,11 +35,11 @@ describe('a page whose data cannot be read', () => {
       expect(page.document.querySelector('main a[href^="https://wa.me/"]')).not.toBeNull();
       expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
       expect(page.headers.get('Cache-Control')).toBe('no-store');
-      const shown = idPattern.exec(page.document.querySelector('main')?.textContent ?? '')?.[0] ?? 'none';
-      expect(page.headers.get('Request-Id')).toBe(shown);
-      const told = site.log.filter((line) => line.includes(shown));
-      expect(told.some((line) => line.includes('request failed') && line.includes('"level":50'))).toBe(true);
-      expect(told.join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
+      const errorId = idPattern.exec(page.document.querySelector('main')?.textContent ?? '')?.[0] ?? 'none';
+      expect(page.headers.get('Request-Id')).toBe(errorId);
+      const loggedLines = site.log.filter((line) => line.includes(errorId));
+      expect(loggedLines.some((line) => line.includes('request failed') && line.includes('"level":50'))).toBe(true);
+      expect(loggedLines.join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
     },
   );
 
@@ -48,11 +48,11 @@ describe('a page whose data cannot be read', () => {
     expect(page.html).not.toMatch(/receipts|sqlite|no such table|node_modules|\bat .+:\d+:\d+/i);
   });
 
-  test('responds to a script with 500 too', async () => {
+  test('responds to a data request with 500', async () => {
     const address = `${site.url}/en/requests/abcdefghijklmnopqrstuv?_data=routes%2F%24lang.requests.%24token`;
-    const answer = await fetch(address);
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toMatch(/receipts|sqlite/i);
+    const response = await fetch(address);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toMatch(/receipts|sqlite/i);
   });
 
   test('does not affect other pages', async () => {
@@ -73,26 +73,29 @@ describe('when rendering itself fails', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A context from Remix that cannot be rendered. */
-  const broken = (errors: object | null) =>
+  /** Returns a context from Remix that cannot be rendered. */
+  const brokenContext = (errors: object | null) =>
     ({ staticHandlerContext: { errors, actionHeaders: {} } }) as unknown as EntryContext;
   const render = async (language: string, errors: object | null) => {
     const request = new Request(`http://localhost/${language}`);
     const context: AppLoadContext = { requestId: 'ABCDEF0123' };
-    return await build.entry.module.default(request, 500, new Headers(), broken(errors), context);
+    return await build.entry.module.default(request, 500, new Headers(), brokenContext(errors), context);
   };
 
-  test.each(languageCodes)('a page in %s without React shows the number to call and the error ID', async (language) => {
-    const page = await readPage(await render(language, { root: new Error('failed') }));
-    const t = texts[language];
-    expect([page.status, page.heading]).toEqual([500, t.problem.crash.title]);
-    expect(page.html).toContain('ABCDEF0123');
-    expect(page.document.querySelector('a[href^="tel:"]')).not.toBeNull();
-    expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
-    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'sha256-");
-  });
+  test.each(languageCodes)(
+    'the error page without React shows the phone number and the error ID in %s',
+    async (language) => {
+      const page = await readPage(await render(language, { root: new Error('failed') }));
+      const t = texts[language];
+      expect([page.status, page.heading]).toEqual([500, t.problem.crash.title]);
+      expect(page.html).toContain('ABCDEF0123');
+      expect(page.document.querySelector('a[href^="tel:"]')).not.toBeNull();
+      expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
+      expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'sha256-");
+    },
+  );
 
-  test('the first failure is left to Remix, which requests the error page', async () => {
+  test('the first error is thrown again, so that Remix renders its error page', async () => {
     await expect(render('en', null)).rejects.toThrow();
   });
 });

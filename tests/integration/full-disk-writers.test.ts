@@ -37,16 +37,16 @@ let service: StandInLogos;
 
 beforeAll(async () => {
   disk = mountDisk(700);
-  const at = (name: string) => join(disk.folder, name);
-  space = openDiskSpace({ database: at('site.db'), files: at('files'), data: disk.folder });
-  database = await openDatabase(at('site.db'), space.reserve);
-  searchDatabase = await openSearchDatabase(at('flights.db'));
+  const pathOf = (name: string) => join(disk.folder, name);
+  space = openDiskSpace({ database: pathOf('site.db'), files: pathOf('files'), data: disk.folder });
+  database = await openDatabase(pathOf('site.db'), space.reserve);
+  searchDatabase = await openSearchDatabase(pathOf('flights.db'));
   searches = openSearchStore(searchDatabase, sampleSupplier(), space.temporary);
-  files = diskStore(at('files'), space.files);
+  files = diskStore(pathOf('files'), space.files);
   drafts = openDrafts(database, files, Date.now, space.drafts);
   service = await startStandInLogos();
   logos = await openCarrierLogos(
-    { template: service.template, folder: at('carrier-logos'), diskBudget: space.temporary },
+    { template: service.template, folder: pathOf('carrier-logos'), diskBudget: space.temporary },
     pino({ level: 'silent' }),
   );
 });
@@ -58,6 +58,7 @@ afterAll(async () => {
   disk.unmount();
 });
 
+/** Whether `work` resolves. */
 async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -70,9 +71,9 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
 let round = 0;
 const airlines = ['QR', 'LH', 'SV', 'EK'];
 
-/** Everything that writes to the site's disks. Each tries once and reports whether it could. Add new writers here. */
+/** Everything that writes to the site's disks. Each writer tries once and returns whether it succeeded. Add new ones here. */
 const writers: Record<string, () => Promise<boolean>> = {
-  'a file of a form': async () => {
+  'a file in a form': async () => {
     const part = {
       filename: 'a.pdf',
       data: (async function* () {
@@ -92,12 +93,12 @@ const writers: Record<string, () => Promise<boolean>> = {
     return Promise.resolve(index.take('0'.repeat(64), 64 * 1024));
   },
   'a draft': () => succeeds(() => drafts.begin(newToken(), evacuationFiles)),
-  'a complete upload on its way into the store': () => Promise.resolve(space.moves.take(mebibyte)),
+  'a complete upload that is moved into the store': () => Promise.resolve(space.moves.take(mebibyte)),
   'a search': () => succeeds(() => searches.add(flightQuery({ adults: round + 1 }), 'en', Date.now())),
   'a logo': async () => {
     const code = airlines[round] ?? '';
     const picture = await logos.find(code);
-    // The visitor sees the logo in any case.
+    // The visitor gets the logo even if it cannot be stored.
     expect(picture).toBeDefined();
     return readdirSync(join(disk.folder, 'carrier-logos')).includes(code);
   },
@@ -117,13 +118,13 @@ const writers: Record<string, () => Promise<boolean>> = {
       ),
     ),
 };
-const all = Object.keys(writers);
+const allWriters = Object.keys(writers);
 
 test.each([
-  ['with room for everything', 580, all],
-  ['below the reserve for searches and logos', 400, all.slice(4)],
-  ['below the reserve for requests', 200, all.slice(-1)],
-  ['full to the last byte', 0, all.slice(-1)],
+  ['with room for everything', 580, allWriters],
+  ['below the reserve for searches and logos', 400, allWriters.slice(4)],
+  ['below the reserve for requests', 200, allWriters.slice(-1)],
+  ['full to the last byte', 0, allWriters.slice(-1)],
 ])('on a disk %s, only the permitted writers can write', async (_case, megabytes, permitted) => {
   disk.fillUntil(megabytes * mebibyte);
   // The measurement is cached for a second.

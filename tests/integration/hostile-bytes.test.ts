@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-/** Text that only occurs on that page. */
-const marks = { about: 'href="http://localhost/en/about"', imprint: 'href="http://localhost/en/imprint"' };
+/** Texts that occur only on the page of that name. */
+const pageMarkers = { about: 'href="http://localhost/en/about"', imprint: 'href="http://localhost/en/imprint"' };
 
 const get = (path: string, ...lines: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
-const last = (path: string) => get(path, 'Connection: close');
+const getAndClose = (path: string) => get(path, 'Connection: close');
 const formBody = () => new URLSearchParams(validRequest()).toString();
 const post = (lines: string[], body = formBody(), path = '/en/services/evacuation') =>
   [
@@ -89,7 +89,7 @@ const malformed: [name: string, bytes: () => string | Uint8Array, statuses?: num
 ];
 
 /** Headers of every response that is not a page. */
-const secureHeaders = [
+const securityHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -101,23 +101,23 @@ const secureHeaders = [
 
 describe('a malformed request', () => {
   test.each(malformed)(
-    '%s: is refused with a page in both languages and the phone number',
+    '%s: refused with a page in both languages that shows the phone number',
     async (_name, bytes, statuses = [400]) => {
       const before = await storedThings(site);
-      const logged = site.log.length;
+      const logLength = site.log.length;
       const received = await sendBytes(site, bytes());
-      const answers = answersIn(received);
-      expect(answers).toHaveLength(1);
-      const [answer] = answers;
-      expect(statuses).toContain(answer?.status);
-      expect(answer?.headers['content-security-policy']).toContain("default-src 'none'");
-      expect(answer?.headers['x-content-type-options']).toBe('nosniff');
-      expect(answer?.headers['cache-control']).toBe('no-store');
-      expect(answer?.headers.connection).toBe('close');
-      for (const name of secureHeaders) expect(answer?.headers, name).toHaveProperty(name);
-      await expect.poll(() => site.log.slice(logged).join()).toContain('"refusedBy":');
-      expect(answer?.body).toContain('+49 30 23125 010');
-      expect(answer?.body.includes('evil')).toBe(false);
+      const responses = answersIn(received);
+      expect(responses).toHaveLength(1);
+      const [response] = responses;
+      expect(statuses).toContain(response?.status);
+      expect(response?.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(response?.headers['x-content-type-options']).toBe('nosniff');
+      expect(response?.headers['cache-control']).toBe('no-store');
+      expect(response?.headers.connection).toBe('close');
+      for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
+      await expect.poll(() => site.log.slice(logLength).join()).toContain('"refusedBy":');
+      expect(response?.body).toContain('+49 30 23125 010');
+      expect(response?.body.includes('evil')).toBe(false);
       expect(await storedThings(site)).toEqual(before);
     },
   );
@@ -125,85 +125,101 @@ describe('a malformed request', () => {
 
 describe('after a valid request', () => {
   test.each(malformed)('%s: the valid request still gets its response', async (_name, bytes) => {
-    const follower = bytes();
+    const malformedBytes = bytes();
     const received = await sendBytes(
       site,
-      Buffer.concat([Buffer.from(get('/en/about')), Buffer.from(follower as string)]),
+      Buffer.concat([Buffer.from(get('/en/about')), Buffer.from(malformedBytes as string)]),
     );
     const [first, ...others] = answersIn(received);
     expect(first?.status).toBe(200);
-    expect(first?.body).toContain(marks.about);
+    expect(first?.body).toContain(pageMarkers.about);
     for (const { status } of others) expect([400, 431]).toContain(status);
     expect(others.length).toBeLessThan(2);
   });
 
-  test('garbage after a request does not corrupt its long response', async () => {
-    const whole = (await rawRequest(site.url + asset)).body;
+  test('garbage after a request does not corrupt the request’s long response', async () => {
+    const fullBody = (await rawRequest(site.url + asset)).body;
     const received = await sendBytes(site, `${get(asset)}evil evil evil\r\n\r\n`);
     const [first, second] = answersIn(received);
-    expect(first?.body).toBe(whole.toString('latin1'));
+    expect(first?.body).toBe(fullBody.toString('latin1'));
     expect(second?.status).toBe(400);
   });
 });
 
-/** Requests with another request hidden in them. */
+/** Requests that smuggle another request in their body. */
 const smuggled: [name: string, bytes: () => string][] = [
   [
     'in the body of a GET',
-    () => get('/en/about', `Content-Length: ${last('/en/imprint').length}`) + last('/en/imprint') + last('/en/about'),
+    () =>
+      get('/en/about', `Content-Length: ${getAndClose('/en/imprint').length}`) +
+      getAndClose('/en/imprint') +
+      getAndClose('/en/about'),
   ],
   [
     'in the chunk of a GET',
-    () => get('/en/about', 'Transfer-Encoding: chunked') + chunked(last('/en/imprint')) + last('/en/about'),
+    () =>
+      get('/en/about', 'Transfer-Encoding: chunked') + chunked(getAndClose('/en/imprint')) + getAndClose('/en/about'),
   ],
   [
     'in the body of a post that is refused',
     () =>
-      post([`Content-Length: ${last('/en/imprint').length}`, 'Sec-Fetch-Site: cross-site'], last('/en/imprint')) +
-      last('/en/about'),
+      post(
+        [`Content-Length: ${getAndClose('/en/imprint').length}`, 'Sec-Fetch-Site: cross-site'],
+        getAndClose('/en/imprint'),
+      ) + getAndClose('/en/about'),
   ],
   [
     'in the body of a post without an action',
-    () => post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint'), '/en/press') + last('/en/about'),
+    () =>
+      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint'), '/en/press') +
+      getAndClose('/en/about'),
   ],
   [
     'in the body of a post that is too long',
-    () => post(['Content-Length: 70000'], last('/en/imprint').padEnd(70_000), '/faults') + last('/en/about'),
+    () =>
+      post(['Content-Length: 70000'], getAndClose('/en/imprint').padEnd(70_000), '/faults') + getAndClose('/en/about'),
   ],
   [
     'in the body of a form',
-    () => post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')) + last('/en/about'),
+    () =>
+      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint')) +
+      getAndClose('/en/about'),
   ],
   [
     'in the body of a health check',
-    () => get('/healthz', `Content-Length: ${last('/en/imprint').length}`) + last('/en/imprint') + last('/en/about'),
+    () =>
+      get('/healthz', `Content-Length: ${getAndClose('/en/imprint').length}`) +
+      getAndClose('/en/imprint') +
+      getAndClose('/en/about'),
   ],
   [
     'in the body of an unsupported method',
     () =>
-      post([`Content-Length: ${last('/en/imprint').length}`], last('/en/imprint')).replace('POST', 'PUT') +
-      last('/en/about'),
+      post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint')).replace(
+        'POST',
+        'PUT',
+      ) + getAndClose('/en/about'),
   ],
 ];
 
 test.each(smuggled)('a request hidden %s never gets a response', async (_name, bytes) => {
-  const answers = answersIn(await sendBytes(site, bytes()));
-  expect(answers.length).toBeLessThanOrEqual(2);
-  expect(answers.some(({ body }) => body.includes(marks.imprint))).toBe(false);
-  if (answers.length === 2) expect(answers[1]?.body).toContain(marks.about);
+  const responses = answersIn(await sendBytes(site, bytes()));
+  expect(responses.length).toBeLessThanOrEqual(2);
+  expect(responses.some(({ body }) => body.includes(pageMarkers.imprint))).toBe(false);
+  if (responses.length === 2) expect(responses[1]?.body).toContain(pageMarkers.about);
 });
 
 test('responses are sent in the order of the requests', async () => {
   const received = await sendBytes(
     site,
-    get('/en/imprint') + get('/en/about?x') + get('/healthz') + last('/en/imprint'),
+    get('/en/imprint') + get('/en/about?x') + get('/healthz') + getAndClose('/en/imprint'),
   );
   const bodies = answersIn(received).map(({ body }) => body);
   expect(bodies).toHaveLength(4);
-  expect(bodies[0]).toContain(marks.imprint);
-  expect(bodies[1]).toContain(marks.about);
+  expect(bodies[0]).toContain(pageMarkers.imprint);
+  expect(bodies[1]).toContain(pageMarkers.about);
   expect(bodies[2]).toBe('ok');
-  expect(bodies[3]).toContain(marks.imprint);
+  expect(bodies[3]).toContain(pageMarkers.imprint);
 });
 
 describe('an unsupported upgrade', () => {
@@ -223,31 +239,31 @@ describe('an unsupported upgrade', () => {
     ],
     ['TLS on this connection', ['Connection: Upgrade', 'Upgrade: TLS/1.0']],
   ])('to %s is answered with the page', async (_name, lines) => {
-    // The rest would belong to the other protocol, and is not processed.
-    const received = await sendBytes(site, get('/en/about', ...lines) + last('/en/imprint'), (text) =>
+    // Bytes after the upgrade would belong to the other protocol and are not processed.
+    const received = await sendBytes(site, get('/en/about', ...lines) + getAndClose('/en/imprint'), (text) =>
       text.includes('</html>'),
     );
-    expect(received).not.toContain(marks.imprint);
+    expect(received).not.toContain(pageMarkers.imprint);
     const [first] = answersIn(received);
     expect(first?.status).toBe(200);
-    expect(first?.body).toContain(marks.about);
+    expect(first?.body).toContain(pageMarkers.about);
   });
 });
 
 test.each([
-  ['no host', 'GET /en HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n', 405],
-  ['another protocol', get('/nothing', 'Connection: Upgrade, close', 'Upgrade: websocket'), 404],
-])('a request for %s gets a response with all headers, and is logged', async (_name, bytes, status) => {
+  ['without a host', 'GET /en HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['for a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n', 405],
+  ['for another protocol', get('/nothing', 'Connection: Upgrade, close', 'Upgrade: websocket'), 404],
+])('a request %s gets a response with all security headers, and is logged', async (_name, bytes, status) => {
   const before = site.log.length;
-  const [answer] = answersIn(await sendBytes(site, bytes));
-  expect(answer?.status).toBe(status);
-  for (const name of secureHeaders) expect(answer?.headers, name).toHaveProperty(name);
+  const [response] = answersIn(await sendBytes(site, bytes));
+  expect(response?.status).toBe(status);
+  for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
   await expect.poll(() => site.log.slice(before).join()).toContain(`"status":${status}`);
 });
 
-describe('Expect', () => {
-  test('100-continue is honoured, and the form is stored', async () => {
+describe('an Expect header', () => {
+  test('with 100-continue gets 100, and the form is stored', async () => {
     const body = formBody();
     const received = await sendBytes(
       site,
@@ -256,11 +272,11 @@ describe('Expect', () => {
     expect(statusesOf(received)).toEqual([100, 303]);
   });
 
-  test('any other expectation fails', async () => {
+  test('with any other value gets 417', async () => {
     const received = await sendBytes(site, get('/en', 'Expect: evil', 'Connection: close'));
-    const [answer] = answersIn(received);
-    expect(answer?.status).toBe(417);
-    for (const name of secureHeaders) expect(answer?.headers, name).toHaveProperty(name);
+    const [response] = answersIn(received);
+    expect(response?.status).toBe(417);
+    for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
   });
 });
 
@@ -273,13 +289,13 @@ describe('a body', () => {
     expect(await storedThings(site)).toEqual(before);
   });
 
-  test('longer than declared: the form is its start, and the rest is refused as a malformed request', async () => {
+  test('longer than declared is cut at the declared length, and the rest is refused as a malformed request', async () => {
     const body = formBody();
     const received = await sendBytes(site, post([`Content-Length: ${body.length}`], `${body}&evil=1\r\n\r\n`));
     expect(statusesOf(received)).toEqual([303, 400]);
   });
 
-  test('in a thousand chunks with an extension each is read', async () => {
+  test('in chunks of one byte, each with an extension, is read', async () => {
     const chunks = Array.from(formBody(), (letter) => `1;x=y\r\n${letter}\r\n`).join('');
     const received = await sendBytes(
       site,
@@ -288,7 +304,7 @@ describe('a body', () => {
     expect(statusesOf(received)).toEqual([303]);
   });
 
-  test('with contradicting trailers: they are ignored', async () => {
+  test('with contradictory trailers is read, and the trailers are ignored', async () => {
     const trailer = 'Host: evil.example\r\nSec-Fetch-Site: cross-site\r\n';
     const body = formBody();
     const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n${trailer}\r\n`;
@@ -297,7 +313,7 @@ describe('a body', () => {
     expect(received).not.toContain('evil');
   });
 
-  test('of unknown length is not accepted for a form with few fields', async () => {
+  test('without a declared length is refused for a form with few fields', async () => {
     const filler = Array.from({ length: 900 }, () => 'a:');
     for (const lines of [[], filler.slice(0, 400), filler]) {
       const received = await sendBytes(
@@ -309,7 +325,7 @@ describe('a body', () => {
   });
 });
 
-/** Malformed values of headers that affect the response. */
+/** Malformed values of headers that can affect a response. */
 const malformedHeaders = [
   [
     'Range',
@@ -392,17 +408,17 @@ test.each(malformedHeaders)('malformed values of %s cause no error and are not r
   ];
   for (const value of values) {
     for (const address of addresses) {
-      const [answer] = answersIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
-      expect(answer?.status, `${address} ${value.slice(0, 60)}`).toBeLessThan(500);
+      const [response] = answersIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
+      expect(response?.status, `${address} ${value.slice(0, 60)}`).toBeLessThan(500);
       expect(
-        `${answer?.body}${JSON.stringify(answer?.headers)}`.includes('evil'),
+        `${response?.body}${JSON.stringify(response?.headers)}`.includes('evil'),
         `${address} ${value.slice(0, 60)}`,
       ).toBe(false);
     }
   }
 });
 
-/** Slow connections: how they start, what they repeat, and the response before they are closed. */
+/** Slow connections: the bytes they start with, the bytes they repeat, and the response before they are closed. */
 const slow: [name: string, begin: string, piece: string, response: RegExp][] = [
   ['whose headers never end', 'GET /en HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', /^HTTP\/1\.1 408 /],
   ['that is silent after an HTTP/0.9 request', 'GET /en\r\n', '', /^HTTP\/1\.1 408 /],

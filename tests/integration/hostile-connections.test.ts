@@ -11,7 +11,7 @@ import { type Site, startSite } from '../support/site.ts';
 const get = (path: string, ...lines: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
-/** Opens connections from a local address. */
+/** Opens connections from a local address and waits until each is open or closed. */
 async function open(site: Site, count: number, localAddress: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', localAddress });
@@ -35,42 +35,42 @@ describe('pipelined requests', () => {
   test('get their responses in order', async () => {
     const paths = ['/en/about', '/en/nothing', '/en/imprint', '/en/nothing/else'];
     const pipelined = [...paths.map((path) => get(path)), get('/en/press', 'Connection: close')].join('');
-    const answers = answersIn(await sendBytes(site, pipelined));
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200]);
-    expect(answers[2]?.body).toContain('href="http://localhost/en/imprint"');
+    const responses = answersIn(await sendBytes(site, pipelined));
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200]);
+    expect(responses[2]?.body).toContain('href="http://localhost/en/imprint"');
   });
 
-  test('a form after a page is read completely, even if its body arrives later', async () => {
+  test('are read completely, even if the body of a form arrives after the response to a page', async () => {
     const body = 'a=b&'.repeat(30_000);
     const head = `POST /en/contact HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const later = pause(300).then(() => body);
-    const answers = answersIn(await sendBytes(site, [get('/en/nothing') + head, later]));
-    expect(answers.map(({ status }) => status)).toEqual([404, 413]);
+    const delayedBody = pause(300).then(() => body);
+    const responses = answersIn(await sendBytes(site, [get('/en/nothing') + head, delayedBody]));
+    expect(responses.map(({ status }) => status)).toEqual([404, 413]);
   });
 
-  test('use bounded memory and do not delay others, however many there are', { timeout: 120_000 }, async () => {
+  test('use bounded memory and do not delay other visitors, whatever their number', { timeout: 120_000 }, async () => {
     const before = memoryOf(site.process.pid);
-    const many = get('/en/nothing?x').repeat(700);
-    const attack = Array.from({ length: depth(40, 100) }, () => sendBytes(site, many));
+    const pipelined = get('/en/nothing?x').repeat(700);
+    const attacks = Array.from({ length: depth(40, 100) }, () => sendBytes(site, pipelined));
     await pause(200);
     const start = performance.now();
     expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);
-    const waited = performance.now() - start;
-    const answers = (await Promise.all(attack)).map((received) => received.split('HTTP/1.1 404').length - 1);
-    expect(Math.max(...answers)).toBeLessThan(20);
-    expect(waited).toBeLessThan(10_000);
+    const responseTime = performance.now() - start;
+    const responseCounts = (await Promise.all(attacks)).map((received) => received.split('HTTP/1.1 404').length - 1);
+    expect(Math.max(...responseCounts)).toBeLessThan(20);
+    expect(responseTime).toBeLessThan(10_000);
     expect(memoryOf(site.process.pid) - before).toBeLessThan(300);
   });
 });
 
 describe('connections from one address', () => {
-  test('are limited, and nobody else is locked out', async () => {
+  test('are limited, and other addresses can still connect', async () => {
     const site = await startSite({ descriptors: 1024 });
     const idle = await open(site, 1_100, '127.0.0.2');
     const busy = await open(site, 200, '127.0.0.3');
     for (const socket of busy) socket.write('GET /en HTTP/1.1\r\n');
     await pause(300);
-    // A few hundred of them remain.
+    // The site closes most of them and keeps the rest.
     expect(idle.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(800);
     expect(idle.filter(({ destroyed }) => !destroyed).length).toBeGreaterThanOrEqual(64);
     expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);
@@ -79,19 +79,19 @@ describe('connections from one address', () => {
     await site.close();
   });
 
-  test('beyond the limit are closed, idle ones first', async () => {
+  test('beyond the limit cause older ones to be closed, idle ones first', async () => {
     const site = await startSite({ descriptors: 400 });
     const connections = await open(site, 64, '127.0.0.2');
     expect(connections.filter(({ destroyed }) => destroyed)).toEqual([]);
-    const last = connections[63];
-    last?.write(get('/en/about'));
-    await new Promise((resolve) => last?.once('data', resolve));
-    const more = await open(site, 30, '127.0.0.2');
+    const active = connections[63];
+    active?.write(get('/en/about'));
+    await new Promise((resolve) => active?.once('data', resolve));
+    const additional = await open(site, 30, '127.0.0.2');
     await pause(200);
-    expect(last?.destroyed).toBe(false);
+    expect(active?.destroyed).toBe(false);
     expect(connections.filter(({ destroyed }) => destroyed)).toHaveLength(30);
-    expect(more.filter(({ destroyed }) => destroyed)).toEqual([]);
-    for (const socket of [...connections, ...more]) socket.destroy();
+    expect(additional.filter(({ destroyed }) => destroyed)).toEqual([]);
+    for (const socket of [...connections, ...additional]) socket.destroy();
     await site.close();
   });
 

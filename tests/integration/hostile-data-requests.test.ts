@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-const ids = ['root', ...everyRoute.map(({ id }) => id)];
+const routeIds = ['root', ...everyRoute.map(({ id }) => id)];
 
-/** Unknown route names and malformed queries. */
+/** Queries with unknown route names, repeated or malformed parameters. */
 const oddQueries = [
   '_data=',
   '_data',
@@ -52,7 +52,7 @@ const oddQueries = [
   '#',
 ];
 
-const target = (address: string, query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`;
+const withQuery = (address: string, query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`;
 
 interface RawResponse {
   status: number;
@@ -60,39 +60,40 @@ interface RawResponse {
   body: Buffer;
 }
 
-/** Checks that apply to every response. */
-function expectSafeResponse(what: string, { status, headers, body }: RawResponse): void {
+/** Expects what holds for every response: no server error, no stack trace, no executed input, and a true content type. */
+function expectSafeResponse(label: string, { status, headers, body }: RawResponse): void {
   const text = body.toString();
-  expect(status, what).toBeLessThan(500);
-  expect(text, what).not.toMatch(/\bat [\w.<>]+ \(|node_modules|server-build|file:\/\//);
+  expect(status, label).toBeLessThan(500);
+  expect(text, label).not.toMatch(/\bat [\w.<>]+ \(|node_modules|server-build|file:\/\//);
   const type = headers['content-type'] ?? '';
   const isJson = /^\s*[[{]/.test(text);
-  if (isJson) expect(type, what).toMatch(/^application\/(?:json|manifest\+json)/);
-  if (type.includes('json')) expect(headers['x-content-type-options'], what).toBe('nosniff');
-  expect(text, what).not.toContain('<script>evil');
+  if (isJson) expect(type, label).toMatch(/^application\/(?:json|manifest\+json)/);
+  if (type.includes('json')) expect(headers['x-content-type-options'], label).toBe('nosniff');
+  expect(text, label).not.toContain('<script>evil');
 }
 
 /** Runs `work` on all items, eight at a time. */
 async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const rest = [...items];
+  const remaining = [...items];
   const worker = async () => {
-    for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item);
+    for (let item = remaining.pop(); item !== undefined; item = remaining.pop()) await work(item);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-/** One address of each route, and addresses that are not routes. */
-const oneAddressEach = [...everyRoute.map(({ addresses: [address = '/'] }) => address), ...otherAddresses];
+/** One address of each route, and addresses without a route. */
+const sampleAddresses = [...everyRoute.map(({ addresses: [address = '/'] }) => address), ...otherAddresses];
 
-const requests = (methods: string[], queries: string[]) =>
-  oneAddressEach.flatMap((address) =>
-    queries.flatMap((query) => methods.map((method) => ({ method, path: target(address, query) }))),
+/** Combines every sample address with each query and method. */
+const combine = (methods: string[], queries: string[]) =>
+  sampleAddresses.flatMap((address) =>
+    queries.flatMap((query) => methods.map((method) => ({ method, path: withQuery(address, query) }))),
   );
 
 describe('data requests', () => {
-  test('for every route at every address return JSON or an error', async () => {
-    const queries = ids.map((id) => `_data=${encodeURIComponent(id)}`);
-    await forEachConcurrently(requests(['GET', 'POST'], queries), async ({ method, path }) => {
+  test('for every route, at every address, get JSON or an error', async () => {
+    const queries = routeIds.map((id) => `_data=${encodeURIComponent(id)}`);
+    await forEachConcurrently(combine(['GET', 'POST'], queries), async ({ method, path }) => {
       const response = await rawRequest(site.url + path, {
         method,
         headers: method === 'POST' ? { 'Content-Length': '0' } : {},
@@ -102,7 +103,7 @@ describe('data requests', () => {
   });
 
   test('with unknown route names or malformed queries never cause a server error', async () => {
-    await forEachConcurrently(requests(['GET', 'POST'], oddQueries), async ({ method, path }) => {
+    await forEachConcurrently(combine(['GET', 'POST'], oddQueries), async ({ method, path }) => {
       const response = await rawRequest(site.url + path, {
         method,
         headers: method === 'POST' ? { 'Content-Length': '0' } : {},
@@ -115,7 +116,7 @@ describe('data requests', () => {
     'for the private route $id are never cached',
     async ({ id, addresses }) => {
       for (const address of addresses) {
-        for (const path of [address, target(address, `_data=${encodeURIComponent(id)}`)]) {
+        for (const path of [address, withQuery(address, `_data=${encodeURIComponent(id)}`)]) {
           const { headers } = await rawRequest(site.url + path);
           expect(String(headers['cache-control']), path).toMatch(/no-store|private, no-cache/);
         }
@@ -123,7 +124,7 @@ describe('data requests', () => {
     },
   );
 
-  test('are not cached together with pages', async () => {
+  test('do not share cached responses with pages', async () => {
     const page = await rawRequest(`${site.url}/en/about`);
     const data = await rawRequest(`${site.url}/en/about?_data=root`);
     expect(page.headers['content-type']).toContain('text/html');
@@ -151,10 +152,10 @@ const methods = [
 ];
 
 describe.each(methods)('the method %s', (method) => {
-  test('is rejected everywhere except under /uploads', async () => {
+  test('gets 405 everywhere except under /uploads', async () => {
     const addresses = [
       ...everyAddress,
-      ...everyRoute.map(({ id, addresses: [address = '/'] }) => target(address, `_data=${encodeURIComponent(id)}`)),
+      ...everyRoute.map(({ id, addresses: [address = '/'] }) => withQuery(address, `_data=${encodeURIComponent(id)}`)),
     ];
     await forEachConcurrently(addresses, async (address) => {
       const response = await rawRequest(site.url + address, { method, headers: { 'Content-Length': '0' } });
@@ -177,7 +178,7 @@ test.each(['EVIL', 'get', 'GET\t', 'G E T', '', 'GETGETGETGETGETGETGET', 'GET\0'
   },
 );
 
-test('CONNECT is rejected', async () => {
+test('the method CONNECT gets 405', async () => {
   const received = await sendBytes(site, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
   expect(answersIn(received).map(({ status }) => status)).toEqual([405]);
 });

@@ -20,14 +20,14 @@ const texts: [name: string, text: string][] = [
   ['a script', '<script>evil()</script>'],
   ['the end of a script', '</script><script>evil()</script>'],
   ['a comment that opens a script', '<!--<script>evil()'],
-  ['an attribute that ends', '"><img src=x onerror=evil()>'],
-  ['an attribute that ends, with other quotes', "' autofocus onfocus=evil() x='"],
-  ['an attribute without quotes', '` onmouseover=evil() style=evil'],
+  ['the end of an attribute', '"><img src=x onerror=evil()>'],
+  ['the end of an attribute in single quotes', "' autofocus onfocus=evil() x='"],
+  ['the end of an attribute in backticks', '` onmouseover=evil() style=evil'],
   ['the end of a text area', '</textarea></option></select></title><svg onload=evil()>'],
   ['a base and a refresh', '<base href=//evil.example><meta http-equiv=refresh content="0;url=//evil.example">'],
   ['entities', '&lt;script&gt;evil()&#60;/script&#62;'],
   ['a template', '{{company}} {{evil}} ${evil} <%= evil %> #{evil}'],
-  ['a key of our texts', '$t(problem.title) $t(common:problem.crash.title) $t(form.heading, {"x":"evil"})'],
+  ['keys of our texts', '$t(problem.title) $t(common:problem.crash.title) $t(form.heading, {"x":"evil"})'],
   ['replacement patterns', "$& $1 $` $' $$ evil"],
   ['bidi overrides', 'a\u202Eevil\u202C \u2066\u2067\u2068 \u2069\u2069\u2069 \u200F\u200E'],
   ['zero-width characters', 'a\u200Bb\u200Cc\u200Dd\uFEFFe\u00AD evil'],
@@ -45,13 +45,13 @@ const texts: [name: string, text: string][] = [
   ['65,535 identical characters', '<'.repeat(65_535)],
 ];
 
-/** Expects that a page with submitted text contains it only as plain text. */
-function expectPlainText(page: Page, what: string): void {
+/** Expects that a page shows submitted text only as plain text. */
+function expectPlainText(page: Page, label: string): void {
   const policy = page.headers.get('Content-Security-Policy') ?? '';
-  expectStrictPolicy(policy, what);
+  expectStrictPolicy(policy, label);
   expectInert(page.html, policy);
-  expect(page.html, what).not.toMatch(/<(?:svg|img|base|meta|script)[^>]*evil/i);
-  expect(page.document.querySelectorAll('[onerror],[onload],[onfocus]'), what).toHaveLength(0);
+  expect(page.html, label).not.toMatch(/<(?:svg|img|base|meta|script)[^>]*evil/i);
+  expect(page.document.querySelectorAll('[onerror],[onload],[onfocus]'), label).toHaveLength(0);
 }
 
 const send = (path: string, fields: Record<string, string>, files: SentFile[] = []) =>
@@ -65,41 +65,42 @@ function expectNotInterpolated(page: Page, text: string): void {
 
 describe.each(everyForm)('the form $name', (form: EveryForm) => {
   test.each(texts)('shows %s as plain text, in the returned form and on the receipt', async (_name, text) => {
-    const everywhere = Object.fromEntries(form.texts.map((name) => [name, text]));
+    const inAllTextFields = Object.fromEntries(form.texts.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
-    // Forms alternate between the languages for each text.
-    const turn = texts.findIndex(([, one]) => one === text) + everyForm.indexOf(form);
+    // The language alternates between forms and between texts.
+    const turn = texts.findIndex(([, other]) => other === text) + everyForm.indexOf(form);
     const path = `/${turn % 2 === 0 ? 'ar' : 'en'}${form.path}`;
-    const wrong = await readPage(await send(path, { ...form.valid(), ...everywhere }, files));
-    expect(wrong.status, path).toBeLessThan(500);
-    expectPlainText(wrong, path);
+    const page = await readPage(await send(path, { ...form.valid(), ...inAllTextFields }, files));
+    expect(page.status, path).toBeLessThan(500);
+    expectPlainText(page, path);
 
-    // Whatever a field of freeText takes is stored, shown and told to the desk: all at once, or where one of them refuses
-    // it, by itself; of a form's fields a third each, so that each field meets a third of those texts.
+    // A text that free-text fields accept is stored, shown and sent to the desk. It is posted in all of them at once and,
+    // if the form rejects that, in one field after the other. An ordinary run takes a third of the fields per text, and
+    // thus tries each field with a third of the texts.
     const freeText = form.texts.filter((name) => freeTextFields.test(name));
-    const together = Object.fromEntries(freeText.map((name) => [name, text]));
-    if (await isStored(form, together, text)) return;
-    const inThisRun = freeText.filter((_name, index) => (index + turn) % depth(3, 1) === 0);
-    for (const name of inThisRun) await isStored(form, { [name]: text }, text);
+    const inFreeText = Object.fromEntries(freeText.map((name) => [name, text]));
+    if (await postAndCheck(form, inFreeText, text)) return;
+    const testedFields = freeText.filter((_name, index) => (index + turn) % depth(3, 1) === 0);
+    for (const name of testedFields) await postAndCheck(form, { [name]: text }, text);
   });
 });
 
 /** Fields that are not a number, a date, an address or a choice. */
 const freeTextFields = /(?:name|message|condition|relation|diagnosis|hospital|location|pick_up|drop_off|_flight)$/;
 
-/** Whether a post with these fields is stored. Checks every page that it leads to. */
-async function isStored(form: EveryForm, fields: Record<string, string>, text: string): Promise<boolean> {
-  const sent = await send(`/en${form.path}`, { ...form.valid(), ...fields });
-  const what = Object.keys(fields).join();
-  expect([303, 400, 413], what).toContain(sent.status);
-  if (sent.status !== 303) {
-    expectPlainText(await readPage(sent), what);
+/** Posts a form and checks every page that it leads to. @returns whether the form was stored */
+async function postAndCheck(form: EveryForm, fields: Record<string, string>, text: string): Promise<boolean> {
+  const response = await send(`/en${form.path}`, { ...form.valid(), ...fields });
+  const label = Object.keys(fields).join();
+  expect([303, 400, 413], label).toContain(response.status);
+  if (response.status !== 303) {
+    expectPlainText(await readPage(response), label);
     return false;
   }
-  const receipt = sent.headers.get('Location') ?? '';
+  const receipt = response.headers.get('Location') ?? '';
   for (const address of [receipt, receipt.replace('/en/', '/ar/'), `${receipt}/sheet`, `${receipt}/delete`]) {
     const page = await readPage(await fetch(address));
-    expectPlainText(page, `${what} at its receipt`);
+    expectPlainText(page, `${label} on the receipt`);
     if (address === receipt) expectNotInterpolated(page, text);
   }
   return true;
@@ -114,26 +115,26 @@ describe('a file name', () => {
     ['nothing but dots', '...'],
     ['many consecutive dots', `${'.'.repeat(200)}evil`],
     ['quotes', 'a"; filename="evil'],
-    ['a line', 'a\r\nContent-Type: text/html\r\n\r\nevil'],
+    ['a header line', 'a\r\nContent-Type: text/html\r\n\r\nevil'],
   ];
 
   test.each(names)('with %s is shown and delivered as plain text', async (_name, text) => {
     const form = formNamed('evacuation');
     const file = { name: `${text}.pdf`, bytes: pdf(500, 7) };
-    const wrong = await readPage(
+    const rejectedPage = await readPage(
       await send('/en/services/evacuation', { ...form.valid(), email: '' }, [
         file,
         { name: `${text}.exe`, bytes: Buffer.from('MZ') },
       ]),
     );
-    expect(wrong.status).toBe(400);
-    expectPlainText(wrong, 'the returned form');
-    expectNotInterpolated(wrong, text);
+    expect(rejectedPage.status).toBe(400);
+    expectPlainText(rejectedPage, 'the returned form');
+    expectNotInterpolated(rejectedPage, text);
 
     const before = desk.api.received.length;
-    const sent = await send('/en/services/evacuation', form.valid(), [file]);
-    expect(sent.status).toBe(303);
-    expectPlainText(await readPage(await fetch(sent.headers.get('Location') ?? '')), 'the receipt');
+    const response = await send('/en/services/evacuation', form.valid(), [file]);
+    expect(response.status).toBe(303);
+    expectPlainText(await readPage(await fetch(response.headers.get('Location') ?? '')), 'the receipt');
     const [call] = desk.api.received.slice(before);
     expect(call?.files.map(({ type }) => type)).toEqual(['application/pdf']);
     expect(call?.files[0]?.name).not.toMatch(/[\p{Cc}/\\]|^\.+$/u);
@@ -141,7 +142,7 @@ describe('a file name', () => {
 });
 
 describe('a delivery to the desk', () => {
-  test('contains only the expected parts, even if a text imitates a boundary', async () => {
+  test('contains only the expected parts, even if input imitates a boundary', async () => {
     const form = formNamed('contact');
     const message = '--\r\nContent-Disposition: form-data; name="evil"\r\n\r\nevil\r\n--';
     const before = desk.api.received.length;
@@ -191,10 +192,10 @@ describe('names of built-in properties', () => {
     ],
   ];
 
-  test.each(everyForm)('change nothing in the form $name', async (form) => {
+  test.each(everyForm)('are ignored as field names in the form $name', async (form) => {
     for (const name of names) {
-      const sent = await send(`/en${form.path}`, { ...form.valid(), [name]: 'evil' });
-      expect(sent.status, name).toBe(303);
+      const response = await send(`/en${form.path}`, { ...form.valid(), [name]: 'evil' });
+      expect(response.status, name).toBe(303);
     }
     const all = Object.fromEntries(names.map((name) => [name, 'evil']));
     const empty = await readPage(await send(`/en${form.path}`, all));
@@ -202,7 +203,7 @@ describe('names of built-in properties', () => {
     expect(empty.html).not.toContain('evil');
   });
 
-  test('change nothing as values of control fields', async () => {
+  test('cause no error as values of control fields', async () => {
     const form = formNamed('evacuation');
     for (const field of ['kind', 'draft', 'intent', 'receipt', 'remove']) {
       for (const value of [
@@ -214,18 +215,18 @@ describe('names of built-in properties', () => {
         '\0',
         'evil'.repeat(10_000),
       ]) {
-        const sent = await send('/en/services/evacuation', { ...form.valid(), [field]: value });
-        expect(sent.status, `${field}: ${value.slice(0, 30)}`).toBeLessThan(500);
-        if (sent.status !== 303) expectPlainText(await readPage(sent), field);
+        const response = await send('/en/services/evacuation', { ...form.valid(), [field]: value });
+        expect(response.status, `${field}: ${value.slice(0, 30)}`).toBeLessThan(500);
+        if (response.status !== 303) expectPlainText(await readPage(response), field);
       }
     }
   });
 
   test.each(['/en/search/flights', '/en/help-center', '/en/flights/x', '/deeplink', '/en/contact', '/en'])(
-    'change nothing in the query of %s',
+    'cause no error in the query of %s',
     async (path) => {
       const query = names.map((name) => `${encodeURIComponent(name)}=evil`).join('&');
-      for (const name of [...names.map((one) => `${encodeURIComponent(one)}=evil`), query]) {
+      for (const name of [...names.map((text) => `${encodeURIComponent(text)}=evil`), query]) {
         const page = await readPage(await fetch(`${desk.site.url}${path}?${name}`));
         expect(page.status, name).toBeLessThan(500);
         expectPlainText(page, name);
@@ -234,12 +235,15 @@ describe('names of built-in properties', () => {
     },
   );
 
-  test.each(['medical-flight', 'services', 'treatment', 'requests', 'flights'])('are not %s', async (folder) => {
-    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
-      expect([404, 410], name).toContain((await fetch(`${desk.site.url}/en/${folder}/${name}`)).status);
-      expect((await fetch(`${desk.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
-    }
-  });
+  test.each(['medical-flight', 'services', 'treatment', 'requests', 'flights'])(
+    'name no page under %s',
+    async (folder) => {
+      for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+        expect([404, 410], name).toContain((await fetch(`${desk.site.url}/en/${folder}/${name}`)).status);
+        expect((await fetch(`${desk.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
+      }
+    },
+  );
 });
 
 describe('text in a URL', () => {
@@ -281,9 +285,9 @@ describe('contact details on a receipt', () => {
     const path = new URL(receipt).pathname;
     const person = { kind: 'details', name: 'Visitor', phone: '+966 50 123 4567', email: 'a@b.example' };
     for (const field of ['name', 'phone', 'email']) {
-      const sent = await send(path, { ...person, [field]: text });
-      expect([303, 400, 413], field).toContain(sent.status);
-      if (sent.status !== 303) expectPlainText(await readPage(sent), field);
+      const response = await send(path, { ...person, [field]: text });
+      expect([303, 400, 413], field).toContain(response.status);
+      if (response.status !== 303) expectPlainText(await readPage(response), field);
     }
     for (const page of [receipt, `${receipt}/sheet`]) expectPlainText(await readPage(await fetch(page)), page);
   });

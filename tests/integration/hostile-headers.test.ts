@@ -19,111 +19,111 @@ describe.each([
   afterAll(() => site.close());
   afterEach(() => expectUnharmed(site, host));
 
-  /** Sends a raw request. The response contains repeated headers. */
+  /** Sends a raw request, so that the response shows repeated headers. */
   async function ask(address: string, method = 'GET', lines: string[] = []): Promise<RawAnswer> {
     const all = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, 'Connection: close', 'Content-Length: 0', ...lines];
-    const [answer] = answersIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
-    if (!answer) throw new Error(`No response to ${method} ${address}`);
-    return answer;
+    const [response] = answersIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
+    if (!response) throw new Error(`No response to ${method} ${address}`);
+    return response;
   }
 
-  function expectSecureHeaders({ status, headers, body }: RawAnswer, what: string): void {
+  function expectSecurityHeaders({ status, headers, body }: RawAnswer, label: string): void {
     const policy = headers['content-security-policy'];
-    expect(headers['x-content-type-options'], what).toBe('nosniff');
-    expect(headers['x-frame-options'], what).toBe('DENY');
-    expect(headers['cross-origin-opener-policy'], what).toBe('same-origin');
-    expect(headers['cross-origin-resource-policy'], what).toMatch(/^(?:same-origin|cross-origin)$/);
-    expect(headers['referrer-policy'], what).toMatch(/^(?:strict-origin-when-cross-origin|same-origin)$/);
-    expect(headers['permissions-policy'], what).toMatch(/^[a-z-]+=\(\)(?:, [a-z-]+=\(\))+$/);
-    expect(headers['x-powered-by'], what).toBeUndefined();
-    expect(headers.server, what).toBeUndefined();
+    expect(headers['x-content-type-options'], label).toBe('nosniff');
+    expect(headers['x-frame-options'], label).toBe('DENY');
+    expect(headers['cross-origin-opener-policy'], label).toBe('same-origin');
+    expect(headers['cross-origin-resource-policy'], label).toMatch(/^(?:same-origin|cross-origin)$/);
+    expect(headers['referrer-policy'], label).toMatch(/^(?:strict-origin-when-cross-origin|same-origin)$/);
+    expect(headers['permissions-policy'], label).toMatch(/^[a-z-]+=\(\)(?:, [a-z-]+=\(\))+$/);
+    expect(headers['x-powered-by'], label).toBeUndefined();
+    expect(headers.server, label).toBeUndefined();
     expect(
       Object.keys(headers).filter((name) => name.startsWith('access-control-')),
-      what,
+      label,
     ).toEqual([]);
     if (siteUrl?.startsWith('https:'))
-      expect(headers['strict-transport-security'], what).toMatch(/^max-age=\d{8}; includeSubDomains$/);
-    else expect(headers['strict-transport-security'], what).toBeUndefined();
-    expect(policy, what).toBeDefined();
-    expect(policy, what).toContain("default-src 'none'");
-    expect(policy, what).not.toMatch(/unsafe-|\n|,/);
+      expect(headers['strict-transport-security'], label).toMatch(/^max-age=\d{8}; includeSubDomains$/);
+    else expect(headers['strict-transport-security'], label).toBeUndefined();
+    expect(policy, label).toBeDefined();
+    expect(policy, label).toContain("default-src 'none'");
+    expect(policy, label).not.toMatch(/unsafe-|\n|,/);
     const isPage = (headers['content-type'] ?? '').startsWith('text/html') && body !== '';
     if (isPage) {
-      expectStrictPolicy(policy, what);
+      expectStrictPolicy(policy, label);
       // Hashes are computed over the raw bytes.
       expectInert(Buffer.from(body, 'latin1').toString(), policy ?? '');
-      expect(headers['content-type'], what).toBe('text/html; charset=utf-8');
+      expect(headers['content-type'], label).toBe('text/html; charset=utf-8');
     }
-    if (status >= 400) expect(headers['cache-control'] ?? '', what).not.toMatch(/public|s-maxage/);
+    if (status >= 400) expect(headers['cache-control'] ?? '', label).not.toMatch(/public|s-maxage/);
   }
 
-  test('for every address and method has the security headers', async () => {
+  test('has the security headers, for every address and method', async () => {
     for (const address of everyAddress) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']) {
         if (method === 'HEAD') continue;
-        expectSecureHeaders(await ask(address, method), `${method} ${address}`);
+        expectSecurityHeaders(await ask(address, method), `${method} ${address}`);
       }
     }
   });
 
-  test('to a data request has them', async () => {
+  test('has the security headers if it belongs to a data request', async () => {
     for (const { id, addresses } of everyRoute) {
       for (const address of addresses) {
         const data = `${address}${address.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
-        expectSecureHeaders(await ask(data), data);
+        expectSecurityHeaders(await ask(data), data);
       }
     }
   });
 
-  test('that refuses a request has them', async () => {
-    const foreign = ['Sec-Fetch-Site: cross-site'];
+  test('has the security headers and is not cached if it refuses a request', async () => {
+    const crossSite = ['Sec-Fetch-Site: cross-site'];
     for (const [address, method, lines, status] of [
       ['/en//x', 'GET', [], 400],
       ['/en/%2e%2e/x', 'GET', [], 400],
       [`/en/${'a'.repeat(5000)}`, 'GET', [], 414],
-      ['/en/contact', 'POST', foreign, 403],
-      ['/en/about?_data=root', 'GET', foreign, 403],
+      ['/en/contact', 'POST', crossSite, 403],
+      ['/en/about?_data=root', 'GET', crossSite, 403],
       ['/assets/none.js', 'GET', [], 404],
       ['/favicon.svg', 'GET', ['Range: bytes=99999-'], 416],
       ['/en', 'DELETE', [], 405],
     ] as const) {
-      const answer = await ask(address, method, [...lines]);
-      expect(answer.status, address).toBe(status);
-      expectSecureHeaders(answer, `${method} ${address}`);
-      expect(answer.headers['cache-control'], address).toBe('no-store');
+      const response = await ask(address, method, [...lines]);
+      expect(response.status, address).toBe(status);
+      expectSecurityHeaders(response, `${method} ${address}`);
+      expect(response.headers['cache-control'], address).toBe('no-store');
     }
   });
 
-  test('for one visitor only is not cached, and scripts can read at most a reference from its cookies', async () => {
+  test('is not cached if it is for one visitor, and its cookies show scripts nothing but a reference', async () => {
     const form = new Response(formData(validRequest()));
-    const sent: RawRequest = {
+    const submission: RawRequest = {
       method: 'POST',
       headers: { Host: host, 'Content-Type': form.headers.get('Content-Type') ?? '' },
       body: Buffer.from(await form.arrayBuffer()),
     };
-    const { status, headers } = await rawRequest(`${site.url}/en/services/evacuation`, sent);
+    const { status, headers } = await rawRequest(`${site.url}/en/services/evacuation`, submission);
     expect(status).toBe(303);
     const secure = siteUrl?.startsWith('https:') ? '; Secure' : '';
     const page = '/en/services/evacuation';
-    const flags = [
+    const allowedCookies = [
       new RegExp(`^sent=[^;]+; .*; HttpOnly${secure}; SameSite=Lax$`),
       new RegExp(`^last-sent=[0-9A-Z]{8}\\.evacuation\\.${page}; Path=${page}; Max-Age=1800; SameSite=Lax${secure}$`),
     ];
     for (const cookie of headers['set-cookie'] ?? []) {
       expect(
-        flags.filter((kind) => kind.test(cookie)),
+        allowedCookies.filter((pattern) => pattern.test(cookie)),
         cookie,
       ).toHaveLength(1);
     }
     expect(headers['set-cookie']?.length).toBe(2);
     const { pathname } = new URL(headers.location ?? '', site.url);
-    for (const page of ['', '/sheet', '/delete']) {
-      const answer = await ask(pathname + page);
-      expectSecureHeaders(answer, page);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['cache-control'], page).toBe('no-store');
-      expect(answer.headers['referrer-policy'], page).toBe('same-origin');
-      expect(answer.headers['x-robots-tag'], page).toBe('noindex');
+    for (const suffix of ['', '/sheet', '/delete']) {
+      const response = await ask(pathname + suffix);
+      expectSecurityHeaders(response, suffix);
+      expect(response.status).toBe(200);
+      expect(response.headers['cache-control'], suffix).toBe('no-store');
+      expect(response.headers['referrer-policy'], suffix).toBe('same-origin');
+      expect(response.headers['x-robots-tag'], suffix).toBe('noindex');
     }
   });
 });

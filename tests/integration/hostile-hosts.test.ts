@@ -16,7 +16,7 @@ test('the list of routes is complete', () => {
   expect(everyRoute.map(({ id }) => id).sort()).toEqual(builtRoutes().sort());
 });
 
-test.each(everyRoute)('$id has the listed statuses', async ({ addresses, get, post }) => {
+test.each(everyRoute)('$id responds to GET and POST with the listed statuses', async ({ addresses, get, post }) => {
   for (const address of addresses) {
     expect((await rawRequest(site.url + address)).status, `GET ${address}`).toBe(get);
     const posted = await rawRequest(site.url + address, { method: 'POST', headers: { 'Content-Length': '0' } });
@@ -25,14 +25,14 @@ test.each(everyRoute)('$id has the listed statuses', async ({ addresses, get, po
 });
 
 /** Sends a request with these Host lines. */
-async function askAs(address: string, hostLines: string[], version = '1.1') {
+async function requestWithHost(address: string, hostLines: string[], version = '1.1') {
   const lines = [`GET ${address} HTTP/${version}`, ...hostLines, 'Connection: close', '', ''];
-  const [answer] = answersIn(await sendBytes(site, lines.join('\r\n')));
-  return answer;
+  const [response] = answersIn(await sendBytes(site, lines.join('\r\n')));
+  return response;
 }
 
-/** Host lines with the expected statuses. */
-const foreign: [name: string, lines: string[], statuses: number[]][] = [
+/** Host lines that are not ours, with the expected statuses. */
+const foreignHosts: [name: string, lines: string[], statuses: number[]][] = [
   ['of another site', ['Host: evil.example'], [421]],
   ['that only starts like ours', ['Host: localhost.evil.example'], [421]],
   ['with credentials', ['Host: localhost@evil.example'], [400, 421]],
@@ -47,24 +47,24 @@ const foreign: [name: string, lines: string[], statuses: number[]][] = [
   ['that is missing', [], [400]],
 ];
 
-describe.each(foreign)('a host %s', (_name, lines, statuses) => {
-  test('is refused on every route, with an uncached page that does not contain it', async () => {
-    const answers = await Promise.all(
-      everyAddress.map(async (address) => [address, await askAs(address, lines)] as const),
+describe.each(foreignHosts)('a host %s', (_name, lines, statuses) => {
+  test('is refused on every route, with an uncached page that does not repeat it', async () => {
+    const responses = await Promise.all(
+      everyAddress.map(async (address) => [address, await requestWithHost(address, lines)] as const),
     );
-    for (const [address, answer] of answers) {
-      expect(statuses, address).toContain(answer?.status);
-      expect(answer?.body.includes('evil'), address).toBe(false);
-      expect(JSON.stringify(answer?.headers).includes('evil'), address).toBe(false);
-      // Node responds to a missing one by itself, without a body.
-      if (lines.length > 0) expect(answer?.headers['cache-control'], address).toBe('no-store');
+    for (const [address, response] of responses) {
+      expect(statuses, address).toContain(response?.status);
+      expect(response?.body.includes('evil'), address).toBe(false);
+      expect(JSON.stringify(response?.headers).includes('evil'), address).toBe(false);
+      // Node itself responds to a request without a host.
+      if (lines.length > 0) expect(response?.headers['cache-control'], address).toBe('no-store');
     }
   });
 });
 
-test('HTTP/1.0 requires a host, too', async () => {
-  expect((await askAs('/en', [], '1.0'))?.status).toBe(421);
-  expect((await askAs('/en', ['Host: localhost'], '1.0'))?.status).toBe(200);
+test('an HTTP/1.0 request needs a host, too', async () => {
+  expect((await requestWithHost('/en', [], '1.0'))?.status).toBe(421);
+  expect((await requestWithHost('/en', ['Host: localhost'], '1.0'))?.status).toBe(200);
 });
 
 test.each([
@@ -74,22 +74,22 @@ test.each([
   '*',
   'evil.example:443',
   '/\\evil.example',
-])('the target %s is refused', async (target) => {
-  const answer = await askAs(target, ['Host: localhost']);
-  expect(answer?.status).toBe(400);
-  expect(answer?.body.includes('evil')).toBe(false);
+])('the request target %s is refused', async (target) => {
+  const response = await requestWithHost(target, ['Host: localhost']);
+  expect(response?.status).toBe(400);
+  expect(response?.body.includes('evil')).toBe(false);
 });
 
-test('health checks may use any host, but nothing else may', async () => {
-  expect((await askAs('/healthz', ['Host: evil.example']))?.body).toBe('ok');
+test('the health check accepts any host, but only for GET', async () => {
+  expect((await requestWithHost('/healthz', ['Host: evil.example']))?.body).toBe('ok');
   for (const method of ['POST', 'PUT', 'TRACE', 'DELETE', 'PROPFIND']) {
-    const answer = await rawRequest(`${site.url}/healthz`, { method, headers: { Host: 'evil.example' } });
-    expect(answer.status, method).toBe(421);
+    const response = await rawRequest(`${site.url}/healthz`, { method, headers: { Host: 'evil.example' } });
+    expect(response.status, method).toBe(421);
   }
 });
 
 /** Forged forwarding headers. */
-const forwarding = {
+const forgedForwarding = {
   'X-Forwarded-Host': 'evil.example',
   'X-Forwarded-Proto': 'https',
   'X-Forwarded-For': '203.0.113.9',
@@ -103,7 +103,7 @@ const forwarding = {
 test('forwarding headers are ignored on every route without a trusted proxy', async () => {
   for (const address of everyAddress) {
     const plain = await rawRequest(site.url + address);
-    const forged = await rawRequest(site.url + address, { headers: forwarding });
+    const forged = await rawRequest(site.url + address, { headers: forgedForwarding });
     expect(forged.status, address).toBe(plain.status);
     expect(forged.headers.location, address).toBe(plain.headers.location);
     expect(forged.body.includes('evil'), address).toBe(false);
@@ -111,40 +111,52 @@ test('forwarding headers are ignored on every route without a trusted proxy', as
 });
 
 describe('behind a trusted proxy', () => {
-  let behind: Site;
+  let proxiedSite: Site;
   beforeAll(async () => {
-    behind = await startSite({
+    proxiedSite = await startSite({
       env: { TRUST_PROXY: '1', SITE_URL: 'https://site.example', RATE_LIMIT_FACTOR: '1000' },
     });
   });
-  afterAll(() => behind.close());
-  afterEach(() => expectUnharmed(behind, 'site.example'));
+  afterAll(() => proxiedSite.close());
+  afterEach(() => expectUnharmed(proxiedSite, 'site.example'));
 
-  const ask = (headers: Record<string, string>, address = '/') => rawRequest(behind.url + address, { headers });
+  const ask = (headers: Record<string, string>, address = '/') => rawRequest(proxiedSite.url + address, { headers });
 
   test.each([
-    ['its internal host, and ours', { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' }, 302],
-    ['our host in both', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
-    ['a foreign host', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
-    ['our host, and that of another proxy', { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' }, 302],
-    ['a foreign host, and ours', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' }, 421],
-    ['an empty host', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
-    ['no forwarded host', { Host: 'evil.example' }, 421],
-  ])('%s', async (_case, headers, status) => {
-    const answer = await ask(headers);
-    expect(answer.status).toBe(status);
-    if (status === 302) expect(answer.headers.location).toBe('https://site.example/ar');
-    expect(answer.body.includes('evil')).toBe(false);
+    [
+      'the proxy’s internal host and our forwarded host',
+      { Host: '10.0.0.1:3000', 'X-Forwarded-Host': 'site.example' },
+      302,
+    ],
+    ['our host in both headers', { Host: 'site.example', 'X-Forwarded-Host': 'site.example' }, 302],
+    ['a foreign forwarded host', { Host: 'site.example', 'X-Forwarded-Host': 'evil.example' }, 421],
+    [
+      'our forwarded host, followed by that of another proxy',
+      { Host: '10.0.0.1', 'X-Forwarded-Host': 'site.example, 10.0.0.1' },
+      302,
+    ],
+    [
+      'a foreign forwarded host, followed by ours',
+      { Host: 'site.example', 'X-Forwarded-Host': 'evil.example, site.example' },
+      421,
+    ],
+    ['an empty forwarded host', { Host: 'site.example', 'X-Forwarded-Host': '' }, 421],
+    ['a foreign host without a forwarded host', { Host: 'evil.example' }, 421],
+  ])('a request with %s is redirected to our host or refused', async (_case, headers, status) => {
+    const response = await ask(headers);
+    expect(response.status).toBe(status);
+    if (status === 302) expect(response.headers.location).toBe('https://site.example/ar');
+    expect(response.body.includes('evil')).toBe(false);
   });
 
   test.each(['javascript', 'data:', 'a b', 'ftp', '', 'evil://', 'https, evil', 'http,https', '/'])(
     'the scheme %j is ignored and causes no error',
     async (scheme) => {
       for (const address of ['/', '/en', '/en/about?x', '/robots.txt', '/treatment/en', '/EN/About']) {
-        const answer = await ask({ Host: 'site.example', 'X-Forwarded-Proto': scheme }, address);
-        expect(answer.status, address).toBeLessThan(400);
-        expect(answer.body.includes('evil'), address).toBe(false);
-        const { location = '/' } = answer.headers;
+        const response = await ask({ Host: 'site.example', 'X-Forwarded-Proto': scheme }, address);
+        expect(response.status, address).toBeLessThan(400);
+        expect(response.body.includes('evil'), address).toBe(false);
+        const { location = '/' } = response.headers;
         expect(new URL(location, 'https://site.example').origin, address).toBe('https://site.example');
       }
     },
@@ -153,7 +165,7 @@ describe('behind a trusted proxy', () => {
   test.each(['x'.repeat(9000), '::::', '203.0.113.9, evil', 'evil', ',', '203.0.113.9\t', '::ffff:999.1.1.1', '1.2.3'])(
     'the visitor address %j causes no error',
     async (address) => {
-      const { status } = await rawRequest(`${behind.url}/faults`, {
+      const { status } = await rawRequest(`${proxiedSite.url}/faults`, {
         method: 'POST',
         headers: { Host: 'site.example', 'X-Forwarded-For': address, 'Content-Length': '0' },
       });
@@ -162,6 +174,7 @@ describe('behind a trusted proxy', () => {
   );
 });
 
+/** Forged headers that a trusted proxy might pass on. */
 const forgedHeaders: Record<string, string>[] = [
   { 'X-Forwarded-Proto': 'a b' },
   { 'X-Forwarded-Proto': 'javascript' },
@@ -170,17 +183,17 @@ const forgedHeaders: Record<string, string>[] = [
 ];
 
 test('behind a proxy without a public address, an invalid scheme or port causes no error', async () => {
-  const behind = await startSite({ env: { TRUST_PROXY: '1' } });
+  const proxiedSite = await startSite({ env: { TRUST_PROXY: '1' } });
   try {
     for (const forged of forgedHeaders) {
       for (const address of ['/', '/en', '/en/about?x']) {
-        const { status, body } = await rawRequest(behind.url + address, { headers: forged });
+        const { status, body } = await rawRequest(proxiedSite.url + address, { headers: forged });
         expect(status, JSON.stringify(forged)).toBeLessThan(500);
         expect(body.includes('javascript:'), JSON.stringify(forged)).toBe(false);
       }
     }
-    await expectUnharmed(behind);
+    await expectUnharmed(proxiedSite);
   } finally {
-    await behind.close();
+    await proxiedSite.close();
   }
 });

@@ -6,7 +6,7 @@ import { pdf } from '../support/medical-files.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-/** Per visitor: 12 POST requests, 30 views of the flight list and 43 MB. */
+/** This factor allows each visitor 12 POST requests, 30 views of the flight list and 43 MB. */
 const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.01' };
 const phone = '+49 30 23125 010';
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 let visitors = 0;
-/** An address not used before. Visitor keys have only 16 bits, but a collision among so few is unlikely. */
+/** Returns an address not used before. Visitor keys have only 16 bits, but a collision among so few is unlikely. */
 const newVisitor = () => `203.0.113.${(visitors += 1)}`;
 
 const postAs = (visitor: string, path: string, body = '', headers: Record<string, string> = {}) =>
@@ -84,14 +84,14 @@ test.each([
   for (let count = 0; count < 30; count += 1) {
     expect((await rawRequest(site.url + path, { headers })).status).not.toBe(429);
   }
-  const over = await rawRequest(site.url + path, { headers });
-  expect(over.status).toBe(429);
-  expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
-  expect(over.body.toString()).toContain(phone);
+  const rejected = await rawRequest(site.url + path, { headers });
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  expect(rejected.body.toString()).toContain(phone);
   expect((await rawRequest(`${site.url}/en/about`, { headers })).status).toBe(200);
 });
 
-test('bytes are limited per day, including those of upload chunks', async () => {
+test('bytes per day are limited, including those of upload chunks', async () => {
   const visitor = newVisitor();
   const chunk = Buffer.alloc(30 * 1024 * 1024);
   const send = () =>
@@ -108,9 +108,9 @@ test('bytes are limited per day, including those of upload chunks', async () => 
     });
   expect((await send()).status).toBe(404);
   expect((await send()).status).toBe(404);
-  const over = await send();
-  expect(over.status).toBe(429);
-  expect(Number(over.headers['retry-after'])).toBeGreaterThan(3600);
+  const rejected = await send();
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3600);
   expect((await submitValidRequest(newVisitor())).status).toBe(303);
 });
 
@@ -189,7 +189,7 @@ describe('slots for large request bodies', () => {
   test('cannot all be occupied by one visitor', async () => {
     const greedy = newVisitor();
     await Promise.all(Array.from({ length: 20 }, () => startStalledPost(greedy, '/en/contact')));
-    for (let more = 0; more < 100; more += 1) void startStalledPost(greedy, '/en/contact');
+    for (let count = 0; count < 100; count += 1) void startStalledPost(greedy, '/en/contact');
     expect((await submitLargeFile(newVisitor())).status).toBe(303);
   });
 
@@ -198,21 +198,21 @@ describe('slots for large request bodies', () => {
     expect((await submitLargeFile(newVisitor())).status).toBe(303);
   });
 
-  test('when all are occupied by active uploads, a new one gets 503 with Retry-After and the phone number; small posts are still served', async () => {
-    // Three times the rate that keeps a slot, from the first moment: opening them all may take seconds.
+  test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small posts are still served', async () => {
+    // Sends at three times the rate that keeps a slot, and starts at once because opening all slots may take seconds.
     const chunk = Buffer.alloc(24 * 1024);
     const sending = setInterval(() => stalledSockets.forEach((socket) => socket.write(chunk)), 250);
     await Promise.all(Array.from({ length: 100 }, () => startStalledPost(newVisitor(), '/en/contact', [], 8_000_000)));
-    const late = await submitLargeFile(newVisitor());
+    const refusal = await submitLargeFile(newVisitor());
     clearInterval(sending);
-    expect(late.status).toBe(503);
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
-    expect(late.body.toString()).toContain(phone);
+    expect(refusal.status).toBe(503);
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refusal.body.toString()).toContain(phone);
     expect((await submitValidRequest(newVisitor())).status).toBe(303);
     stalledSockets.splice(0).forEach((socket) => socket.destroy());
     expect((await submitLargeFile(newVisitor())).status, 'a slot is free again').toBe(303);
-    const refused = site.log.filter((line) => line.includes('"refusedBy":"places"') && line.includes('"status":503'));
-    expect(refused.length).toBeGreaterThan(0);
+    const logLines = site.log.filter((line) => line.includes('"refusedBy":"places"') && line.includes('"status":503'));
+    expect(logLines.length).toBeGreaterThan(0);
   });
 
   const submitLargeFile = async (visitor: string) => {

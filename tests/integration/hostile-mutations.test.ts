@@ -17,7 +17,7 @@ afterAll(() => desk.close());
 
 const postCount = depth(300, 10_000);
 const concurrency = 8;
-/** What the process may take at most while they come (kB): it stays near 550 MB from the second thousand on. */
+/** Maximum memory of the process during the posts (kB). It stays near 550 MB after the first thousand. */
 const maxMemory = 700 * 1024;
 
 interface Post {
@@ -26,8 +26,8 @@ interface Post {
   body: Buffer;
 }
 
-/** A valid post of a random form, in one of the two encodings. */
-function validPost(random: SeededRandom): Post {
+/** Creates a valid post of a random form, in one of the two encodings. */
+function createValidPost(random: SeededRandom): Post {
   const form = pick(random, everyForm);
   const path = `/${pick(random, languageCodes)}${form.path}`;
   const fields = Object.entries(form.valid());
@@ -57,7 +57,7 @@ function pick<Item>(random: SeededRandom, items: readonly Item[]): Item {
 const randomOffset = (body: Buffer, random: SeededRandom) => random.integer(0, Math.max(0, body.length - 1));
 const withBody = (post: Post, body: Buffer): Post => ({ ...post, body });
 const withType = (post: Post, type: string): Post => ({ ...post, headers: { ...post.headers, 'Content-Type': type } });
-const inText = (post: Post, change: (text: string) => string) =>
+const editText = (post: Post, change: (text: string) => string) =>
   withBody(post, Buffer.from(change(post.body.toString('latin1')), 'latin1'));
 
 const oddWords = [
@@ -106,7 +106,7 @@ const oddWords = [
   ],
 ];
 
-const oddTypes = [
+const oddContentTypes = [
   ...[
     'multipart/form-data',
     'multipart/form-data; boundary=',
@@ -125,25 +125,25 @@ const oddTypes = [
   'multipart/form-data; boundary=a; boundary=b',
 ];
 
-/** Ways to corrupt a valid post. */
+/** Ways to corrupt a valid post. Their names appear in failures. */
 const mutations: Mutation[] = [
-  function flippedByte(post, random) {
+  function replaceBytes(post, random) {
     const body = Buffer.from(post.body);
     for (let count = random.integer(1, 20); count > 0; count--)
       body[randomOffset(body, random)] = random.integer(0, 255);
     return withBody(post, body);
   },
-  function cutShort(post, random) {
+  function truncate(post, random) {
     return withBody(post, post.body.subarray(0, randomOffset(post.body, random)));
   },
-  function cutInTheMiddle(post, random) {
+  function removeSection(post, random) {
     const [from, to] = [randomOffset(post.body, random), randomOffset(post.body, random)].sort((a, b) => a - b) as [
       number,
       number,
     ];
     return withBody(post, Buffer.concat([post.body.subarray(0, from), post.body.subarray(to)]));
   },
-  function somethingTwice(post, random) {
+  function repeatSection(post, random) {
     const [from, to] = [randomOffset(post.body, random), randomOffset(post.body, random)].sort((a, b) => a - b) as [
       number,
       number,
@@ -151,24 +151,24 @@ const mutations: Mutation[] = [
     const part = post.body.subarray(from, to);
     return withBody(post, Buffer.concat([post.body, ...Array.from({ length: random.integer(1, 30) }, () => part)]));
   },
-  function otherBoundary(post, random) {
+  function replaceBoundary(post, random) {
     return withType(post, `multipart/form-data; boundary=----b${random.integer(1, 1e9)}`);
   },
-  function oddType(post, random) {
-    return withType(post, pick(random, oddTypes));
+  function replaceContentType(post, random) {
+    return withType(post, pick(random, oddContentTypes));
   },
-  function oddWord(post, random) {
+  function insertOddWord(post, random) {
     const word = Buffer.from(pick(random, oddWords));
     const at = randomOffset(post.body, random);
     return withBody(post, Buffer.concat([post.body.subarray(0, at), word, post.body.subarray(at)]));
   },
-  function otherNames(post, random) {
+  function replaceFieldNames(post, random) {
     const word = pick(random, oddWords);
-    return inText(post, (text) =>
+    return editText(post, (text) =>
       text.replace(/name="[^"]*"/g, (name) => (random.chance(0.5) ? `name="${word}"` : name)),
     );
   },
-  function otherFileName(post, random) {
+  function replaceFileName(post, random) {
     const word = Buffer.from(pick(random, oddWords)).toString('latin1');
     const names = [
       `filename="${word}"`,
@@ -177,62 +177,62 @@ const mutations: Mutation[] = [
       `filename*0="a"; filename*1="b"`,
       'filename',
     ];
-    return inText(post, (text) => text.replace(/filename="[^"]*"/, () => pick(random, names)));
+    return editText(post, (text) => text.replace(/filename="[^"]*"/, () => pick(random, names)));
   },
-  function withoutHeaders(post) {
-    return inText(post, (text) => text.replace(/Content-Disposition:[^\r]*\r\n/, ''));
+  function removePartHeader(post) {
+    return editText(post, (text) => text.replace(/Content-Disposition:[^\r]*\r\n/, ''));
   },
-  function manyHeaders(post, random) {
+  function addPartHeaders(post, random) {
     const lines = 'X-A: b\r\n'.repeat(random.integer(1, 300));
-    return inText(post, (text) => text.replace('Content-Disposition', `${lines}Content-Disposition`));
+    return editText(post, (text) => text.replace('Content-Disposition', `${lines}Content-Disposition`));
   },
-  function oddEncoding(post, random) {
+  function addTransferEncoding(post, random) {
     const encodings = ['base64', 'quoted-printable', 'binary', '7bit', 'gzip', 'evil'];
-    return inText(post, (text) =>
+    return editText(post, (text) =>
       text.replace('\r\n\r\n', `\r\nContent-Transfer-Encoding: ${pick(random, encodings)}\r\n\r\n`),
     );
   },
-  function otherLineEnds(post) {
-    return inText(post, (text) => text.replace(/\r\n/g, '\n'));
+  function useBareLineFeeds(post) {
+    return editText(post, (text) => text.replace(/\r\n/g, '\n'));
   },
-  function inUtf16(post) {
+  function encodeAsUtf16(post) {
     return withBody(post, Buffer.from(post.body.toString(), 'utf16le'));
   },
-  function inUtf7(post) {
-    return inText(post, (text) => text.replace(/a/g, '+AGE-'));
+  function encodeAsUtf7(post) {
+    return editText(post, (text) => text.replace(/a/g, '+AGE-'));
   },
-  function randomLetters(post, random) {
+  function insertRandomCharacters(post, random) {
     const letters = Array.from({ length: random.integer(1, 200) }, () => random.integer(0, 0x10ffff));
     const text = letters.filter((code) => code < 0xd800 || code > 0xdfff).map((code) => String.fromCodePoint(code));
-    return inText(post, (body) => body.replace(/Visitor \d+/g, () => Buffer.from(text.join('')).toString('latin1')));
+    return editText(post, (body) => body.replace(/Visitor \d+/g, () => Buffer.from(text.join('')).toString('latin1')));
   },
-  function brokenLetters(post) {
-    return inText(post, (text) => text.replace(/Visitor/g, '\xed\xa0\x80\xff\xfe\xc0\xaf\xf8'));
+  function insertInvalidUtf8(post) {
+    return editText(post, (text) => text.replace(/Visitor/g, '\xed\xa0\x80\xff\xfe\xc0\xaf\xf8'));
   },
-  function hugeNumber(post, random) {
-    return inText(post, (text) =>
+  function replaceNumbers(post, random) {
+    return editText(post, (text) =>
       text.replace(/\d{1,4}(?=\r|&|$)/g, () => pick(random, ['9'.repeat(300), '-0', '1e999', '0x1f', '٣٫٥'])),
     );
   },
-  function nothing(post) {
+  function removeBody(post) {
     return withBody(post, Buffer.alloc(0));
   },
-  function nothingButNoise(post, random) {
+  function replaceBodyWithNoise(post, random) {
     return withBody(post, Buffer.from(Array.from({ length: random.integer(1, 3000) }, () => random.integer(0, 255))));
   },
-  function manyParts(post, random) {
+  function prependParts(post, random) {
     const line = /^[^\r\n]*/.exec(post.body.toString('latin1'))?.[0] ?? '--x';
     return withBody(post, Buffer.concat([Buffer.from(`${line}\r\n\r\n`.repeat(random.integer(1, 400))), post.body]));
   },
-  function oddQuery(post, random) {
+  function addQuery(post, random) {
     const word = encodeURIComponent(pick(random, oddWords));
     return { ...post, path: `${post.path}${post.path.includes('?') ? '&' : '?'}${word}=${word}` };
   },
-  function asData(post, random) {
+  function makeDataRequest(post, random) {
     const id = pick(random, ['root', 'routes/$lang.contact', 'routes/$lang._index', 'evil']);
     return { ...post, path: `${post.path}${post.path.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}` };
   },
-  function otherForm(post, random) {
+  function postToOtherForm(post, random) {
     return { ...post, path: `/${pick(random, languageCodes)}${pick(random, everyForm).path}` };
   },
 ];
@@ -240,10 +240,11 @@ const mutations: Mutation[] = [
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 afterAll(() => agent.destroy());
 
-function statusOf({ path, headers, body }: Post): Promise<number> {
+/** @returns the status of the response */
+function sendPost({ path, headers, body }: Post): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': String(body.length) };
-    const sending = httpRequest(
+    const request = httpRequest(
       desk.site.url + path,
       { method: 'POST', headers: { ...headers, ...length }, agent },
       (response) => {
@@ -252,13 +253,13 @@ function statusOf({ path, headers, body }: Post): Promise<number> {
         response.on('error', reject);
       },
     );
-    sending.on('error', reject);
-    sending.end(body);
+    request.on('error', reject);
+    request.end(body);
   });
 }
 
-/** Peak memory of a process (kB). */
-async function peakOf(pid: number | undefined): Promise<number> {
+/** Reads the peak memory of a process (kB). */
+async function readPeakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]);
 }
@@ -272,28 +273,28 @@ test(`${postCount} corrupted posts each get a response, use bounded memory, and 
     while (sent < postCount) {
       sent += 1;
       const number = sent;
-      let post = validPost(random);
+      let post = createValidPost(random);
       const applied: string[] = [];
-      // Each in turn, so that few posts meet them all, and up to two more.
-      const others = Array.from({ length: random.integer(0, 2) }, () => pick(random, mutations));
-      for (const mutation of [...mutations.filter((_, index) => index === number % mutations.length), ...others]) {
+      // Each mutation in turn, because few posts then cover all of them, and up to two random ones.
+      const extra = Array.from({ length: random.integer(0, 2) }, () => pick(random, mutations));
+      for (const mutation of [...mutations.filter((_, index) => index === number % mutations.length), ...extra]) {
         applied.push(mutation.name);
         post = mutation(post, random);
       }
-      const about = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}, ${post.body.length} bytes`;
-      const status = await statusOf(post).catch((error: unknown) => {
-        throw new Error(`No response to ${about}`, { cause: error });
+      const description = `number ${number} of SEED=${seed}: ${applied.join(', ')} at ${post.path}, ${post.body.length} bytes`;
+      const status = await sendPost(post).catch((error: unknown) => {
+        throw new Error(`No response to ${description}`, { cause: error });
       });
       counts.set(status, (counts.get(status) ?? 0) + 1);
       const errors = status < 500 ? [] : desk.site.log.filter((line) => line.includes('"level":50'));
-      const what = `${about}\n${errors.join('\n')}`;
-      expect(status, what).toBeGreaterThanOrEqual(200);
-      expect(status, what).toBeLessThan(500);
+      const details = `${description}\n${errors.join('\n')}`;
+      expect(status, details).toBeGreaterThanOrEqual(200);
+      expect(status, details).toBeLessThan(500);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  expect(counts.get(400), 'corruption was detected').toBeGreaterThan(postCount / 10);
-  expect(counts.get(303), 'some were still valid').toBeGreaterThan(0);
-  expect(await peakOf(desk.site.process.pid), 'kilobytes').toBeLessThan(maxMemory);
+  expect(counts.get(400), 'rejected posts').toBeGreaterThan(postCount / 10);
+  expect(counts.get(303), 'accepted posts').toBeGreaterThan(0);
+  expect(await readPeakMemory(desk.site.process.pid), 'kilobytes').toBeLessThan(maxMemory);
   await expectUnharmed(desk.site);
 }, 400_000);

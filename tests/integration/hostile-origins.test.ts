@@ -16,8 +16,8 @@ afterEach(() => expectUnharmed(site));
 
 type Headers = Record<string, string>;
 
-/** Headers of a post from another site. */
-const foreign: [name: string, headers: Headers][] = [
+/** Headers of a post from another site. OWN stands for this site's origin. */
+const crossOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
   ['an invalid Sec-Fetch-Site', { 'Sec-Fetch-Site': 'evil' }],
@@ -32,8 +32,8 @@ const foreign: [name: string, headers: Headers][] = [
   ['a foreign Sec-Fetch-Site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
 ];
 
-/** Headers of a post from our own page, or from a text browser. */
-const own: [name: string, headers: Headers][] = [
+/** Headers of a post from one of our pages, or from a text browser. */
+const sameOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
   ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],
   ['Sec-Fetch-Site: same-origin with Origin: null', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
@@ -41,40 +41,40 @@ const own: [name: string, headers: Headers][] = [
   ['neither', {}],
 ];
 
-const withOwn = (headers: Headers): Headers =>
+const withSiteOrigin = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === 'OWN' ? site.url : value]));
 
-/** Every URL of the site, also with Remix's special parameters. */
-function everyTarget(): string[] {
-  const asked = everyRoute.flatMap(({ id, addresses }) =>
+/** Returns every URL of the site, including those with Remix's special parameters. */
+function allTargets(): string[] {
+  const withParameters = everyRoute.flatMap(({ id, addresses }) =>
     addresses.flatMap((address) => {
-      const joint = address.includes('?') ? '&' : '?';
-      return [`${address}${joint}_data=${encodeURIComponent(id)}`, `${address}${joint}index`];
+      const separator = address.includes('?') ? '&' : '?';
+      return [`${address}${separator}_data=${encodeURIComponent(id)}`, `${address}${separator}index`];
     }),
   );
-  return [...everyAddress, ...asked, '/healthz'];
+  return [...everyAddress, ...withParameters, '/healthz'];
 }
 
-const form = () => new URLSearchParams(validRequest({ message: 'evil', condition: 'evil' })).toString();
+const encodedForm = () => new URLSearchParams(validRequest({ message: 'evil', condition: 'evil' })).toString();
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe.each(foreign)('a post with %s', (_name, headers) => {
+describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
   test('is refused on every route, with any parameters, and nothing is stored', async () => {
     const before = await storedThings(site);
-    const answers = await Promise.all(
-      everyTarget().map(async (target) => {
-        const sent = { method: 'POST', headers: { ...formType, ...withOwn(headers) }, body: form() };
-        return [target, await rawRequest(site.url + target, sent)] as const;
+    const responses = await Promise.all(
+      allTargets().map(async (target) => {
+        const request = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body: encodedForm() };
+        return [target, await rawRequest(site.url + target, request)] as const;
       }),
     );
-    for (const [target, { status, body }] of answers) {
+    for (const [target, { status, body }] of responses) {
       expect(status, target).toBe(403);
       expect(body.includes('evil'), target).toBe(false);
     }
     expect(await storedThings(site)).toEqual(before);
   });
 
-  test('can neither create, continue nor delete an upload', async () => {
+  test('cannot create, continue or delete an upload', async () => {
     const upload = await begin(site, { draft: newToken(), name: 'a.pdf', size: 10 });
     const before = await storedThings(site);
     const tus = {
@@ -89,59 +89,59 @@ describe.each(foreign)('a post with %s', (_name, headers) => {
       ['DELETE', upload, {}],
       ['OPTIONS', upload, {}],
     ] as const) {
-      const sent = { ...tus, ...extra, ...withOwn(headers) };
-      const answer = await rawRequest(address, { method, headers: sent, body: method === 'PATCH' ? '%PDF-' : '' });
-      expect(answer.status, method).toBe(403);
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      const request = { ...tus, ...extra, ...withSiteOrigin(headers) };
+      const response = await rawRequest(address, { method, headers: request, body: method === 'PATCH' ? '%PDF-' : '' });
+      expect(response.status, method).toBe(403);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
     expect(await storedThings(site)).toEqual(before);
   });
 });
 
-test.each(own)('a post with %s is accepted', async (_name, headers) => {
+test.each(sameOriginHeaders)('a post with %s is accepted', async (_name, headers) => {
   for (const target of ['/en', '/en?index', '/en/services/evacuation', '/ar/services/evacuation']) {
     const body = new URLSearchParams(validRequest()).toString();
-    const sent = { method: 'POST', headers: { ...formType, ...withOwn(headers) }, body };
-    expect((await rawRequest(site.url + target, sent)).status, target).toBe(303);
+    const request = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body };
+    expect((await rawRequest(site.url + target, request)).status, target).toBe(303);
   }
 });
 
 describe('a data request', () => {
   const dataTargets = everyRoute.flatMap(({ id, addresses }) =>
     addresses.flatMap((address) => {
-      const joint = address.includes('?') ? '&' : '?';
+      const separator = address.includes('?') ? '&' : '?';
       const data = `_data=${encodeURIComponent(id)}`;
       return [
-        `${address}${joint}${data}`,
-        `${address}${joint}x=1&${data}`,
-        `${address}${joint}%5Fdata=${encodeURIComponent(id)}`,
-        `${address}${joint}${data}&${data}`,
+        `${address}${separator}${data}`,
+        `${address}${separator}x=1&${data}`,
+        `${address}${separator}%5Fdata=${encodeURIComponent(id)}`,
+        `${address}${separator}${data}&${data}`,
         // More parameters than some parsers read.
-        `${address}${joint}${'a&'.repeat(1500)}${data}`,
+        `${address}${separator}${'a&'.repeat(1500)}${data}`,
       ];
     }),
   );
 
-  test.each(foreign)('is refused with %s', async (_name, headers) => {
-    const answers = await Promise.all(
+  test.each(crossOriginHeaders)('is refused with %s', async (_name, headers) => {
+    const responses = await Promise.all(
       dataTargets.map(
-        async (target) => [target, await rawRequest(site.url + target, { headers: withOwn(headers) })] as const,
+        async (target) => [target, await rawRequest(site.url + target, { headers: withSiteOrigin(headers) })] as const,
       ),
     );
-    for (const [target, { status, headers: responseHeaders }] of answers) {
+    for (const [target, { status, headers: responseHeaders }] of responses) {
       expect(status, target.slice(0, 90)).toBe(403);
       expect(responseHeaders['content-type'], target.slice(0, 90)).toContain('text/html');
     }
   });
 
-  test.each(own)('is allowed with %s', async (_name, headers) => {
-    const { status, body } = await rawRequest(`${site.url}/en/about?_data=root`, { headers: withOwn(headers) });
+  test.each(sameOriginHeaders)('is allowed with %s', async (_name, headers) => {
+    const { status, body } = await rawRequest(`${site.url}/en/about?_data=root`, { headers: withSiteOrigin(headers) });
     expect(status).toBe(200);
     expect(JSON.parse(body.toString())).toHaveProperty('language', 'en');
   });
 });
 
-test('a link from another site is followed', async () => {
+test('a link from another site opens any page', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', Referer: 'https://evil.example/' };
   for (const { addresses, get } of everyRoute) {
     for (const address of addresses) expect((await rawRequest(site.url + address, { headers })).status).toBe(get);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-/** Private files near the served ones, with a text that each contains. */
-const files: [path: string, content: RegExp][] = [
+/** Private files near the public ones, with a pattern that the content of each matches. */
+const privateFiles: [path: string, content: RegExp][] = [
   ['package.json', /"dependencies"/],
   ['package-lock.json', /lockfileVersion/],
   ['server.ts', /createRequestHandler/],
@@ -68,70 +68,71 @@ const traversals = [
   '/file:///',
 ];
 
-/** Paths that files are served from. */
-const bases = ['', '/assets', '/uploads', '/carriers', '/en/requests', '/build'];
+/** Paths from which files are served, or that a route handles. */
+const basePaths = ['', '/assets', '/uploads', '/carriers', '/en/requests', '/build'];
 
 const ask = (path: string, method = 'GET') =>
   sendBytes(site, Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
 
+/** Runs `work` on all items, eight at a time. */
 async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const rest = [...items];
+  const remaining = [...items];
   const worker = async () => {
-    for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item);
+    for (let item = remaining.pop(); item !== undefined; item = remaining.pop()) await work(item);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-test.each(bases)('from %s/ no traversal reaches a private file', async (base) => {
+test.each(basePaths)('no path traversal under %s/ reaches a private file', async (base) => {
   const paths = traversals.flatMap((traversal) =>
-    files.map(([file, content]) => [`${base}${traversal}${file}`, content] as const),
+    privateFiles.map(([file, content]) => [`${base}${traversal}${file}`, content] as const),
   );
   await forEachConcurrently(paths, async ([path, content]) => {
     const received = await ask(path);
-    const [answer] = answersIn(received);
-    expect(answer?.status, path).toBeGreaterThanOrEqual(300);
-    expect(answer?.status, path).toBeLessThan(500);
-    expect(answer?.body, path).not.toMatch(content);
-    expect(answer?.headers['content-type'] ?? 'text/html', path).toMatch(/text\/html|text\/plain|application\/json/);
+    const [response] = answersIn(received);
+    expect(response?.status, path).toBeGreaterThanOrEqual(300);
+    expect(response?.status, path).toBeLessThan(500);
+    expect(response?.body, path).not.toMatch(content);
+    expect(response?.headers['content-type'] ?? 'text/html', path).toMatch(/text\/html|text\/plain|application\/json/);
   });
 });
 
-/** Odd paths that are neither traversals nor pages. */
+/** Odd paths that are neither traversals nor pages, with the statuses allowed for a GET. */
 const oddPaths: [name: string, path: string, statuses: number[]][] = [
-  ['of 2,000 parts', '/a'.repeat(2000), [404]],
-  ['of 2,000 parts below a language', `/en${'/a'.repeat(2000)}`, [404]],
-  ['of 2,000 parts below uploads', `/uploads${'/a'.repeat(2000)}`, [404]],
-  ['of 2,000 parts below assets', `/assets${'/a'.repeat(2000)}`, [404]],
-  ['of one part of 4,000 letters', `/en/${'a'.repeat(4000)}`, [404]],
+  ['with 2,000 segments', '/a'.repeat(2000), [404]],
+  ['with 2,000 segments below a language', `/en${'/a'.repeat(2000)}`, [404]],
+  ['with 2,000 segments below uploads', `/uploads${'/a'.repeat(2000)}`, [404]],
+  ['with 2,000 segments below assets', `/assets${'/a'.repeat(2000)}`, [404]],
+  ['with one segment of 4,000 letters', `/en/${'a'.repeat(4000)}`, [404]],
   ['that is too long', `/en/${'a'.repeat(5000)}`, [414]],
   ['with a query that is too long', `/en?${'a'.repeat(5000)}`, [414]],
-  ['of 1,300 encoded letters', `/en/${'%41'.repeat(1300)}`, [404]],
-  ['of 1,300 invalid bytes', `/en/${'%ff'.repeat(1300)}`, [400]],
-  ['of an overlong file name', `/assets/${'a'.repeat(400)}.js`, [404]],
+  ['with 1,300 encoded letters', `/en/${'%41'.repeat(1300)}`, [404]],
+  ['with 1,300 invalid bytes', `/en/${'%ff'.repeat(1300)}`, [400]],
+  ['with an overlong file name', `/assets/${'a'.repeat(400)}.js`, [404]],
   ['of the assets folder', '/assets/', [404]],
   ['of the assets folder as a file', '/assets/.', [400]],
-  ['of an asset with a tail', '/assets/x.js/', [404]],
+  ['of an asset with a trailing slash', '/assets/x.js/', [404]],
   ['of an asset in capitals', '/ASSETS/x.js', [404]],
   ['of uploads in capitals', '/UPLOADS/x', [404]],
   ['of an upload that names a property', '/uploads/__proto__', [404]],
   ['of an upload that names a file', '/uploads/x.json', [404]],
   ['of an unknown airline', '/carriers/evil.png', [404]],
   ['of an airline that names a property', '/carriers/constructor', [404]],
-  ['of an airline with a tail', '/carriers/LH/evil', [404]],
+  ['of an airline with another segment', '/carriers/LH/evil', [404]],
   ['with a fragment', '/en/about#evil', [200, 400]],
   ['with a semicolon', '/en;evil=1/about', [404]],
   ['with a no-break space', '/en/about\u00a0', [400]],
-  ['with letters that are not encoded', '/en/مرحبا', [400]],
-  ['with bytes that are not encoded', '/en/\u00ff\u00fe', [400]],
+  ['with unencoded letters', '/en/مرحبا', [400]],
+  ['with unencoded bytes', '/en/\u00ff\u00fe', [400]],
   ['with all punctuation', '/en/!$&\'()*+,;=:@-._~[]{}|^`<>"', [400, 404]],
-  ['of the language in capitals, of no page', '/EN/evil', [404]],
+  ['of a missing page, with the language in capitals', '/EN/evil', [404]],
   ['of a Windows device name', '/assets/aux', [404]],
   ['of a Windows file stream', '/favicon.svg::$DATA', [404]],
   ['of a backup', '/favicon.svg~', [404]],
-  ['of well known things', '/.well-known/evil', [404]],
+  ['below .well-known', '/.well-known/evil', [404]],
   ['of another product’s login', '/wp-login.php', [404]],
-  ['of development', '/@vite/client', [404]],
-  ['of routes in development', '/__manifest', [404]],
+  ['of the development server', '/@vite/client', [404]],
+  ['of the development server’s route manifest', '/__manifest', [404]],
   ['of the design system page', '/en/design-system', [404]],
 ];
 

@@ -7,23 +7,23 @@ import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
 /** External origins that the site's own pages link to. */
-const known = new Set<string>();
+const knownOrigins = new Set<string>();
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
   for (const page of ['/en', '/ar', '/en/contact', '/en/imprint', '/en/press']) {
     const html = (await rawRequest(site.url + page)).body.toString();
     for (const { address } of addressesIn(parse(html), site.url + page)) {
-      if (address instanceof URL && address.origin !== site.url) known.add(address.protocol + address.host);
+      if (address instanceof URL && address.origin !== site.url) knownOrigins.add(address.protocol + address.host);
     }
   }
 });
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-const isKnown = (address: URL) => known.has(address.protocol + address.host);
+const isKnown = (address: URL) => knownOrigins.has(address.protocol + address.host);
 
 /** Values that would lead to another origin if used as a URL or as part of one. */
-const plain = [
+const hostileValues = [
   '//evil.example',
   '///evil.example',
   '////evil.example',
@@ -83,10 +83,10 @@ const plain = [
   `/${'/'.repeat(800)}evil.example`,
 ];
 
-/** Each in several encodings: escaped, percent-encoded once and twice, and with every byte encoded. */
-const values = [
+/** Each value in several encodings: escaped, percent-encoded once and twice, and with every byte encoded. */
+const encodedValues = [
   ...new Set(
-    plain.flatMap((value) => [
+    hostileValues.flatMap((value) => [
       encodeURI(value.replace(/[#&]/g, '')),
       encodeURIComponent(value),
       encodeURIComponent(encodeURIComponent(value)),
@@ -97,8 +97,8 @@ const values = [
 
 const search = 'origin=RUH&destination=FRA&depart_date=2031-03-26';
 
-/** URLs whose query or path may affect a link or redirect. */
-const places: [name: string, address: (value: string) => string][] = [
+/** URLs whose query or path may affect a link or a redirect. */
+const targets: [name: string, address: (value: string) => string][] = [
   ['the back link of a flight', (value) => `/en/flights/x?search=y&back=${value}`],
   ['the back link of a flight, given twice', (value) => `/en/flights/x?back=/en&back=${value}`],
   ['an unknown parameter', (value) => `/ar/cookie-preferences?back=${value}`],
@@ -124,11 +124,11 @@ const places: [name: string, address: (value: string) => string][] = [
   ['a suffix after capitals', (value) => `/EN/${value}`],
 ];
 
-/** Expects that neither redirects nor links lead to another origin. */
+/** Requests an address and expects that neither redirects nor links lead to an unknown origin. */
 async function expectOwnOrigin(address: string): Promise<void> {
   const { status, headers, body } = await rawRequest(site.url + address);
   expect(status, address).toBeLessThan(500);
-  // Only receipts have cookies, and this visitor has none.
+  // Only receipts set cookies, and this visitor has no receipt.
   expect(headers['set-cookie'], address).toBeUndefined();
   const { location, refresh } = headers;
   expect(refresh, address).toBeUndefined();
@@ -140,21 +140,22 @@ async function expectOwnOrigin(address: string): Promise<void> {
   }
 }
 
-/** Whether it is a valid request target; other bytes are covered by another test. */
+/** Whether an address is a valid request target. Another test covers addresses that are not (`hostile-bytes`). */
 const isSendable = (address: string) => /^[\x21-\x7e]+$/.test(address) && address.length < 4000;
 
-describe.each(places)('%s', (_name, addressFor) => {
+describe.each(targets)('%s', (_name, addressFor) => {
   test('leads only to this site, whatever the value', async () => {
-    const rest = [...new Set(values.map(addressFor))].filter(isSendable);
+    const remaining = [...new Set(encodedValues.map(addressFor))].filter(isSendable);
     const worker = async () => {
-      for (let address = rest.pop(); address !== undefined; address = rest.pop()) await expectOwnOrigin(address);
+      for (let address = remaining.pop(); address !== undefined; address = remaining.pop())
+        await expectOwnOrigin(address);
     };
     await Promise.all(Array.from({ length: 8 }, worker));
   });
 });
 
-test('posts are not redirected to other origins, either', async () => {
-  for (const value of values.filter((text) => text.length < 1000)) {
+test('posts are not redirected to another origin, either', async () => {
+  for (const value of encodedValues.filter((text) => text.length < 1000)) {
     for (const path of [`/en/requests/${value}`, `/en/requests/${value}/delete`, `/deeplink?locale=${value}`]) {
       if (!isSendable(path)) continue;
       const { status, headers } = await rawRequest(site.url + path, {

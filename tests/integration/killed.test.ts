@@ -24,69 +24,70 @@ import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } f
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
 
 const kills = depth(20, 200);
-/** Sites that are killed at the same time, each with data and an API of its own. What comes before and after costs ten kills. */
+/** Sites that are killed in parallel, each with its own data and API. Setup and verification of one cost as much as ten kills. */
 const lanes = depth(2, 4);
 const concurrentVisitors = 5;
-/** How long the API takes when it is slow, in milliseconds. */
-const slowness = 80;
+/** How long the API takes when it is slow (ms). */
+const slowResponseTime = 80;
 /** Poll interval of the outbox (ms). */
 const outboxInterval = 1_000;
 const hour = 60 * 60 * 1000;
 
 /**
- * How far a visitor's request had got when the process was killed. `heard`: the API has received it, but the process was
- * killed before recording that.
+ * How far a visitor's request had got when the process was killed. `received`: the API has received it, but the process
+ * was killed before recording that. `confirmed`: the visitor has got a response.
  */
 type Stage =
   | 'nothing'
   | 'stored'
-  | 'stored, heard'
+  | 'stored, received'
   | 'delivered'
-  | 'confirmed: not yet'
-  | 'confirmed, heard'
+  | 'confirmed: undelivered'
+  | 'confirmed, received'
   | 'confirmed: delivered';
 
 test(
   `${kills} kills at any moment, during uploads, erasures and backups, lose nothing and duplicate nothing`,
   async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-    onTestFailed(() => console.error(`To repeat: SEED=${seed}`));
+    onTestFailed(() => console.error(`To reproduce: SEED=${seed}`));
     // Fills the cache of compiled code, which speeds up the other starts.
     await (await startSite()).close();
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(seed + lane, lane)));
-    const found = ended.map((lane) => {
-      if (lane.status === 'rejected') throw lane.reason;
-      return lane.value;
+    const outcomes = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(seed + lane, lane)));
+    const results = outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     });
 
     const stages = new Map<Stage, number>();
-    for (const { hit } of found) for (const stage of hit.flatMap((at) => [...at])) count(stages, stage);
-    const sum = (what: 'orphans' | 'parts' | 'uploaded' | 'erased' | 'backups' | 'restored') =>
-      found.reduce((all, lane) => all + lane[what], 0);
-    const heard = (stages.get('stored, heard') ?? 0) + (stages.get('confirmed, heard') ?? 0);
-    const remains = { orphans: sum('orphans'), unfinished: sum('parts') };
-    const work = {
+    for (const { stagesOfKills } of results)
+      for (const stage of stagesOfKills.flatMap((reached) => [...reached])) count(stages, stage);
+    const sum = (name: 'orphans' | 'partial' | 'uploaded' | 'erased' | 'backups' | 'restored') =>
+      results.reduce((total, lane) => total + lane[name], 0);
+    const unrecorded = (stages.get('stored, received') ?? 0) + (stages.get('confirmed, received') ?? 0);
+    const leftovers = { orphans: sum('orphans'), unfinished: sum('partial') };
+    const completed = {
       uploaded: sum('uploaded'),
       erased: sum('erased'),
       backups: sum('backups'),
       restored: sum('restored'),
     };
     console.log(
-      `${kills} kills, seed ${seed}: ${JSON.stringify({ ...Object.fromEntries(stages), ...remains, ...work })}`,
+      `${kills} kills, seed ${seed}: ${JSON.stringify({ ...Object.fromEntries(stages), ...leftovers, ...completed })}`,
     );
 
-    expect(found.reduce((all, { hit }) => all + hit.length, 0)).toBe(kills);
+    expect(results.reduce((total, { stagesOfKills }) => total + stagesOfKills.length, 0)).toBe(kills);
     // The kills must be spread over all stages.
-    for (const stage of ['nothing', 'stored', 'confirmed: not yet', 'confirmed: delivered'] as const) {
+    for (const stage of ['nothing', 'stored', 'confirmed: undelivered', 'confirmed: delivered'] as const) {
       expect(stages.get(stage) ?? 0, `kills during the stage "${stage}"`).toBeGreaterThan(kills / 40);
     }
-    expect(heard, 'kills between a delivery and its recording').toBeGreaterThan(0);
-    expect(remains.orphans, 'orphaned files').toBeGreaterThan(0);
-    expect(remains.unfinished, 'unfinished files among them').toBeGreaterThan(0);
-    expect(work.uploaded, 'requests with files uploaded before the form').toBeGreaterThan(kills / 8);
-    expect(work.erased, 'erased requests').toBeGreaterThan(kills / 8);
-    expect(work.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
-    expect(work.restored, 'restored requests').toBeGreaterThan(lanes);
+    expect(unrecorded, 'kills between a delivery and its recording').toBeGreaterThan(0);
+    expect(leftovers.orphans, 'orphaned files').toBeGreaterThan(0);
+    expect(leftovers.unfinished, 'unfinished files among the orphans').toBeGreaterThan(0);
+    expect(completed.uploaded, 'requests with files uploaded before the form').toBeGreaterThan(kills / 8);
+    expect(completed.erased, 'erased requests').toBeGreaterThan(kills / 8);
+    expect(completed.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
+    expect(completed.restored, 'restored requests').toBeGreaterThan(lanes);
   },
   depth(10, 40) * 60_000,
 );
@@ -97,40 +98,40 @@ interface Lane {
   random: SeededRandom;
   api: StandInApi;
   /** Receives the notices of every request. */
-  duty: NoticeReceiver;
+  noticeReceiver: NoticeReceiver;
   site: Site;
   visitors: Visitor[];
   /** Folder of the backups and the erasures file. */
   folder: string;
   backups: Promise<void>[];
   isBackingUp: boolean;
-  /** Names of confirmed requests when the newest completed backup started. */
-  backedUp: { count: number; names: string[] };
+  /** How many backups are complete, and which requests were confirmed when the newest of them started. */
+  completedBackups: { count: number; names: string[] };
   /** The logs of all processes. */
   logs: string[][];
-  /** Number of calls received by the API at the start of each process; calls of earlier ones can no longer arrive. */
-  lives: number[];
-  /** The same for notices. */
-  livesOfDuty: number[];
+  /** How many calls the API had received at the start of each process. Calls of earlier processes can no longer arrive. */
+  callsAtStart: number[];
+  /** How many notices had been received at the start of each process. */
+  noticesAtStart: number[];
 }
 
-/** Kills and restarts one site many times, and verifies the final state. */
+/** Kills and restarts a site many times, and verifies the final state. @returns counts for the report */
 async function runLane(seed: number, number: number) {
   const behaviours = seededRandom(seed + 1_000);
-  const api = await startStandInApi(0, slowness);
+  const api = await startStandInApi(0, slowResponseTime);
   api.behave(() => behaviours.pick(apiBehaviours));
-  const duty = await startNoticeReceiver();
-  duty.behave(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
-  const notified = { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret };
+  const noticeReceiver = await startNoticeReceiver();
+  noticeReceiver.behave(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
+  const noticeEnv = { NOTIFY_URL: noticeReceiver.url, NOTIFY_SECRET: noticeSecret };
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   await mkdir(join(folder, 'other disk'));
-  const kept = { ERASURES_FILE: erasuresIn(folder) };
-  const site = await startSite({ env: { ...notified, ...kept, DESK: 'api', API_URL: api.url } });
+  const erasuresEnv = { ERASURES_FILE: erasuresIn(folder) };
+  const site = await startSite({ env: { ...noticeEnv, ...erasuresEnv, DESK: 'api', API_URL: api.url } });
   const initial = {
     visitors: [],
     logs: [site.log],
-    lives: [0],
-    livesOfDuty: [0],
+    callsAtStart: [0],
+    noticesAtStart: [0],
     folder,
     backups: [],
     isBackingUp: false,
@@ -139,56 +140,57 @@ async function runLane(seed: number, number: number) {
     number,
     random: seededRandom(seed),
     api,
-    duty,
+    noticeReceiver,
     site,
     ...initial,
-    backedUp: { count: 0, names: [] },
+    completedBackups: { count: 0, names: [] },
   };
   try {
     const roundTime = await measureRound(lane);
-    const hit: Set<Stage>[] = [];
-    while (hit.length < kills / lanes) hit.push(await runUntilKilled(lane, roundTime, hit.length));
+    const stagesOfKills: Set<Stage>[] = [];
+    while (stagesOfKills.length < kills / lanes)
+      stagesOfKills.push(await runUntilKilled(lane, roundTime, stagesOfKills.length));
     await Promise.all(lane.backups);
     await deliverRemaining(lane);
     const restored = await restoreNewest(lane);
     expectOneAcceptancePerProcess(lane);
     await expectNothingLost(lane);
     expectAllNotified(lane);
-    const swept = await sweepADayLater(lane);
+    const swept = await sweepAfterADay(lane);
     await expectIntact(site.dataDir);
     await expectReceipts(lane);
     expect(lane.logs.flat().filter((line) => /"level":[56]0/.test(line))).toEqual([]);
-    const known = lane.visitors.filter(({ confirmations }) => confirmations.length > 0);
+    const confirmed = lane.visitors.filter(({ confirmations }) => confirmations.length > 0);
     return {
-      ...{ hit, ...swept, backups: lane.backedUp.count, restored },
-      uploaded: known.filter(({ draft }) => draft).length,
-      erased: known.filter(({ isErased }) => isErased).length,
+      ...{ stagesOfKills, ...swept, backups: lane.completedBackups.count, restored },
+      uploaded: confirmed.filter(({ draft }) => draft).length,
+      erased: confirmed.filter(({ isErased }) => isErased).length,
     };
   } finally {
     await Promise.allSettled(lane.backups);
     await lane.site.close();
     await rm(lane.folder, { recursive: true });
     await api.close();
-    await duty.close();
+    await noticeReceiver.close();
   }
 }
 
 async function restart(lane: Lane): Promise<void> {
-  lane.lives.push(lane.api.received.length);
-  lane.livesOfDuty.push(lane.duty.received.length);
+  lane.callsAtStart.push(lane.api.received.length);
+  lane.noticesAtStart.push(lane.noticeReceiver.received.length);
   lane.site = await lane.site.restart();
   lane.logs.push(lane.site.log);
 }
 
 /**
- * How long the visitors of one round take without a kill (ms): the median of three. Each in a fresh process, like those
- * that are killed, because a fresh process is slower.
+ * Measures how long the visitors of one round take without a kill (ms), as the median of three rounds. Each round has a
+ * fresh process, as the killed ones do, because a fresh process is slower.
  */
 async function measureRound(lane: Lane): Promise<number> {
   const rounds: number[] = [];
   for (;;) {
     const start = performance.now();
-    await Promise.all(newcomers(lane, concurrentVisitors).map((visitor) => sendAll(lane, visitor)));
+    await Promise.all(addVisitors(lane, concurrentVisitors).map((visitor) => sendAll(lane, visitor)));
     rounds.push(performance.now() - start);
     await lane.site.kill();
     if (rounds.length === 3) return rounds.sort((a, b) => a - b)[1] ?? NaN;
@@ -196,44 +198,51 @@ async function measureRound(lane: Lane): Promise<number> {
   }
 }
 
-/** @returns the stages that new visitors had reached at the kill */
-async function runUntilKilled(lane: Lane, roundTime: number, life: number): Promise<Set<Stage>> {
+/** Restarts the site and kills it while visitors send. @returns the stages that new visitors had reached */
+async function runUntilKilled(lane: Lane, roundTime: number, killNumber: number): Promise<Set<Stage>> {
   const { random, visitors } = lane;
   if (random.chance(0.5)) simulateDowntime(lane.site.dataDir);
   await restart(lane);
   const retrying = visitors.filter((visitor) => isImpatient(random, visitor)).slice(-3);
-  const fresh = newcomers(lane, concurrentVisitors - retrying.length);
-  // Sometimes the outbox is already working when the visitors come.
+  const newVisitors = addVisitors(lane, concurrentVisitors - retrying.length);
+  // Sometimes the outbox is already working when the visitors arrive.
   if (random.chance(0.3)) await pause(outboxInterval);
-  const submissions = [...retrying, ...fresh].map((visitor) => sendAll(lane, visitor));
-  const leaving = visitors.find(
+  const submissions = [...retrying, ...newVisitors].map((visitor) => sendAll(lane, visitor));
+  const erasing = visitors.find(
     (visitor) => visitor.confirmations.length > 0 && !visitor.isErasing && !retrying.includes(visitor),
   );
-  if (leaving && life % 2 === 1) submissions.push(eraseAtRandomTime(lane, leaving, roundTime));
-  if (life % 2 === 0) backUp(lane, life % 8 === 6);
-  await killTime(lane, fresh, roundTime, life);
+  if (erasing && killNumber % 2 === 1) submissions.push(eraseAtRandomTime(lane, erasing, roundTime));
+  if (killNumber % 2 === 0) startBackup(lane, killNumber % 8 === 6);
+  await waitForKillTime(lane, newVisitors, roundTime, killNumber);
   await lane.site.kill();
   await Promise.all(submissions);
-  // Calls that the API has received completely are decided by then.
-  await pause(1.5 * slowness);
-  return stagesOf(lane, fresh);
+  // By then, the API has decided on every call that it received completely.
+  await pause(1.5 * slowResponseTime);
+  return readStages(lane, newVisitors);
 }
 
 /**
- * Waits for the moment of the kill. Four of five kills are aimed: two just after a response to a visitor, one just after
+ * Waits until the site is to be killed. Four of five kills are aimed: two just after a response to a visitor, one just after
  * the API has accepted a call, one during uploads. Random times alone would miss some stages in a short run.
  */
-async function killTime({ random, api }: Lane, fresh: Visitor[], roundTime: number, life: number): Promise<void> {
-  const aim = (['any', 'confirmed', 'early', 'accepted', 'confirmed'] as const)[life % 5];
+async function waitForKillTime(
+  { random, api }: Lane,
+  newVisitors: Visitor[],
+  roundTime: number,
+  killNumber: number,
+): Promise<void> {
+  const aim = (['any', 'confirmed', 'early', 'accepted', 'confirmed'] as const)[killNumber % 5];
   if (aim === 'any') return pause(random.number(0, 1.2 * roundTime));
   if (aim === 'early') return pause(random.number(0.1, 0.5) * roundTime);
   const accepted = () => api.received.filter((call) => call.accepted).length;
-  const before = accepted();
+  const acceptedBefore = accepted();
   const isReached = () =>
-    aim === 'confirmed' ? fresh.some(({ confirmations }) => confirmations.length > 0) : accepted() > before;
+    aim === 'confirmed'
+      ? newVisitors.some(({ confirmations }) => confirmations.length > 0)
+      : accepted() > acceptedBefore;
   // A failing API may accept nothing.
-  const latest = performance.now() + 3 * roundTime;
-  while (!isReached() && performance.now() < latest) await pause(1);
+  const deadline = performance.now() + 3 * roundTime;
+  while (!isReached() && performance.now() < deadline) await pause(1);
   if (aim === 'confirmed') await pause(random.number(0, 0.3 * roundTime));
 }
 
@@ -242,8 +251,8 @@ async function eraseAtRandomTime({ random, site }: Lane, visitor: Visitor, round
   await erase(site, visitor);
 }
 
-/** Starts a backup unless one is running. It may outlast several processes of the site, or be killed itself. */
-function backUp(lane: Lane, isKilled: boolean): void {
+/** Starts a backup unless one is running. A backup may outlast several processes of the site, or be killed itself. */
+function startBackup(lane: Lane, isKilled: boolean): void {
   const { random, site, folder, visitors } = lane;
   if (lane.isBackingUp) return;
   lane.isBackingUp = true;
@@ -255,7 +264,7 @@ function backUp(lane: Lane, isKilled: boolean): void {
       return;
     }
     expect(await runBackup(env, backupsIn(folder), '--keep', '3'), 'the backup').toMatchObject({ code: 0, errors: '' });
-    lane.backedUp = { count: lane.backedUp.count + 1, names };
+    lane.completedBackups = { count: lane.completedBackups.count + 1, names };
   };
   const backup = work().finally(() => (lane.isBackingUp = false));
   // Errors surface at the end, when the lane waits for all backups.
@@ -271,7 +280,7 @@ const erasuresIn = (folder: string) => join(folder, 'other disk', 'erasures.txt'
  * complete, and none that has been erased since.
  * @returns the number of requests verified
  */
-async function restoreNewest({ site, visitors, folder, backedUp }: Lane): Promise<number> {
+async function restoreNewest({ site, visitors, folder, completedBackups }: Lane): Promise<number> {
   if ((await snapshots(backupsIn(folder))).length === 0) return 0;
   const dataDir = join(folder, 'restored');
   const env = { DATA_DIR: dataDir, ERASURES_FILE: erasuresIn(folder) };
@@ -281,7 +290,7 @@ async function restoreNewest({ site, visitors, folder, backedUp }: Lane): Promis
   });
   expect(await runCheck(env), 'the check').toMatchObject({ code: 0, errors: '' });
   const restored = await requestsIn(dataDir);
-  const expected = visitors.filter(({ name, isErasing }) => backedUp.names.includes(name) && !isErasing);
+  const expected = visitors.filter(({ name, isErasing }) => completedBackups.names.includes(name) && !isErasing);
   for (const { name, files } of expected) {
     expect(restored.get(name)?.sort(), `${name}, restored`).toEqual(files.map(({ bytes }) => sha256(bytes)).sort());
   }
@@ -290,30 +299,30 @@ async function restoreNewest({ site, visitors, folder, backedUp }: Lane): Promis
   return expected.length;
 }
 
-/** Three processes deliver what remains, as two do during a handover. */
+/** Lets three processes deliver all remaining messages and notices, as two do during a handover. */
 async function deliverRemaining(lane: Lane): Promise<void> {
   lane.api.behave('ok');
-  lane.duty.behave('ok');
+  lane.noticeReceiver.behave('ok');
   simulateDowntime(lane.site.dataDir);
   await restart(lane);
   for (const visitor of lane.visitors.filter(({ isErasing, isErased }) => isErasing && !isErased)) {
     await erase(lane.site, visitor);
     expect(visitor.isErased, visitor.name).toBe(true);
   }
-  const others = await Promise.all([lane.site.restart(), lane.site.restart()]);
+  const otherSites = await Promise.all([lane.site.restart(), lane.site.restart()]);
   try {
-    await until(
+    await waitUntil(
       'everything is delivered',
       () => query(lane.site.dataDir, "SELECT 1 FROM parcels WHERE state = 'waiting'").length === 0,
     );
-    await until('all notices are sent', () => query(lane.site.dataDir, unsentNotices).length === 0);
+    await waitUntil('all notices are sent', () => query(lane.site.dataDir, unsentNotices).length === 0);
   } finally {
-    await Promise.all([lane.site, ...others].map((site) => site.kill()));
+    await Promise.all([lane.site, ...otherSites].map((site) => site.kill()));
   }
-  lane.logs.push(...others.map(({ log }) => log));
+  lane.logs.push(...otherSites.map(({ log }) => log));
 }
 
-/** Requests without a notice, and waiting notices. */
+/** Selects requests without a notice, and waiting notices. */
 const unsentNotices = `
   SELECT reference FROM enquiries WHERE erased_at IS NULL AND id NOT IN (SELECT enquiry_id FROM notices)
   UNION SELECT notice_id FROM notice_deliveries WHERE state = 'waiting'`;
@@ -323,24 +332,24 @@ const unsentNotices = `
  * all files except those of enquiries.
  * @returns the number of orphaned files, and how many of them were partial
  */
-async function sweepADayLater(lane: Lane): Promise<{ orphans: number; parts: number }> {
+async function sweepAfterADay(lane: Lane): Promise<{ orphans: number; partial: number }> {
   const { dataDir } = lane.site;
   const names = await lane.site.storedFiles();
   const longAgo = (Date.now() - 25 * hour) / 1000;
   for (const name of names) await utimes(join(dataDir, 'files', name), longAgo, longAgo);
   change(dataDir, 'UPDATE drafts SET expires_at = expires_at - ?', 26 * hour);
-  const known = query(dataDir, 'SELECT storage_key FROM attachments UNION SELECT storage_key FROM draft_files');
-  const keys = new Set(known.map((row) => row.storage_key));
+  const referenced = query(dataDir, 'SELECT storage_key FROM attachments UNION SELECT storage_key FROM draft_files');
+  const keys = new Set(referenced.map((row) => row.storage_key));
   const orphans = names.filter((name) => !keys.has(name));
 
   await restart(lane);
-  const kept = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
-  await until('the sweep is done', async () => (await lane.site.storedFiles()).length <= kept.length);
-  expect((await lane.site.storedFiles()).sort()).toEqual(kept.sort());
-  return { orphans: orphans.length, parts: orphans.filter((name) => name.endsWith('.part')).length };
+  const attached = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
+  await waitUntil('the sweep is done', async () => (await lane.site.storedFiles()).length <= attached.length);
+  expect((await lane.site.storedFiles()).sort()).toEqual(attached.sort());
+  return { orphans: orphans.length, partial: orphans.filter((name) => name.endsWith('.part')).length };
 }
 
-/** Mostly successful, sometimes slow, sometimes failing; without rejections, which would wait for a person. */
+/** Successful, slow or failing responses. Rejections are left out, because they would wait for a person. */
 const apiBehaviours: [Behaviour, ...Behaviour[]] = [
   'ok',
   'ok',
@@ -354,35 +363,38 @@ const apiBehaviours: [Behaviour, ...Behaviour[]] = [
   'breaks',
 ];
 
-function newcomers({ number, random, visitors }: Lane, howMany: number): Visitor[] {
-  const added = Array.from({ length: howMany }, (_, index) =>
+function addVisitors({ number, random, visitors }: Lane, visitorCount: number): Visitor[] {
+  const added = Array.from({ length: visitorCount }, (_, index) =>
     newVisitor(random, `Visitor ${number}-${visitors.length + index}`),
   );
   visitors.push(...added);
   return added;
 }
 
-/** All taps of a visitor, in quick succession. */
+/** Sends all of a visitor's taps in quick succession. */
 async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> {
   if (visitor.confirmations.length === 0 && !(await sendFilesFirst(site, visitor))) return;
-  const taps = Array.from({ length: visitor.taps }, () => ({ after: random.number(0, 60), weak: random.chance(0.4) }));
+  const taps = Array.from({ length: visitor.taps }, () => ({
+    delay: random.number(0, 60),
+    isWeak: random.chance(0.4),
+  }));
   await Promise.all(
-    taps.map(async ({ after, weak }) => {
-      await pause(after);
-      await send(site, visitor, weak);
+    taps.map(async ({ delay, isWeak }) => {
+      await pause(delay);
+      await send(site, visitor, isWeak);
     }),
   );
 }
 
 /**
- * Whether a visitor without a response, or with "not yet", tries again. Without a form key, a retry counts as the same
- * request only within two minutes, so later ones are avoided.
+ * Whether a visitor tries again. Nobody does whose request was confirmed as delivered. Without a form key, a retry counts
+ * as the same request only within two minutes, so nobody without one retries after a minute.
  */
 function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasing }: Visitor): boolean {
   if (isErasing) return false;
-  const isKnown = 'form-key' in fields || confirmations.length > 0 || performance.now() - pressedAt < 60_000;
+  const isRecognised = 'form-key' in fields || confirmations.length > 0 || performance.now() - pressedAt < 60_000;
   return (
-    isKnown &&
+    isRecognised &&
     confirmations.every(({ status }) => status === 502) &&
     random.chance(confirmations.length === 0 ? 0.5 : 0.1)
   );
@@ -401,38 +413,39 @@ function simulateDowntime(dataDir: string): void {
   change(dataDir, 'UPDATE notice_deliveries SET leased_until = max(0, leased_until - ?)', hour);
 }
 
-function stagesOf({ site, api }: Lane, fresh: Visitor[]): Set<Stage> {
+/** Reads how far the requests of new visitors have got. */
+function readStages({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
   const rows = query(
     site.dataDir,
     'SELECT enquiries.fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id WHERE erased_at IS NULL',
   );
   const states = new Map(rows.map(({ fields, state }) => [nameIn(fields), state]));
-  const heard = new Set(api.received.filter(({ accepted }) => accepted).map((call) => fieldsOf(call).name));
+  const received = new Set(api.received.filter(({ accepted }) => accepted).map((call) => fieldsOf(call).name));
   return new Set(
-    fresh.map(({ name, confirmations }): Stage => {
+    newVisitors.map(({ name, confirmations }): Stage => {
       const state = states.get(name);
       if (!state) return 'nothing';
       if (state === 'delivered') return confirmations.length > 0 ? 'confirmed: delivered' : 'delivered';
-      if (heard.has(name)) return confirmations.length > 0 ? 'confirmed, heard' : 'stored, heard';
-      return confirmations.length > 0 ? 'confirmed: not yet' : 'stored';
+      if (received.has(name)) return confirmations.length > 0 ? 'confirmed, received' : 'stored, received';
+      return confirmations.length > 0 ? 'confirmed: undelivered' : 'stored';
     }),
   );
 }
 
-/** A key may be accepted twice only if the process was killed before recording the first acceptance. */
-function expectOneAcceptancePerProcess({ api: { received }, lives }: Lane): void {
-  for (const [life, start] of lives.entries()) {
-    const accepted = received.slice(start, lives[life + 1]).filter((call) => call.accepted);
+/** Expects that each process delivers a key once. A second process may repeat it if the first was killed before recording. */
+function expectOneAcceptancePerProcess({ api: { received }, callsAtStart }: Lane): void {
+  for (const [index, start] of callsAtStart.entries()) {
+    const accepted = received.slice(start, callsAtStart[index + 1]).filter((call) => call.accepted);
     const keys = accepted.map((call) => call.idempotencyKey);
-    expect(keys.length, `life ${life}`).toBe(new Set(keys).size);
+    expect(keys.length, `process ${index}`).toBe(new Set(keys).size);
   }
 }
 
 /**
- * Every stored request was notified, and no other. A notice may be sent again only if the process was killed before
- * recording the first one, and then with the same id.
+ * Expects a notice for every stored request and for no other. A notice may be sent again only if the process was killed
+ * before recording the first one, and then with the same id.
  */
-function expectAllNotified({ site: { dataDir }, duty: { received }, livesOfDuty }: Lane): void {
+function expectAllNotified({ site: { dataDir }, noticeReceiver: { received }, noticesAtStart }: Lane): void {
   const stored = query(dataDir, 'SELECT reference, erased_at FROM enquiries').map(({ reference, erased_at }) => ({
     reference: formatReference(String(reference)),
     isErased: erased_at !== null,
@@ -440,23 +453,23 @@ function expectAllNotified({ site: { dataDir }, duty: { received }, livesOfDuty 
   // Reminders and trouble notices depend on the speed of the machine.
   const first = received.filter(({ notice }) => notice.type === 'request.received');
   const referenceOf = ({ notice }: ReceivedNotice) => String(notice.reference);
-  const accepted = new Set(first.filter((one) => one.accepted).map(referenceOf));
+  const accepted = new Set(first.filter((notice) => notice.accepted).map(referenceOf));
   const storedReferences = new Set(stored.map(({ reference }) => reference));
   expect([...accepted].filter((reference) => !storedReferences.has(reference))).toEqual([]);
   const unnotified = stored.filter(({ reference, isErased }) => !isErased && !accepted.has(reference));
   expect(unnotified, 'requests without a notice').toEqual([]);
   const references = new Set(first.map(referenceOf));
   expect(new Set(first.map(({ id }) => id)).size, 'one id per request').toBe(references.size);
-  for (const [life, start] of livesOfDuty.entries()) {
+  for (const [index, start] of noticesAtStart.entries()) {
     const ids = received
-      .slice(start, livesOfDuty[life + 1])
-      .filter((one) => one.accepted)
+      .slice(start, noticesAtStart[index + 1])
+      .filter((notice) => notice.accepted)
       .map(({ id }) => id);
-    expect(ids.length, `life ${life}`).toBe(new Set(ids).size);
+    expect(ids.length, `process ${index}`).toBe(new Set(ids).size);
   }
 }
 
-/** Every confirmed request is stored; every stored one was accepted completely under a single key, and nothing else was. */
+/** Expects every confirmed request to be stored, and exactly the stored ones to be accepted, completely and under one key. */
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
   const rows = query(
     dataDir,
@@ -512,7 +525,7 @@ async function expectNothingLost({ site: { dataDir }, visitors, api: { received 
   await database.destroy();
 }
 
-/** Every receipt URL given to a visitor works. */
+/** Expects every receipt URL that a visitor got to work. */
 async function expectReceipts({ site, visitors }: Lane): Promise<void> {
   for (const { name, confirmations, isErased } of visitors) {
     for (const { receipt } of confirmations) {
@@ -524,7 +537,7 @@ async function expectReceipts({ site, visitors }: Lane): Promise<void> {
   }
 }
 
-/** The database is intact, and every attachment is complete. */
+/** Expects an intact database and complete attachments. */
 async function expectIntact(dataDir: string): Promise<void> {
   expect(query(dataDir, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(query(dataDir, 'PRAGMA foreign_key_check')).toEqual([]);
@@ -535,7 +548,7 @@ async function expectIntact(dataDir: string): Promise<void> {
   }
 }
 
-/** Read-only, so that the site itself recovers the write-ahead log after a kill. */
+/** Opens the database read-only, so that the site itself recovers the write-ahead log after a kill. */
 function query(dataDir: string, sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
@@ -554,7 +567,7 @@ function change(dataDir: string, sql: string, value: number): void {
   }
 }
 
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 2 * 60_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Not within two minutes: ${what}`);

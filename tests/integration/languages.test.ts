@@ -16,7 +16,7 @@ describe('the root', () => {
     ['without a choice', {}, '/ar'],
     ['after English was chosen', { Cookie: 'language=en' }, '/en'],
     ['after Arabic was chosen', { Cookie: 'a=b; language=ar' }, '/ar'],
-    ['with a language nobody routes', { Cookie: 'language=xx' }, '/ar'],
+    ['with an unsupported language', { Cookie: 'language=xx' }, '/ar'],
   ])('redirects to the home page %s', async (_case, headers, path) => {
     const response = await get('/', headers);
     expect(response.status).toBe(302);
@@ -38,8 +38,8 @@ describe('every page', () => {
     const html = page.document.querySelector('html');
     expect([html?.getAttribute('lang'), html?.getAttribute('dir')]).toEqual([lang, dir]);
     expect(page.document.querySelectorAll('h1')).toHaveLength(1);
-    const other = page.document.querySelector('[data-switch-language]');
-    expect(other?.getAttribute('href') ?? other?.getAttribute('formaction')).toBe(
+    const languageSwitch = page.document.querySelector('[data-switch-language]');
+    expect(languageSwitch?.getAttribute('href') ?? languageSwitch?.getAttribute('formaction')).toBe(
       path.replace(`/${lang}`, lang === 'ar' ? '/en' : '/ar'),
     );
   });
@@ -52,7 +52,7 @@ describe('an address that is not a page', () => {
     ['/ar/nothing/here', 'ar', 'الصفحة غير موجودة'],
     ['/en/nothing/here', 'en', 'Page not found'],
     ['/en/requests/AAAAAAAAAAAAAAAAAAAAAA', 'en', 'Page not found'],
-  ])('%s gets a 404 in its language', async (path, lang, heading) => {
+  ])('%s gets 404 and an error page in its language', async (path, lang, heading) => {
     const page = await readPage(await get(path));
     expect(page.status).toBe(404);
     expect(page.document.querySelector('html')?.getAttribute('lang')).toBe(lang);
@@ -60,7 +60,7 @@ describe('an address that is not a page', () => {
     expect(page.text).toContain('+49 30 23125 010');
   });
 
-  test('uses the language chosen earlier if the address has none', async () => {
+  test('gets an error page in the language chosen earlier if the address has none', async () => {
     const page = await readPage(await get('/xx', { Cookie: 'language=en' }));
     expect(page.heading).toBe('Page not found');
   });

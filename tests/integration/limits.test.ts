@@ -14,11 +14,11 @@ describe('a visitor over the form limit', () => {
   beforeAll(async () => {
     // This factor allows three forms per hour.
     site = await startSite({ env: { RATE_LIMIT_FACTOR: '0.05' } });
-    for (let sent = 0; sent < 3; sent += 1) expect((await send(site)).status).toBe(303);
+    for (let count = 0; count < 3; count += 1) expect((await send(site)).status).toBe(303);
   });
   afterAll(() => site.close());
 
-  test.each(languageCodes)('gets the completed form back in %s, with the phone number to call', async (language) => {
+  test.each(languageCodes)('gets the completed form back in %s, with the phone number', async (language) => {
     const report = { name: 'report.pdf', bytes: pdf() };
     const page = await readPage(await send(site, { phone: '+966 50 999 8888' }, [report], language));
     expect(page.status).toBe(429);
@@ -27,15 +27,15 @@ describe('a visitor over the form limit', () => {
     expect(alert?.querySelector('h2')?.textContent).toBe(texts[language].form.limited);
     expect(alert?.querySelector('a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
     expect(page.value('phone')).toBe('+966 50 999 8888');
-    expect(page.text, 'the file that was sent is listed').toContain('report.pdf');
+    expect(page.text, 'the submitted file is listed').toContain('report.pdf');
   });
 
-  test('keeps the earlier enquiries, and the rejected form is not stored', async () => {
+  test('has only the earlier enquiries stored', async () => {
     const { output } = await runEnquiries(site, 'list', '--json');
     expect(JSON.parse(output)).toHaveLength(3);
   });
 
-  test('still gets validation errors, which take precedence over the limit', async () => {
+  test('still gets validation errors instead if the form is invalid', async () => {
     const page = await readPage(await send(site, { email: '' }));
     expect(page.status).toBe(400);
     expect(page.problems.map(({ text }) => text)).toEqual([en.form.email_required]);

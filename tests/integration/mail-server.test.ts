@@ -9,7 +9,7 @@ import { type Entrance, type MailServer, startMailServer } from '../support/mail
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 
-// A mailbox as the desk, on a real mail server: Debian's Postfix and Dovecot. Each test has its own mailbox.
+// Delivers to mailboxes on a real mail server, Debian's Postfix and Dovecot. Each test has its own mailbox.
 
 let server: MailServer;
 let site: Site;
@@ -22,14 +22,14 @@ const files: SentFile[] = [
   { name: 'صورة.jpg', bytes: jpeg },
 ];
 
-interface Way {
+interface Connection {
   entrance?: Entrance;
   password?: string;
-  /** The authority that signed the server's certificate; without it the site does not trust the certificate. */
+  /** Path of the authority's certificate; if empty, the site does not trust the server's certificate. */
   ca?: string;
 }
 
-function mailEnv(users: string[], { entrance = 'starttls', password, ca = server.ca }: Way = {}) {
+function mailEnv(users: string[], { entrance = 'starttls', password, ca = server.ca }: Connection = {}) {
   return {
     DESK: 'smtp',
     SMTP_URL: server.url(entrance, password),
@@ -39,19 +39,19 @@ function mailEnv(users: string[], { entrance = 'starttls', password, ca = server
   };
 }
 
-async function open(user: string | string[], way?: Way): Promise<void> {
-  site = await startSite({ env: mailEnv([user].flat(), way) });
+async function openSite(user: string | string[], connection?: Connection): Promise<void> {
+  site = await startSite({ env: mailEnv([user].flat(), connection) });
 }
 
-/** Restarts the site on the same data with corrected settings, and tells it to deliver what is waiting. */
-async function restart(user: string, way?: Way): Promise<void> {
+/** Restarts the site on the same data with corrected settings, and makes the waiting message due. */
+async function restart(user: string, connection?: Connection): Promise<void> {
   await site.kill();
   const { output } = await runEnquiries(site, 'requeue', '--all');
   expect(output).toMatch(/^Due now: 1 message\./);
-  site = await site.restart(mailEnv([user], way));
+  site = await site.restart(mailEnv([user], connection));
 }
 
-/** Sends a request. @returns the status: 303 redirects to the receipt, 502 says that the site keeps trying */
+/** Sends a request. @returns the status: 303 if it was delivered, 502 if the site keeps trying */
 async function sendRequest(attached: SentFile[] = files): Promise<number> {
   return (await post(site, 'ar', formData(validRequest(), attached))).status;
 }
@@ -64,8 +64,8 @@ interface DeliveryState {
   reason: string | null;
 }
 
-/** The delivery state of the site's requests, in the order of their arrival. */
-function requests(): DeliveryState[] {
+/** Reads the delivery state of every request, oldest first. */
+function readDeliveryStates(): DeliveryState[] {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database
@@ -84,114 +84,120 @@ const waiting = (reason: string | RegExp) => ({
 });
 
 /** Expects every request to be in the mailbox exactly once and to be recorded as delivered. */
-async function expectArrivedOnce(user: string): Promise<Email[]> {
-  const isThere = () => requests().every(({ state, reason }) => state === 'delivered' && reason === null);
-  await expect.poll(isThere).toBe(true);
-  const references = requests().map(({ reference }) => formatReference(reference));
-  // Postfix passes the email to Dovecot after it has responded.
-  const inMailbox = async () => (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
-  await expect.poll(inMailbox).toEqual(references.sort());
+async function expectDeliveredOnce(user: string): Promise<Email[]> {
+  const isDelivered = () => readDeliveryStates().every(({ state, reason }) => state === 'delivered' && reason === null);
+  await expect.poll(isDelivered).toBe(true);
+  const references = readDeliveryStates().map(({ reference }) => formatReference(reference));
+  // Postfix responds before it passes the email to Dovecot.
+  const referencesInMailbox = async () =>
+    (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
+  await expect.poll(referencesInMailbox).toEqual(references.sort());
   // A second copy would have arrived by now.
   await pause(300);
-  expect(await inMailbox()).toEqual(references);
+  expect(await referencesInMailbox()).toEqual(references);
   return server.mailsOf(user);
 }
 
-const namesIn = (mail: Email | undefined) => mail?.attachments.map(({ filename }) => filename);
-const receivedBy = (mail: Email | undefined) =>
+const attachmentNames = (mail: Email | undefined) => mail?.attachments.map(({ filename }) => filename);
+const receivedHeaders = (mail: Email | undefined) =>
   mail?.headers
     .filter(({ key }) => key === 'received')
     .map(({ value }) => value)
     .join('\n') ?? '';
 
-test.each(['starttls', 'smtps'] as const)('%s: an encrypted email with its files arrives at once', async (entrance) => {
-  await open(entrance, { entrance });
-  expect(await sendRequest()).toBe(303);
-  const [mail] = await expectArrivedOnce(entrance);
-  expect(namesIn(mail)).toEqual(['report.pdf', 'صورة.jpg']);
-  expect(mail?.from?.address).toBe('site@example.com');
-  expect(receivedBy(mail)).toMatch(/using TLSv1\.[23]/);
-  expect(receivedBy(mail)).toContain('with ESMTPSA');
-});
+test.each(['starttls', 'smtps'] as const)(
+  'over %s, an email with its files arrives encrypted on the first attempt',
+  async (entrance) => {
+    await openSite(entrance, { entrance });
+    expect(await sendRequest()).toBe(303);
+    const [mail] = await expectDeliveredOnce(entrance);
+    expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
+    expect(mail?.from?.address).toBe('site@example.com');
+    expect(receivedHeaders(mail)).toMatch(/using TLSv1\.[23]/);
+    expect(receivedHeaders(mail)).toContain('with ESMTPSA');
+  },
+);
 
-test('an unknown authority: the email waits until NODE_EXTRA_CA_CERTS names it', async () => {
-  await open('authority', { ca: '' });
+test('an email waits while the certificate authority is unknown, until NODE_EXTRA_CA_CERTS names it', async () => {
+  await openSite('authority', { ca: '' });
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/)]);
+  expect(readDeliveryStates()).toMatchObject([
+    waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/),
+  ]);
   expect(await server.mailsOf('authority')).toEqual([]);
   await restart('authority');
-  await expectArrivedOnce('authority');
+  await expectDeliveredOnce('authority');
 });
 
-test('a certificate for another machine: the email waits until the right one is installed', async () => {
-  await open('certificate', { entrance: 'wrong-name' });
+test('an email waits while the certificate is for another host, until the right one is installed', async () => {
+  await openSite('certificate', { entrance: 'wrong-name' });
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
   await restart('certificate');
-  await expectArrivedOnce('certificate');
+  await expectDeliveredOnce('certificate');
 });
 
-test('a server that offers no encryption gets nothing', async () => {
-  await open('encryption', { entrance: 'clear' });
+test('a server that offers no encryption gets no email', async () => {
+  await openSite('encryption', { entrance: 'clear' });
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
+  expect(readDeliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
   expect(await server.mailsOf('encryption')).toEqual([]);
   await restart('encryption');
-  await expectArrivedOnce('encryption');
+  await expectDeliveredOnce('encryption');
 });
 
-test('a wrong password: the email waits until it is corrected', async () => {
-  await open('password', { password: 'of last year' });
+test('an email waits while the password is wrong, until it is corrected', async () => {
+  await openSite('password', { password: 'of last year' });
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting('AUTH PLAIN 535')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('AUTH PLAIN 535')]);
   await restart('password');
-  await expectArrivedOnce('password');
+  await expectDeliveredOnce('password');
 });
 
-test('greylisting: the email is retried automatically', async () => {
-  await open('greylisted', { entrance: 'greylisting' });
+test('a greylisted email is retried automatically', async () => {
+  await openSite('greylisted', { entrance: 'greylisting' });
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting('RCPT TO 450')]);
-  const [mail] = await expectArrivedOnce('greylisted');
-  expect(namesIn(mail)).toEqual(['report.pdf', 'صورة.jpg']);
+  expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 450')]);
+  const [mail] = await expectDeliveredOnce('greylisted');
+  expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
 });
 
-test('greylisting of one recipient: the other gets the email at once, and only once', async () => {
-  await open(['known', 'stranger'], { entrance: 'greylisting' });
+test('if one recipient is greylisted, the other gets the email immediately, and only once', async () => {
+  await openSite(['known', 'stranger'], { entrance: 'greylisting' });
   expect(await sendRequest()).toBe(303);
-  expect(requests()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
+  expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
   expect(await server.mailsOf('stranger')).toEqual([]);
-  await expectArrivedOnce('stranger');
-  await expectArrivedOnce('known');
-  expect(requests()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
-  const [one, other] = await Promise.all(['known', 'stranger'].map((user) => server.mailsOf(user)));
-  expect(one?.map(({ messageId }) => messageId)).toEqual(other?.map(({ messageId }) => messageId));
+  await expectDeliveredOnce('stranger');
+  await expectDeliveredOnce('known');
+  expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
+  const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.mailsOf(user)));
+  expect(first?.map(({ messageId }) => messageId)).toEqual(second?.map(({ messageId }) => messageId));
 });
 
-test('a full mailbox: the email waits, and is sent along with the next one once there is room', async () => {
-  await open('full');
+test('an email to a full mailbox waits, and is sent with the next one once there is room', async () => {
+  await openSite('full');
   server.fill('full');
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting('RCPT TO 552')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
   expect(await server.mailsOf('full')).toEqual([]);
   await server.empty('full');
   expect(await sendRequest()).toBe(303);
-  const mails = await expectArrivedOnce('full');
-  expect(mails.map(namesIn)).toEqual([
+  const mails = await expectDeliveredOnce('full');
+  expect(mails.map(attachmentNames)).toEqual([
     ['report.pdf', 'صورة.jpg'],
     ['report.pdf', 'صورة.jpg'],
   ]);
 });
 
 test.each(['small', 'small-untold', 'filter'] as const)(
-  '%s: the request arrives without the files that the server does not accept, and names them',
+  'if the server rejects the files (%s), the request arrives without them and names them',
   async (entrance) => {
-    await open(entrance, { entrance });
+    await openSite(entrance, { entrance });
     expect(await sendRequest()).toBe(303);
-    const [mail] = await expectArrivedOnce(entrance);
-    expect(namesIn(mail)).toEqual([]);
-    const reference = formatReference(requests()[0]?.reference ?? '');
-    expect(requests()).toMatchObject([{ attempts: 1 }]);
+    const [mail] = await expectDeliveredOnce(entrance);
+    expect(attachmentNames(mail)).toEqual([]);
+    const reference = formatReference(readDeliveryStates()[0]?.reference ?? '');
+    expect(readDeliveryStates()).toMatchObject([{ attempts: 1 }]);
     for (const text of [mail?.text ?? '', mail?.html ?? '']) {
       expect(text).toContain('report.pdf');
       expect(text).toContain('صورة.jpg');
@@ -201,21 +207,21 @@ test.each(['small', 'small-untold', 'filter'] as const)(
   },
 );
 
-test('a mailbox with little room: the request arrives without its files', async () => {
-  await open('narrow');
+test('a nearly full mailbox gets the request without its files', async () => {
+  await openSite('narrow');
   server.fill('narrow', 100);
   expect(await sendRequest()).toBe(303);
-  const [mail] = await expectArrivedOnce('narrow');
-  expect(namesIn(mail)).toEqual([]);
+  const [mail] = await expectDeliveredOnce('narrow');
+  expect(attachmentNames(mail)).toEqual([]);
   expect(mail?.text).toContain('report.pdf');
 });
 
 test('a server that was down gets the email when it is back', async () => {
-  await open('away');
+  await openSite('away');
   await server.stop();
   expect(await sendRequest()).toBe(502);
-  expect(requests()).toMatchObject([waiting('CONN ECONNREFUSED')]);
+  expect(readDeliveryStates()).toMatchObject([waiting('CONN ECONNREFUSED')]);
   await server.restart();
-  const [mail] = await expectArrivedOnce('away');
-  expect(namesIn(mail)).toEqual(['report.pdf', 'صورة.jpg']);
+  const [mail] = await expectDeliveredOnce('away');
+  expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
 });

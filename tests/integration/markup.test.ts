@@ -27,7 +27,7 @@ interface Message {
   extract?: string;
 }
 
-/** Runs the Nu Html Checker on every HTML file in a folder, in one run because each starts a Java VM. */
+/** Runs the Nu Html Checker once on all HTML files in a folder, because each run starts a Java VM. */
 async function check(htmlFolder: string): Promise<Message[]> {
   const args = ['-jar', checker, '--format', 'json', '--exit-zero-always', '--skip-non-html', htmlFolder];
   const child = spawn('java', args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -40,34 +40,37 @@ async function check(htmlFolder: string): Promise<Message[]> {
   return (JSON.parse(output) as { messages: Message[] }).messages;
 }
 
-/** Each error once, with its location and the number of pages it is on. */
-function errorsIn(messages: Message[]): string[] {
-  const faults = new Map<string, { extract: string; pages: Set<string> }>();
+/** Describes each error once, with an example and the number of affected pages. */
+function summarizeErrors(messages: Message[]): string[] {
+  const errors = new Map<string, { extract: string; pages: Set<string> }>();
   for (const { type, message, extract = '', url = '' } of messages) {
     if (type === 'info') continue;
-    const fault = faults.get(message) ?? { extract, pages: new Set() };
-    fault.pages.add(url.split('/').pop() ?? '');
-    faults.set(message, fault);
+    const error = errors.get(message) ?? { extract, pages: new Set() };
+    error.pages.add(url.split('/').pop() ?? '');
+    errors.set(message, error);
   }
   return Array.from(
-    faults,
-    ([message, { extract, pages }]) => `${message} On ${pages.size} pages, as ${[...pages][0]}: ${extract}`,
+    errors,
+    ([message, { extract, pages }]) => `${message} On ${pages.size} pages, for example ${[...pages][0]}: ${extract}`,
   );
 }
 
-async function save(name: string, response: Response, status: number): Promise<void> {
+async function savePage(name: string, response: Response, status: number): Promise<void> {
   expect(response.status, name).toBe(status);
   await writeFile(join(folder, `${name}.html`), await response.text());
 }
 
-test('every page is valid HTML: content, errors, completed forms, a receipt and the pages it links to', async () => {
-  await saveEveryState(site, save);
-  expect(errorsIn(await check(folder))).toEqual([]);
+test('every page is valid HTML, including pages with errors, completed forms and receipts', async () => {
+  await saveEveryState(site, savePage);
+  expect(summarizeErrors(await check(folder))).toEqual([]);
 });
 
-test('the checker finds errors', async () => {
-  const wrong = await mkdtemp(join(tmpdir(), 'markup-'));
-  await writeFile(join(wrong, 'wrong.html'), '<!DOCTYPE html><html lang="en"><title>x</title><p id="a"><p id="a">');
-  expect(errorsIn(await check(wrong))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
-  await rm(wrong, { recursive: true });
+test('the checker reports invalid HTML', async () => {
+  const invalidFolder = await mkdtemp(join(tmpdir(), 'markup-'));
+  await writeFile(
+    join(invalidFolder, 'invalid.html'),
+    '<!DOCTYPE html><html lang="en"><title>x</title><p id="a"><p id="a">',
+  );
+  expect(summarizeErrors(await check(invalidFolder))).toEqual([expect.stringContaining('Duplicate ID “a”')]);
+  await rm(invalidFolder, { recursive: true });
 });

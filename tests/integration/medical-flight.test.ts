@@ -16,7 +16,7 @@ afterAll(() => desk.close());
 
 let counter = 0;
 
-function required() {
+function createRequiredFields() {
   counter += 1;
   return {
     origin: 'Riyadh',
@@ -28,7 +28,7 @@ function required() {
   };
 }
 
-const details = {
+const optionalFields = {
   date: '2031-03-27',
   relation: 'ابن',
   patient_name: 'أم علي',
@@ -49,7 +49,7 @@ const post = (path: string, fields: Record<string, string | string[]>, files: Se
 
 describe.each(languageCodes)('the long request in %s', (language) => {
   test.each(['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'])(
-    'for %s gets from the empty form through its errors to the API and a receipt',
+    'for %s is rejected with errors while empty, then delivered to the API and shown on a receipt',
     async (flight) => {
       const path = `/${language}/medical-flight/${flight}`;
       const form = await readPage(await fetch(desk.site.url + path));
@@ -64,14 +64,14 @@ describe.each(languageCodes)('the long request in %s', (language) => {
 
       const isOnGround = flight === 'ground-ambulance';
       const fields = {
-        ...required(),
-        ...details,
+        ...createRequiredFields(),
+        ...optionalFields,
         ...(isOnGround && { origin: 'مستشفى الملك فيصل', destination: 'BER Terminal 1' }),
       };
       const files = [{ name: 'تقرير.pdf', bytes: pdf(9000) }];
-      const sent = await post(path, fields, files);
-      expect(sent.status).toBe(303);
-      const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+      const response = await post(path, fields, files);
+      expect(response.status).toBe(303);
+      const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
       for (const text of ['أم علي', '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
         expect(receipt.text).toContain(text);
       }
@@ -103,18 +103,20 @@ describe.each(languageCodes)('the long request in %s', (language) => {
     },
   );
 
-  test('shows every value again after an error', async () => {
+  test('shows all input again after an error', async () => {
     const page = await readPage(
-      await post(`/${language}/medical-flight/air-ambulance`, { ...required(), ...details, patient_age: '200' }, [
-        { name: 'x.jpg', bytes: jpeg },
-      ]),
+      await post(
+        `/${language}/medical-flight/air-ambulance`,
+        { ...createRequiredFields(), ...optionalFields, patient_age: '200' },
+        [{ name: 'x.jpg', bytes: jpeg }],
+      ),
     );
     expect(page.problems.map(({ target }) => target)).toEqual(['#medical-flight-patient_age']);
     for (const name of ['date', 'relation', 'patient_name', 'patient_age', 'patient_weight', 'companions'] as const) {
-      expect(page.value(name)).toBe(name === 'patient_age' ? '200' : details[name]);
+      expect(page.value(name)).toBe(name === 'patient_age' ? '200' : optionalFields[name]);
     }
-    const ticked = page.document.querySelectorAll('input[type=checkbox][checked]');
-    expect(ticked.map((box) => box.getAttribute('value') ?? box.getAttribute('name'))).toEqual([
+    const checkedBoxes = page.document.querySelectorAll('input[type=checkbox][checked]');
+    expect(checkedBoxes.map((box) => box.getAttribute('value') ?? box.getAttribute('name'))).toEqual([
       'oxygen',
       'stretcher',
       'with_companion',
@@ -122,7 +124,7 @@ describe.each(languageCodes)('the long request in %s', (language) => {
     expect(page.text).toContain('x.jpg');
   });
 
-  test('is in Russian if the address asks for it, including the receipt', async () => {
+  test('is in Russian with ?wording=ru, and so is the receipt', async () => {
     const path = `/${language}/medical-flight/air-ambulance?wording=ru`;
     const form = await readPage(await fetch(desk.site.url + path));
     const section = form.document.querySelector('#request [lang=ru]');
@@ -141,10 +143,10 @@ describe.each(languageCodes)('the long request in %s', (language) => {
       ruForms.form.email_required,
     ]);
 
-    const fields = { ...required(), as_soon_as_possible: 'on' };
-    const sent = await post(path, fields);
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const fields = { ...createRequiredFields(), as_soon_as_possible: 'on' };
+    const response = await post(path, fields);
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.heading).toBe(ruReceipt.heading);
     expect(receipt.text).toContain(ruReceipt.choice.as_soon_as_possible);
     expect(receipt.text).toContain('King Khalid International Airport');
@@ -156,12 +158,12 @@ describe.each(languageCodes)('the long request in %s', (language) => {
   });
 });
 
-test('an unknown kind is not found, by GET or POST', async () => {
+test('an unknown kind of flight gets 404, by GET and by POST', async () => {
   expect((await fetch(`${desk.site.url}/en/medical-flight/rocket`)).status).toBe(404);
-  expect((await post('/en/medical-flight/rocket', required())).status).toBe(404);
+  expect((await post('/en/medical-flight/rocket', createRequiredFields())).status).toBe(404);
 });
 
-test('any other wording falls back to the page’s language', async () => {
+test('an unsupported ?wording falls back to the page’s language', async () => {
   const page = await readPage(await fetch(`${desk.site.url}/en/medical-flight/incubator?wording=de`));
   expect(page.document.querySelector('#request [data-form-language]')).toBeNull();
 });

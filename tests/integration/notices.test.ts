@@ -10,39 +10,39 @@ import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../suppo
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { mailPassword, type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
 
-/** Notices to the person on duty: the built site with its default desk, and a receiver that verifies every signature. */
+// Notices to whoever is on duty. The receiver verifies every signature.
 
-async function waitUntil<Value>(what: string, look: () => Value | undefined, within = 5_000): Promise<Value> {
-  const end = performance.now() + within;
+async function waitUntil<Value>(what: string, find: () => Value | undefined, timeout = 5_000): Promise<Value> {
+  const end = performance.now() + timeout;
   for (;;) {
-    const found = look();
+    const found = find();
     if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`Not within ${within} ms: ${what}`);
+    if (performance.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`);
     await pause(20);
   }
 }
 
-const receiptOf = (response: Response) => new URL(response.headers.get('Location') ?? '').pathname;
+const receiptPathOf = (response: Response) => new URL(response.headers.get('Location') ?? '').pathname;
 
-describe('a site with default settings and an address for notices', () => {
-  let duty: NoticeReceiver;
+describe('a site with default settings and a NOTIFY_URL', () => {
+  let receiver: NoticeReceiver;
   let site: Site;
   beforeAll(async () => {
-    duty = await startNoticeReceiver();
+    receiver = await startNoticeReceiver();
     site = await startSite({
-      env: { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret, RATE_LIMIT_FACTOR: '100' },
+      env: { NOTIFY_URL: receiver.url, NOTIFY_SECRET: noticeSecret, RATE_LIMIT_FACTOR: '100' },
     });
   });
   afterAll(async () => {
     await site.close();
-    await duty.close();
+    await receiver.close();
   });
   afterEach(() => {
-    duty.behave('ok');
-    duty.received.length = 0;
+    receiver.behave('ok');
+    receiver.received.length = 0;
   });
 
-  test.each(everyForm)('$name: a valid signed notice within 5 seconds, and no personal data in it', async (form) => {
+  test.each(everyForm)('$name causes a signed notice within 5 seconds, without personal data', async (form) => {
     const fields = form.valid();
     const response = await fetch(`${site.url}/ar${form.path}`, {
       method: 'POST',
@@ -50,24 +50,24 @@ describe('a site with default settings and an address for notices', () => {
       redirect: 'manual',
     });
     expect(response.status).toBe(303);
-    const { notice, body, headers } = await waitUntil('a notice', () => duty.received[0]);
-    const page = await (await fetch(site.url + receiptOf(response))).text();
+    const { notice, body, headers } = await waitUntil('a notice', () => receiver.received[0]);
+    const page = await (await fetch(site.url + receiptPathOf(response))).text();
     expect(page).toContain(notice.reference);
     expect(notice).toMatchObject({ type: 'request.received', language: form.path.includes('ru') ? 'ru' : 'ar' });
     expect(headers['content-type']).toBe('application/json');
     if ('origin' in fields) expect(notice).toMatchObject({ from: 'SA', to: 'DE' });
-    const codes = ['hotel', 'chauffeur', 'son', 'on'];
-    const typed = Object.values(fields).filter((value) => value.length > 1 && !codes.includes(value));
-    // An age or a width may also be part of the time or the reference.
+    const choices = ['hotel', 'chauffeur', 'son', 'on'];
+    const typed = Object.values(fields).filter((value) => value.length > 1 && !choices.includes(value));
+    // The digits of an age or a width may also occur in the time or the reference.
     const content = body.replace(notice.at, '').replace(notice.reference ?? '', '');
     for (const value of [...typed, 'secret', '/requests/', '127.0.0.1']) expect(content).not.toContain(value);
     await pause(1_500);
-    expect(duty.received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 
-  test('later documents cause a notice, and the same ones no second', async () => {
-    const receipt = receiptOf(await send(site));
-    await waitUntil('the request’s notice', () => duty.received[0]);
+  test('later documents cause a notice, and the same documents again cause none', async () => {
+    const receipt = receiptPathOf(await send(site));
+    await waitUntil('the request’s notice', () => receiver.received[0]);
     const documents = () =>
       fetch(site.url + receipt, {
         method: 'POST',
@@ -75,38 +75,42 @@ describe('a site with default settings and an address for notices', () => {
         redirect: 'manual',
       });
     expect((await documents()).status).toBe(303);
-    const { notice } = await waitUntil('the documents’ notice', () => duty.received[1]);
-    expect(notice).toMatchObject({ type: 'request.documents', reference: duty.received[0]?.notice.reference });
+    const { notice } = await waitUntil('the documents’ notice', () => receiver.received[1]);
+    expect(notice).toMatchObject({ type: 'request.documents', reference: receiver.received[0]?.notice.reference });
     await documents();
     await pause(1_500);
-    expect(duty.received).toHaveLength(2);
+    expect(receiver.received).toHaveLength(2);
   });
 
   test('the same request sent twice causes one notice', async () => {
     const fields = { name: 'Twice' };
     await send(site, { ...fields, email: 'twice@example.com' });
-    await waitUntil('a notice', () => duty.received[0]);
+    await waitUntil('a notice', () => receiver.received[0]);
     await send(site, { ...fields, email: 'twice@example.com' });
     await pause(1_500);
-    expect(new Set(duty.received.map(({ id }) => id)).size).toBe(duty.received.length);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(receiver.received.length);
   });
 
   test('a receiver that was down is notified when it is back, under the same ID, even after a restart', async () => {
-    duty.behave('fails');
+    receiver.behave('fails');
     await send(site);
-    await waitUntil('an attempt', () => duty.received[0]);
+    await waitUntil('an attempt', () => receiver.received[0]);
     await site.kill();
-    duty.behave('ok');
+    receiver.behave('ok');
     site = await site.restart();
-    const accepted = await waitUntil('the notice', () => duty.received.find((one) => one.accepted), 30_000);
-    expect(accepted.id).toBe(duty.received[0]?.id);
+    const accepted = await waitUntil(
+      'the notice',
+      () => receiver.received.find((received) => received.accepted),
+      30_000,
+    );
+    expect(accepted.id).toBe(receiver.received[0]?.id);
     await pause(1_500);
-    expect(duty.received.filter((one) => one.accepted)).toHaveLength(1);
+    expect(receiver.received.filter((received) => received.accepted)).toHaveLength(1);
   }, 60_000);
 
-  test('a request can be taken on the command line, once', async () => {
+  test('a request can be taken on the command line, and only once', async () => {
     await send(site);
-    const { notice } = await waitUntil('a notice', () => duty.received[0]);
+    const { notice } = await waitUntil('a notice', () => receiver.received[0]);
     const reference = notice.reference ?? '';
     expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Taken +not yet$/m);
     expect(await runEnquiries(site, 'take', reference)).toMatchObject({
@@ -115,34 +119,36 @@ describe('a site with default settings and an address for notices', () => {
     });
     expect((await runEnquiries(site, 'take', reference)).output).toContain('had already been taken');
     expect((await runEnquiries(site, 'take', 'AAAA-AAAA')).code).toBe(2);
-    const listed = JSON.parse((await runEnquiries(site, 'list', '--json')).output) as Record<string, unknown>[];
-    expect(listed.find((one) => one.reference === reference)?.takenAt).toEqual(expect.stringMatching(/^20/));
+    const enquiries = JSON.parse((await runEnquiries(site, 'list', '--json')).output) as Record<string, unknown>[];
+    expect(enquiries.find((enquiry) => enquiry.reference === reference)?.takenAt).toEqual(expect.stringMatching(/^20/));
   });
 
-  test('erasing a request also erases its urgency', async () => {
-    const receipt = receiptOf(await send(site));
-    await waitUntil('a notice', () => duty.received[0]);
+  test('erasing a request also erases its notices', async () => {
+    const receipt = receiptPathOf(await send(site));
+    await waitUntil('a notice', () => receiver.received[0]);
     await fetch(`${site.url}${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-    const left = database
+    const remaining = database
       .prepare('SELECT notices.id FROM notices JOIN enquiries ON enquiries.id = enquiry_id WHERE erased_at IS NOT NULL')
       .all();
     database.close();
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 
-  test('a database that cannot be written to is reported without it, once, and so is its recovery', async () => {
+  test('a database fault is reported once, without using the database, and requests work again after the repair', async () => {
     const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
     database.exec('ALTER TABLE receipts RENAME TO lost');
     expect((await send(site)).status).toBe(503);
     expect((await send(site)).status).toBe(503);
     database.exec('ALTER TABLE lost RENAME TO receipts');
     database.close();
-    const { notice } = await waitUntil('the trouble', () => duty.received[0]);
+    const { notice } = await waitUntil('the trouble', () => receiver.received[0]);
     expect(notice).toMatchObject({ type: 'trouble.began', trouble: 'database_fault' });
-    expect(duty.received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
     expect((await send(site)).status).toBe(303);
-    await waitUntil('a request', () => duty.received.find((one) => one.notice.type === 'request.received'));
+    await waitUntil('a request', () =>
+      receiver.received.find((received) => received.notice.type === 'request.received'),
+    );
   });
 });
 
@@ -154,31 +160,33 @@ describe('the start', () => {
     sites.push(site);
     return site;
   };
-  const nobody = 'Nobody is notified of requests';
+  const warning = 'Nobody is notified of requests';
 
-  test('of a public site with nobody to notify logs it, every time', async () => {
+  test('of a public site without a recipient of notices logs a warning, every time', async () => {
     const site = await start({ SITE_URL: 'https://www.example.com' });
-    expect(site.log.join('\n')).toContain(nobody);
+    expect(site.log.join('\n')).toContain(warning);
     await site.kill();
-    const again = await site.restart();
-    sites.push(again);
-    expect(again.log.join('\n')).toContain(nobody);
+    const restarted = await site.restart();
+    sites.push(restarted);
+    expect(restarted.log.join('\n')).toContain(warning);
   });
 
-  test('of a local site, or of one with somebody to notify, does not', async () => {
-    const told = { NOTIFY_URL: 'http://127.0.0.1:9', NOTIFY_SECRET: noticeSecret };
-    for (const env of [{}, { SITE_URL: 'https://www.example.com', ...told }]) {
-      expect((await start(env)).log.join('\n')).not.toContain(nobody);
+  test('of a local site, or of one with a recipient, logs no warning', async () => {
+    const recipient = { NOTIFY_URL: 'http://127.0.0.1:9', NOTIFY_SECRET: noticeSecret };
+    for (const env of [{}, { SITE_URL: 'https://www.example.com', ...recipient }]) {
+      expect((await start(env)).log.join('\n')).not.toContain(warning);
     }
   });
 
   test('logs whether the mailbox works, with the right and a wrong password', async () => {
     const inbox = await startSmtpInbox();
     const env = { DESK: 'smtp', DESK_EMAIL: 'desk@example.com' };
-    const good = await start({ ...env, SMTP_URL: inbox.url });
-    await waitUntil('a good word', () => good.log.find((line) => line.includes('desk check succeeded')));
-    const bad = await start({ ...env, SMTP_URL: inbox.url.replace(encodeURIComponent(mailPassword), 'wrong') });
-    const line = await waitUntil('a bad word', () => bad.log.find((one) => one.includes('desk check failed')));
+    const working = await start({ ...env, SMTP_URL: inbox.url });
+    await waitUntil('a successful check', () => working.log.find((line) => line.includes('desk check succeeded')));
+    const failing = await start({ ...env, SMTP_URL: inbox.url.replace(encodeURIComponent(mailPassword), 'wrong') });
+    const line = await waitUntil('a failed check', () =>
+      failing.log.find((text) => text.includes('desk check failed')),
+    );
     expect(JSON.parse(line)).toMatchObject({ level: 50, desk: 'smtp' });
     await inbox.close();
     expect(inbox.received).toEqual([]);
@@ -186,15 +194,15 @@ describe('the start', () => {
 
   test('logs whether the API can be reached, without sending a request', async () => {
     const desk: EnquirySite = await startEnquirySite();
-    await waitUntil('a good word', () => desk.site.log.find((line) => line.includes('desk check succeeded')));
+    await waitUntil('a successful check', () => desk.site.log.find((line) => line.includes('desk check succeeded')));
     expect(desk.api.received).toEqual([]);
     await desk.close();
-    const away = await start({ DESK: 'api', API_URL: 'http://127.0.0.1:9' });
-    await waitUntil('a bad word', () => away.log.find((line) => line.includes('desk check failed')));
+    const unreachable = await start({ DESK: 'api', API_URL: 'http://127.0.0.1:9' });
+    await waitUntil('a failed check', () => unreachable.log.find((line) => line.includes('desk check failed')));
   });
 });
 
-describe('notices by mail', () => {
+describe('notices by email', () => {
   let inbox: SmtpInbox;
   let site: Site;
   beforeAll(async () => {
@@ -212,9 +220,9 @@ describe('notices by mail', () => {
     await inbox.close();
   });
 
-  test('reach everybody, each in a separate email with the same Message-ID and no personal data', async () => {
+  test('reach every recipient in a separate email, with the same Message-ID and no personal data', async () => {
     await send(site, { name: 'Ahmad Al-Secret' });
-    await waitUntil('two mails', () => (inbox.received.length >= 2 ? true : undefined));
+    await waitUntil('two emails', () => (inbox.received.length >= 2 ? true : undefined));
     expect(inbox.received.map(({ recipients }) => recipients).sort()).toEqual([
       ['duty@example.com'],
       ['second@example.com'],
@@ -250,29 +258,29 @@ describe('a push server', () => {
 });
 
 describe('a desk that refuses a request', () => {
-  test('causes one notice when it does, and one when the request has been delivered', async () => {
-    const duty = await startNoticeReceiver();
-    const env = { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret };
+  test('causes one notice at the refusal, and one when the request has been delivered', async () => {
+    const receiver = await startNoticeReceiver();
+    const env = { NOTIFY_URL: receiver.url, NOTIFY_SECRET: noticeSecret };
     const desk = await startEnquirySite({ env });
     const { site, api } = desk;
     api.behave('refuses');
     await send(site);
     const began = await waitUntil(
       'the trouble',
-      () => duty.received.find((one) => one.notice.type === 'trouble.began'),
+      () => receiver.received.find((received) => received.notice.type === 'trouble.began'),
       40_000,
     );
     expect(began.notice).toMatchObject({ trouble: 'desk_refused', reason: 'status 422' });
     api.behave('ok');
     expect((await runEnquiries(site, 'requeue', began.notice.reference ?? '')).code).toBe(0);
-    const over = await waitUntil(
+    const ended = await waitUntil(
       'its end',
-      () => duty.received.find((one) => one.notice.type === 'trouble.over'),
+      () => receiver.received.find((received) => received.notice.type === 'trouble.over'),
       40_000,
     );
-    expect(over.notice.reference).toBe(began.notice.reference);
-    expect(duty.received.filter((one) => one.notice.type.startsWith('trouble'))).toHaveLength(2);
+    expect(ended.notice.reference).toBe(began.notice.reference);
+    expect(receiver.received.filter((received) => received.notice.type.startsWith('trouble'))).toHaveLength(2);
     await desk.close();
-    await duty.close();
+    await receiver.close();
   }, 120_000);
 });

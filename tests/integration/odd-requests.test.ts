@@ -15,12 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 afterEach(async () => {
-  expect((await send(site)).status, 'the site lives on').toBe(303);
+  expect((await send(site)).status, 'the site still works').toBe(303);
 });
 
 const path = '/en/services/evacuation';
 
-function multipart(boundary: string, fields: Record<string, string>, file?: { name: string; bytes: Buffer }): Buffer {
+function encodeMultipart(
+  boundary: string,
+  fields: Record<string, string>,
+  file?: { name: string; bytes: Buffer },
+): Buffer {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -39,12 +43,12 @@ function postRaw(body: Buffer, contentType?: string): Promise<Response> {
   return fetch(site.url + path, { method: 'POST', body: new Uint8Array(body), headers, redirect: 'manual' });
 }
 
-describe('a form in an unusual envelope', () => {
+describe('a form in an unusual encoding', () => {
   test('with a quoted boundary is read', async () => {
-    const body = multipart('a b:c', validRequest(), { name: 'report.pdf', bytes: pdf() });
-    const sent = await postRaw(body, 'multipart/form-data; boundary="a b:c"');
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const body = encodeMultipart('a b:c', validRequest(), { name: 'report.pdf', bytes: pdf() });
+    const response = await postRaw(body, 'multipart/form-data; boundary="a b:c"');
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report.pdf');
   });
 
@@ -55,20 +59,20 @@ describe('a form in an unusual envelope', () => {
 });
 
 test.each([
-  ['that ends before it ends', Buffer.concat([Buffer.from('--xyz--\r\n'), Buffer.alloc(8_000_000, 'a')])],
+  ['that closes before its last byte', Buffer.concat([Buffer.from('--xyz--\r\n'), Buffer.alloc(8_000_000, 'a')])],
   ['whose first line never ends', Buffer.concat([Buffer.from('--xyz\r\nContent-'), Buffer.alloc(8_000_000, 'a')])],
-])('a form of 8 MB %s is read to its end, so that the response arrives', async (_case, body) => {
+])('a form of 8 MB %s is read completely, so that the response arrives', async (_case, body) => {
   const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
   expect(page.status).toBe(400);
   expect(page.document.querySelector('[role=alert] h2')).not.toBeNull();
 });
 
 describe('a body that is not a complete form is rejected', () => {
-  const whole = multipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
+  const completeBody = encodeMultipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
 
   test('truncated within a file: the file is named, the fields are kept', async () => {
     const page = await readPage(
-      await postRaw(whole.subarray(0, whole.length - 3000), 'multipart/form-data; boundary=xyz'),
+      await postRaw(completeBody.subarray(0, completeBody.length - 3000), 'multipart/form-data; boundary=xyz'),
     );
     expect(page.status).toBe(400);
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
@@ -77,18 +81,18 @@ describe('a body that is not a complete form is rejected', () => {
   });
 
   test.each([
-    ['with a boundary that is not in it', whole, 'multipart/form-data; boundary=other'],
-    ['without a boundary', whole, 'multipart/form-data'],
+    ['with a boundary that does not occur in it', completeBody, 'multipart/form-data; boundary=other'],
+    ['without a boundary', completeBody, 'multipart/form-data'],
     [
       'that ends in a part’s headers and continues after them',
       Buffer.from('--xyz\r\nContent-Disposition: form-data\r\n--xyz--\r\n\r\n--xyz\r\nname: x\r\n\r\nx\r\n'.repeat(3)),
       'multipart/form-data; boundary=xyz',
     ],
-    ['with an empty boundary', whole, 'multipart/form-data; boundary='],
-    ['with a quoted boundary of nothing', whole, 'multipart/form-data; boundary=""'],
-    ['with half a quoted boundary', whole, 'multipart/form-data; charset=utf-8; boundary="'],
-    ['without a content type', whole, undefined],
-    ['of another kind', Buffer.from('{"name":"Ahmad"}'), 'application/json'],
+    ['with an empty boundary', completeBody, 'multipart/form-data; boundary='],
+    ['with an empty quoted boundary', completeBody, 'multipart/form-data; boundary=""'],
+    ['with an unclosed quote before its boundary', completeBody, 'multipart/form-data; charset=utf-8; boundary="'],
+    ['without a content type', completeBody, undefined],
+    ['of another content type', Buffer.from('{"name":"Ahmad"}'), 'application/json'],
     ['without a body', Buffer.alloc(0), 'multipart/form-data; boundary=xyz'],
   ])('%s', async (_case, body, contentType) => {
     const page = await readPage(await postRaw(body, contentType));
@@ -96,17 +100,17 @@ describe('a body that is not a complete form is rejected', () => {
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
   });
 
-  test('of 10,000 fields', async () => {
-    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
+  test('with 10,000 fields', async () => {
+    const manyFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
     const page = await readPage(
-      await postRaw(multipart('xyz', { ...validRequest(), ...many }), 'multipart/form-data; boundary=xyz'),
+      await postRaw(encodeMultipart('xyz', { ...validRequest(), ...manyFields }), 'multipart/form-data; boundary=xyz'),
     );
     expect(page.status).toBe(413);
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.too_much);
     expect(page.value('phone')).toBe('+966 50 123 4567');
   });
 
-  test('of names that look like object paths', async () => {
+  test('with names that look like object paths', async () => {
     const names = [
       'a[99999999]',
       'b[4294967294]',
@@ -116,9 +120,12 @@ describe('a body that is not a complete form is rejected', () => {
       'name[length]',
       'origin.code',
     ];
-    const odd = Object.fromEntries(names.map((name) => [name, 'x']));
+    const oddFields = Object.fromEntries(names.map((name) => [name, 'x']));
     const page = await readPage(
-      await postRaw(multipart('xyz', { ...validRequest({ email: '' }), ...odd }), 'multipart/form-data; boundary=xyz'),
+      await postRaw(
+        encodeMultipart('xyz', { ...validRequest({ email: '' }), ...oddFields }),
+        'multipart/form-data; boundary=xyz',
+      ),
     );
     expect(page.status).toBe(400);
     expect(page.problems.map(({ text }) => text)).toEqual([en.form.email_required]);
@@ -154,19 +161,19 @@ test('a form posted under an unknown language is rejected', async () => {
 test('a header of a megabyte gets an error page in both languages, with the phone number', async () => {
   const { port } = new URL(site.url);
   const socket = connect(Number(port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString()));
   socket.on('error', () => undefined);
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(1_000_000)}\r\n\r\n`);
   await new Promise((resolve) => socket.once('close', resolve));
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-  expect(answer).toContain('+49 30 23125 010');
-  expect(answer).toContain('لم نتمكن من قراءة هذا الطلب');
+  expect(received).toMatch(/^HTTP\/1\.1 431 /);
+  expect(received).toContain('+49 30 23125 010');
+  expect(received).toContain('لم نتمكن من قراءة هذا الطلب');
 });
 
-test('a connection that breaks half-way leaves no files behind', async () => {
+test('a connection that breaks during a form leaves no files behind', async () => {
   const before = await site.storedFiles();
-  const body = multipart('xyz', validRequest(), { name: 'report.pdf', bytes: pdf(5_000_000) });
+  const body = encodeMultipart('xyz', validRequest(), { name: 'report.pdf', bytes: pdf(5_000_000) });
   const { port } = new URL(site.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(
@@ -179,32 +186,32 @@ test('a connection that breaks half-way leaves no files behind', async () => {
 });
 
 describe.each([
-  ['sent at once', 0],
-  ['sent later', 1200],
-])('data after the end of the form, %s', (_case, wait) => {
+  ['sent with it', 0],
+  ['sent after a pause', 1200],
+])('data after the end of the form, %s', (_case, delay) => {
   test.each([1_000, 3_000_000])(
     'of %i bytes gets a response, and so does the next request on the connection',
     async (size) => {
-      // The first line ends the form for the parser; the second is unexpected.
-      const begin = '--xyz--\r\n--xyz--\r\n';
+      // For the parser, the first line ends the form; the second is unexpected.
+      const formEnd = '--xyz--\r\n--xyz--\r\n';
       const head = [
         `POST ${path} HTTP/1.1`,
         'Host: localhost',
         'Content-Type: multipart/form-data; boundary=xyz',
-        `Content-Length: ${begin.length + size}`,
+        `Content-Length: ${formEnd.length + size}`,
       ];
       const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
       const received = await sendBytes(site, [
-        `${head.join('\r\n')}\r\n\r\n${begin}`,
-        pause(wait, `${'a'.repeat(size)}${next}`),
+        `${head.join('\r\n')}\r\n\r\n${formEnd}`,
+        pause(delay, `${'a'.repeat(size)}${next}`),
       ]);
       expect(answersIn(received).map(({ status }) => status)).toEqual([400, 200]);
     },
   );
 });
 
-test('the response to a rejected upload arrives, because the body is read to its end', async () => {
-  const body = multipart('xyz', validRequest(), { name: 'huge.pdf', bytes: pdf(80_000_000) });
+test('the response to a rejected upload arrives, because the body is read completely', async () => {
+  const body = encodeMultipart('xyz', validRequest(), { name: 'huge.pdf', bytes: pdf(80_000_000) });
   const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
   expect(page.status).toBe(400);
   expect(page.text).toContain('huge.pdf');

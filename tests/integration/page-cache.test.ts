@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   rawRequest(site.url + path, { method, headers });
 
 describe.each(['/ar', '/en/services/evacuation', '/treatment/ar/oncology'])('the page %s', (path) => {
-  test('is the same in every encoding, and smaller in the better ones', async () => {
+  test('has the same content in every encoding, and is smaller in Brotli than in gzip', async () => {
     const plain = await get(path);
     const gzip = await get(path, { 'Accept-Encoding': 'gzip' });
     const br = await get(path, { 'Accept-Encoding': 'gzip, br' });
@@ -26,24 +26,24 @@ describe.each(['/ar', '/en/services/evacuation', '/treatment/ar/oncology'])('the
     expect(br.headers.vary).toContain('Accept-Encoding');
   });
 
-  test('gets a 304 if the browser already has it', async () => {
+  test('responds with 304 if the browser already has it', async () => {
     const first = await get(path, { 'Accept-Encoding': 'br' });
     const etag = first.headers.etag ?? '';
     expect(etag).toMatch(/^"[\w-]{22}-br"$/);
-    const again = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': etag });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const repeated = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect([repeated.status, repeated.body.length]).toEqual([304, 0]);
     const other = await get(path, { 'Accept-Encoding': 'gzip', 'If-None-Match': etag });
     expect(other.status).toBe(200);
   });
 
-  test('responds to HEAD with only its headers', async () => {
+  test('responds to HEAD with its headers only', async () => {
     const head = await get(path, {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
     expect(head.headers.etag).toBe((await get(path)).headers.etag);
   });
 });
 
-test('the same page under another host name uses that name', async () => {
+test('a page requested under another host name uses that name', async () => {
   const page = await get('/en/about', { Host: 'localhost:8080' });
   expect(page.body.toString()).toContain('<link rel="canonical" href="http://localhost:8080/en/about"/>');
   expect((await get('/en/about')).body.toString()).not.toContain('localhost:8080');
@@ -51,59 +51,73 @@ test('the same page under another host name uses that name', async () => {
 
 describe('a page has two variants, with and without the cookie banner', () => {
   const path = '/en/about';
-  const asks = ({ body }: { body: Buffer }) => body.toString().includes('data-consent-banner');
-  const cookie = (value: string) => ({ Cookie: `a=1; cookieConsent=${value}; language=ar` });
-  const choice = (consent: object) => encodeURIComponent(JSON.stringify(consent));
-  const denied = choice({ essential: true, analytics: false, marketing: false });
-  const given = choice({ essential: true, analytics: true, marketing: true });
+  const hasBanner = ({ body }: { body: Buffer }) => body.toString().includes('data-consent-banner');
+  const consentHeader = (value: string) => ({ Cookie: `a=1; cookieConsent=${value}; language=ar` });
+  const encodeConsent = (consent: object) => encodeURIComponent(JSON.stringify(consent));
+  const denial = encodeConsent({ essential: true, analytics: false, marketing: false });
+  const acceptance = encodeConsent({ essential: true, analytics: true, marketing: true });
 
   test('depending on whether a choice was made, not on which, each with its own ETag', async () => {
-    const asking = await get(path);
-    const [no, yes] = [await get(path, cookie(denied)), await get(path, cookie(given))];
-    expect([asking, no, yes].map(asks)).toEqual([true, false, false]);
-    expect(yes.body.equals(no.body)).toBe(true);
-    expect(yes.headers.etag).toBe(no.headers.etag);
-    expect(yes.headers.etag).not.toBe(asking.headers.etag);
-    expect(asking.headers.vary).toBe('Accept-Encoding, Cookie');
-    expect((await get(path, { ...cookie(given), 'If-None-Match': asking.headers.etag ?? '' })).status).toBe(200);
-    expect((await get(path, { ...cookie(given), 'If-None-Match': no.headers.etag ?? '' })).status).toBe(304);
+    const undecided = await get(path);
+    const [denied, accepted] = [await get(path, consentHeader(denial)), await get(path, consentHeader(acceptance))];
+    expect([undecided, denied, accepted].map(hasBanner)).toEqual([true, false, false]);
+    expect(accepted.body.equals(denied.body)).toBe(true);
+    expect(accepted.headers.etag).toBe(denied.headers.etag);
+    expect(accepted.headers.etag).not.toBe(undecided.headers.etag);
+    expect(undecided.headers.vary).toBe('Accept-Encoding, Cookie');
+    expect(
+      (await get(path, { ...consentHeader(acceptance), 'If-None-Match': undecided.headers.etag ?? '' })).status,
+    ).toBe(200);
+    expect((await get(path, { ...consentHeader(acceptance), 'If-None-Match': denied.headers.etag ?? '' })).status).toBe(
+      304,
+    );
   });
 
-  test.each(['', 'x', '%', '%7B%7D', 'null', `${denied}; cookieConsent=${given}`, '"><script>evil', 'x'.repeat(4000)])(
-    'an invalid cookie changes nothing for its sender or for others: %j',
-    async (value) => {
-      const before = [await get('/ar/careers'), await get('/ar/careers', cookie(denied))];
-      const own = await get('/ar/careers', cookie(value));
-      expect(own.body.equals(before[0]?.body ?? Buffer.alloc(0))).toBe(true);
-      const after = [await get('/ar/careers'), await get('/ar/careers', cookie(denied))];
-      expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
-    },
-  );
+  test.each([
+    '',
+    'x',
+    '%',
+    '%7B%7D',
+    'null',
+    `${denial}; cookieConsent=${acceptance}`,
+    '"><script>evil',
+    'x'.repeat(4000),
+  ])('an invalid cookie changes nothing for its sender or for others: %j', async (value) => {
+    const before = [await get('/ar/careers'), await get('/ar/careers', consentHeader(denial))];
+    const page = await get('/ar/careers', consentHeader(value));
+    expect(page.body.equals(before[0]?.body ?? Buffer.alloc(0))).toBe(true);
+    const after = [await get('/ar/careers'), await get('/ar/careers', consentHeader(denial))];
+    expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
+  });
 
-  test('including a page of results', async () => {
+  test('also if it lists flights', async () => {
     const query = 'origin=RUH&destination=MUC&depart_date=2031-03-27&adults=1&children=0&infants=0&travelClass=Y';
     const response = await fetch(`${site.url}/en/search/flights?${query}`);
     const { pathname, search } = new URL(response.url);
     await expect.poll(async () => (await get(pathname + search)).headers.etag).toBeDefined();
-    expect(asks(await get(pathname + search))).toBe(true);
-    const kept = await get(pathname + search, cookie(denied));
-    expect([asks(kept), kept.headers.vary]).toEqual([false, 'Accept-Encoding, Cookie']);
+    expect(hasBanner(await get(pathname + search))).toBe(true);
+    const withChoice = await get(pathname + search, consentHeader(denial));
+    expect([hasBanner(withChoice), withChoice.headers.vary]).toEqual([false, 'Accept-Encoding, Cookie']);
   });
 
   test('the cached page contains nothing sent by the first visitor', async () => {
-    const fresh = await startSite();
-    const headers = { Cookie: `${cookie(given).Cookie}; secret=4711`, 'Accept-Language': 'de', 'User-Agent': 'x4711' };
-    const first = await fetch(`${fresh.url}/en/press`, { headers });
-    const second = await fetch(`${fresh.url}/en/press`, { headers: cookie(denied) });
-    const [own, others] = [await first.text(), await second.text()];
-    expect(own).not.toContain('4711');
-    expect(others).toBe(own);
+    const freshSite = await startSite();
+    const headers = {
+      Cookie: `${consentHeader(acceptance).Cookie}; secret=4711`,
+      'Accept-Language': 'de',
+      'User-Agent': 'x4711',
+    };
+    const first = await fetch(`${freshSite.url}/en/press`, { headers });
+    const second = await fetch(`${freshSite.url}/en/press`, { headers: consentHeader(denial) });
+    const [firstPage, secondPage] = [await first.text(), await second.text()];
+    expect(firstPage).not.toContain('4711');
+    expect(secondPage).toBe(firstPage);
     expect(first.headers.getSetCookie()).toEqual([]);
-    await fresh.close();
+    await freshSite.close();
   });
 });
 
-describe('irrelevant parameters of an address cause no separate page', () => {
+describe('irrelevant query parameters cause no separate cache entry', () => {
   test.each(everyPage.filter(({ path }) => path !== '/cookie-preferences'))('$address', async ({ address }) => {
     const plain = await get(address);
     expect(plain.headers.etag).toBeDefined();
@@ -115,18 +129,18 @@ describe('irrelevant parameters of an address cause no separate page', () => {
       'utm_source=a&utm_source=b',
       `x=${'%20'.repeat(500)}`,
     ]) {
-      const same = await get(`${address}?${query}`);
-      expect([same.status, same.headers.etag], query).toEqual([200, plain.headers.etag]);
+      const withQuery = await get(`${address}?${query}`);
+      expect([withQuery.status, withQuery.headers.etag], query).toEqual([200, plain.headers.etag]);
     }
   });
 
-  test('a page in Russian is separate, whatever other parameters it has', async () => {
+  test('a page in Russian has its own cache entry, whatever other parameters it has', async () => {
     const russian = await get('/ar/medical-flight/incubator?wording=ru');
     expect(russian.headers.etag).not.toBe((await get('/ar/medical-flight/incubator')).headers.etag);
     expect((await get('/ar/medical-flight/incubator?x=1&wording=ru')).headers.etag).toBe(russian.headers.etag);
   });
 
-  test('data requests are only for the page’s own script', async () => {
+  test('a data request gets JSON that is not cached', async () => {
     const { headers } = await get('/en/about?_data=routes%2F%24lang.about');
     expect([headers.etag, headers['content-type']]).toEqual([undefined, expect.stringContaining('json')]);
   });

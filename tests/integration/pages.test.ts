@@ -18,23 +18,23 @@ import { fetchAs } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/texts-of-languages.ts';
 
-const words = inEveryLanguage(({ common }) => common);
+const texts = inEveryLanguage(({ common }) => common);
 
 let site: Site;
 const pageAt = pageReader(() => site);
 beforeAll(async () => {
-  // An address without words that the pages' text contains, because company details have no language.
+  // Company details have no language, so this address contains no words of the pages.
   site = await startSite({ env: { COMPANY_ADDRESS: 'Musterstraße 1, 10115 Berlin' } });
 });
 afterAll(() => site.close());
 
-const attribute = (page: Page, selector: string, name: string) =>
+const readAttribute = (page: Page, selector: string, name: string) =>
   page.document.querySelector(selector)?.getAttribute(name);
-const attributes = (page: Page, selector: string, name: string) =>
+const readAttributes = (page: Page, selector: string, name: string) =>
   page.document.querySelectorAll(selector).map((element) => element.getAttribute(name));
 
-/** The addresses that a page gives for itself in each language. */
-function alternatesOf(page: Page): Record<string, string | undefined> {
+/** Returns a page's own addresses by language, as the page states them. */
+function readAlternates(page: Page): Record<string, string | undefined> {
   const links = page.document.querySelectorAll('link[rel=alternate]');
   return Object.fromEntries(
     links.map((link) => [link.getAttribute('hreflang') ?? '', link.getAttribute('href')] as const),
@@ -43,8 +43,8 @@ function alternatesOf(page: Page): Record<string, string | undefined> {
 
 type Thing = Record<string, unknown>;
 
-/** A page's JSON-LD for search engines, by type. */
-function structuredDataOf(page: Page): Map<string, Thing> {
+/** Returns a page's JSON-LD for search engines, by type. */
+function readStructuredData(page: Page): Map<string, Thing> {
   const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');
   expect(more).toEqual([]);
   const { '@graph': things } = JSON.parse(script?.textContent ?? '{"@graph":[]}') as { '@graph': Thing[] };
@@ -54,79 +54,79 @@ function structuredDataOf(page: Page): Map<string, Thing> {
 describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (address, { language, path }) => {
   const others = languageCodes.filter((code) => code !== language);
 
-  test('is a page in its language, under one heading', async () => {
+  test('is in its language and has one main heading', async () => {
     const page = await pageAt(address);
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Language')).toBe(language);
-    expect(attribute(page, 'html', 'lang')).toBe(language);
-    expect(attribute(page, 'html', 'dir')).toBe(languages[language].dir);
+    expect(readAttribute(page, 'html', 'lang')).toBe(language);
+    expect(readAttribute(page, 'html', 'dir')).toBe(languages[language].dir);
     expect(page.document.querySelectorAll('h1')).toHaveLength(1);
     expect(page.document.querySelectorAll('main')).toHaveLength(1);
     expect(page.heading).not.toBe('');
   });
 
-  test('links to itself in both languages', async () => {
+  test('links to itself in every language', async () => {
     const page = await pageAt(address);
-    expect(attributes(page, 'link[rel=canonical]', 'href')).toEqual([site.url + address]);
+    expect(readAttributes(page, 'link[rel=canonical]', 'href')).toEqual([site.url + address]);
     expect(page.document.querySelector('meta[name=robots]')).toBeNull();
-    // Both pages list the same alternates, so they are reciprocal.
-    expect(alternatesOf(page)).toEqual({
+    // Every language lists the same alternates, so that they are reciprocal.
+    expect(readAlternates(page)).toEqual({
       ...Object.fromEntries(languageCodes.map((code) => [code, site.url + pathIn(code, path)])),
       'x-default': site.url + pathIn(defaultLanguage, path),
     });
     // On a page with a form, the switch is a button of the form.
     const switches = [
-      ...attributes(page, 'a[data-switch-language]', 'href'),
-      ...attributes(page, 'button[data-switch-language]', 'formaction'),
+      ...readAttributes(page, 'a[data-switch-language]', 'href'),
+      ...readAttributes(page, 'button[data-switch-language]', 'formaction'),
     ];
     expect(switches).toHaveLength(2 * others.length);
     expect(new Set(switches)).toEqual(new Set(others.map((code) => inLanguage(address, code))));
   });
 
-  test('has data for sharing', async () => {
+  test('has metadata for sharing', async () => {
     const page = await pageAt(address);
-    const shared = (name: string) => attribute(page, `meta[property="og:${name}"]`, 'content');
-    expect(shared('title')).toBe(page.title);
-    expect(shared('description')).toBe(attribute(page, 'meta[name=description]', 'content'));
-    expect(shared('url')).toBe(site.url + address);
-    expect(shared('type')).toBe('website');
-    expect(shared('locale')).toBe(languages[language].openGraph);
-    expect(shared('image')).toBe(`${site.url}/share-${language}.png`);
-    expect(shared('image:alt')).toBe(words[language].share_image);
-    expect(attribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
+    const openGraph = (name: string) => readAttribute(page, `meta[property="og:${name}"]`, 'content');
+    expect(openGraph('title')).toBe(page.title);
+    expect(openGraph('description')).toBe(readAttribute(page, 'meta[name=description]', 'content'));
+    expect(openGraph('url')).toBe(site.url + address);
+    expect(openGraph('type')).toBe('website');
+    expect(openGraph('locale')).toBe(languages[language].openGraph);
+    expect(openGraph('image')).toBe(`${site.url}/share-${language}.png`);
+    expect(openGraph('image:alt')).toBe(texts[language].share_image);
+    expect(readAttribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
   });
 
   test('has structured data on the company and on its position in the site', async () => {
     const page = await pageAt(address);
-    const things = structuredDataOf(page);
+    const things = readStructuredData(page);
     expect(things.get('Organization')).toMatchObject({
       name: 'Rihla Medical Travel',
       url: site.url + pathIn(language, '/'),
     });
     expect(things.get('WebSite')).toMatchObject({ inLanguage: language });
-    const shown = page.document
+    const breadcrumbs = page.document
       .querySelectorAll('nav ol li')
-      .filter((item) => item.closest('nav')?.getAttribute('aria-label') === words[language].breadcrumbs);
+      .filter((item) => item.closest('nav')?.getAttribute('aria-label') === texts[language].breadcrumbs);
     if (path === '/') {
       expect(things.has('BreadcrumbList')).toBe(false);
-      expect(shown).toEqual([]);
+      expect(breadcrumbs).toEqual([]);
       return;
     }
     const trail = things.get('BreadcrumbList')?.itemListElement as { name: string; item: string }[];
-    expect(trail.map(({ name }) => name)).toEqual(shown.map((item) => item.textContent));
-    expect(trail[0]).toMatchObject({ name: words[language].nav.home, item: site.url + pathIn(language, '/') });
+    expect(trail.map(({ name }) => name)).toEqual(breadcrumbs.map((item) => item.textContent));
+    expect(trail[0]).toMatchObject({ name: texts[language].nav.home, item: site.url + pathIn(language, '/') });
     expect(trail[trail.length - 1]).toMatchObject({ name: page.heading, item: site.url + address });
   });
 
-  test('links to the home page, a person and the legal pages', async () => {
+  test('links to the home page, phone, email, WhatsApp and the legal pages', async () => {
     const page = await pageAt(address);
-    const header = attributes(page, 'header a', 'href');
+    const header = readAttributes(page, 'header a', 'href');
     expect(header).toContain(pathIn(language, '/'));
-    const footer = attributes(page, 'footer a', 'href');
+    const footer = readAttributes(page, 'footer a', 'href');
     expect(footer).toEqual(expect.arrayContaining([pathIn(language, '/imprint'), pathIn(language, '/privacy-policy')]));
-    for (const way of ['tel:+493023125010', 'mailto:care@example.com', 'https://wa.me/493023125011']) {
-      expect(header).toContain(way);
-      expect(footer).toContain(way);
+    for (const contact of ['tel:+493023125010', 'mailto:care@example.com', 'https://wa.me/493023125011']) {
+      expect(header).toContain(contact);
+      expect(footer).toContain(contact);
     }
     expect(page.document.querySelector('footer')?.textContent).toContain(`2010–${new Date().getFullYear()}`);
   });
@@ -134,25 +134,25 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
   test('has no unfilled placeholders and no escaped markup', async () => {
     const page = await pageAt(address);
     // The number of search results is filled in by the browser.
-    const text = textOf(page.html, 'script, style, [data-found]');
+    const text = extractText(page.html, 'script, style, [data-found]');
     expect(text).not.toMatch(/\{\{|\}\}|\]\(/);
     expect(text).not.toContain('undefined');
   });
 
-  test('contains no other language except where marked', async () => {
+  test('contains no other language, except where it is marked', async () => {
     const page = await pageAt(address);
     // Everything seen by people, screen readers or search engines: text, attributes and JSON-LD.
-    const said = textOf(
+    const visibleText = extractText(
       page.html,
       [...others.map((code) => `[lang="${code}"]`), 'style', 'script:not([type="application/ld+json"])'].join(', '),
     );
     if (language === 'en') {
-      expect(said).not.toMatch(/\p{Script=Arabic}/u);
+      expect(visibleText).not.toMatch(/\p{Script=Arabic}/u);
       return;
     }
-    expect(onlyEnglishTexts.filter((text) => said.includes(text))).toEqual([]);
+    expect(onlyEnglishTexts.filter((text) => visibleText.includes(text))).toEqual([]);
     // Names of companies and laws have up to three words; four in a row are an untranslated sentence.
-    expect(said.match(/(?:\b[A-Za-z’']{2,} ){3,}[A-Za-z’']{2,}/g)).toBeNull();
+    expect(visibleText.match(/(?:\b[A-Za-z’']{2,} ){3,}[A-Za-z’']{2,}/g)).toBeNull();
   });
 
   test('has pictures with a size and a text alternative', async () => {
@@ -167,8 +167,8 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
   });
 });
 
-/** Text and attributes of a page, without the elements that match a selector. */
-function textOf(html: string, without: string): string {
+/** Extracts the text and attributes of a page, without the elements that match a selector. */
+function extractText(html: string, without: string): string {
   const document = parse(html);
   for (const element of document.querySelectorAll(without)) element.remove();
   const inAttributes = document
@@ -180,14 +180,16 @@ function textOf(html: string, without: string): string {
 
 /** Texts that only the English locale has, long enough not to be names. */
 const onlyEnglishTexts = (() => {
-  const piecesOf = (language: Language) =>
+  const textsWithoutMarkup = (language: Language) =>
     [...contentNames.map((name) => readCopy(language, name)), ...Object.values(resources[language])]
       .flatMap((copy) => textsOf(copy as Copy))
       .filter(({ path }) => !isFact(path))
       .flatMap(({ text }) => plainText(text).split(/\{\{.*?\}\}|<.*?>/))
       .map((piece) => piece.trim());
-  const arabic = piecesOf('ar').join('\n');
-  return piecesOf('en').filter((piece) => piece.length >= 12 && /[a-z]/.test(piece) && !arabic.includes(piece));
+  const arabic = textsWithoutMarkup('ar').join('\n');
+  return textsWithoutMarkup('en').filter(
+    (piece) => piece.length >= 12 && /[a-z]/.test(piece) && !arabic.includes(piece),
+  );
 })();
 
 test('Arabic pages are searched for enough English texts', () => {
@@ -197,7 +199,7 @@ test('Arabic pages are searched for enough English texts', () => {
 test.each(languageCodes)('no two pages in %s have the same title or description', async (language) => {
   const pages = await Promise.all(pagePaths.map((path) => pageAt(pathIn(language, path))));
   const titles = pages.map(({ title }) => title);
-  const descriptions = pages.map((page) => attribute(page, 'meta[name=description]', 'content'));
+  const descriptions = pages.map((page) => readAttribute(page, 'meta[name=description]', 'content'));
   expect(new Set(titles).size).toBe(pages.length);
   expect(new Set(descriptions).size).toBe(pages.length);
   for (const title of titles) expect(title).toMatch(/^\S.* \| Rihla Medical Travel$/);
@@ -205,24 +207,24 @@ test.each(languageCodes)('no two pages in %s have the same title or description'
 });
 
 describe('pages without a form', () => {
-  // Excludes the pages with a form, which load React.
-  const isForm = /^\/(?:services\/(?:evacuation|booking)|contact|medical-flight\/.*)?$/;
-  const read = everyPage.filter(({ path }) => !isForm.test(path));
+  // Pages with a form load React.
+  const formPaths = /^\/(?:services\/(?:evacuation|booking)|contact|medical-flight\/.*)?$/;
+  const pagesWithoutForm = everyPage.filter(({ path }) => !formPaths.test(path));
 
-  test.each(read.map((page) => page.address))(
+  test.each(pagesWithoutForm.map((page) => page.address))(
     '%s loads one small script, plus its own in the help centre, and no React',
     async (address) => {
       const page = await pageAt(address);
       const scripts = page.document.querySelectorAll('script:not([type="application/ld+json"])');
       const names = scripts.map((script) => script.getAttribute('src')?.replace(/-[\w-]{8}\.js$/, ''));
-      const own = address.endsWith('/help-center') ? ['/assets/help-centre'] : [];
-      expect(names).toEqual(['/assets/enhancement', ...own]);
+      const ownScript = address.endsWith('/help-center') ? ['/assets/help-centre'] : [];
+      expect(names).toEqual(['/assets/enhancement', ...ownScript]);
       expect(scripts[0]?.hasAttribute('defer')).toBe(true);
       expect(page.html).not.toMatch(/later-module|modulepreload|type="module"|__remixContext/);
     },
   );
 
-  test('load less than those with one', async () => {
+  test('are the only ones that do not load React', async () => {
     for (const address of ['/en', '/en/services/evacuation', '/en/services/booking', '/en/medical-flight/incubator']) {
       expect((await pageAt(address)).html).toMatch(/__remixContext/);
     }
@@ -230,17 +232,17 @@ describe('pages without a form', () => {
 });
 
 describe.each(languageCodes)('the help centre in %s, without a script', (language) => {
-  const { faq } = words[language];
+  const { faq } = texts[language];
   const address = pathIn(language, '/help-center');
-  // Questions that do not match are in the page, hidden, for the search while typing.
-  const shownIn = (page: Page) => attributes(page, '[data-faq-item]:not([hidden])', 'id');
+  // Questions that do not match are hidden in the page, for the search while typing.
+  const findShownQuestions = (page: Page) => readAttributes(page, '[data-faq-item]:not([hidden])', 'id');
   const search = async (query: string) =>
     readPage(await fetch(`${site.url}${address}?${new URLSearchParams({ q: query }).toString()}`));
 
-  test('shows every question, and has as many in its structured data', async () => {
+  test('shows every question, and lists it in its structured data', async () => {
     const page = await pageAt(address);
-    const { mainEntity } = structuredDataOf(page).get('FAQPage') as { mainEntity: { name: string }[] };
-    expect(shownIn(page)).toHaveLength({ ar: 11, en: 10 }[language]);
+    const { mainEntity } = readStructuredData(page).get('FAQPage') as { mainEntity: { name: string }[] };
+    expect(findShownQuestions(page)).toHaveLength({ ar: 11, en: 10 }[language]);
     expect(mainEntity.map(({ name }) => name)).toEqual(
       page.document
         .querySelectorAll('[data-faq-item]:not([hidden]) summary h2')
@@ -249,10 +251,10 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     expect(page.document.querySelector('form[role=search]')?.getAttribute('method')).toBe('get');
   });
 
-  test('finds a word in any spelling', async () => {
+  test('finds a word in another spelling', async () => {
     const query = { ar: 'التاشيره', en: 'VISA' }[language];
     const page = await search(query);
-    const shown = shownIn(page);
+    const shown = findShownQuestions(page);
     expect(shown).toContain('visa-support');
     expect(shown).not.toContain('newborn-transport');
     expect(page.document.querySelector('[data-faq-count]')?.textContent).toBe(
@@ -261,20 +263,22 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
     expect(page.value('q')).toBe(query);
   });
 
-  test('says if no question matches, and links back to all of them', async () => {
+  test('says that no question matches, and links back to all questions', async () => {
     const page = await search('zzzz');
-    expect(shownIn(page)).toEqual([]);
+    expect(findShownQuestions(page)).toEqual([]);
     expect(page.document.querySelector('[data-faq-count]')?.textContent).toBe(faq.none);
-    const back = page.document.querySelectorAll('main a').find((link) => link.textContent === faq.all);
-    const all = await readPage(await fetch(new URL(back?.getAttribute('href') ?? '', `${site.url}${address}?q=zzzz`)));
-    expect(shownIn(all)).toEqual(shownIn(await pageAt(address)));
+    const linkToAll = page.document.querySelectorAll('main a').find((link) => link.textContent === faq.all);
+    const all = await readPage(
+      await fetch(new URL(linkToAll?.getAttribute('href') ?? '', `${site.url}${address}?q=zzzz`)),
+    );
+    expect(findShownQuestions(all)).toEqual(findShownQuestions(await pageAt(address)));
   });
 
   test('keeps searches out of search engines', async () => {
     const page = await search('visa');
-    expect(attribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
+    expect(readAttribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
     expect(page.document.querySelector('link[rel=canonical]')).toBeNull();
-    expect(structuredDataOf(page).size).toBe(0);
+    expect(readStructuredData(page).size).toBe(0);
   });
 
   test('treats a query as text, not as markup', async () => {
@@ -288,20 +292,20 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
 describe('a site without configured company details', () => {
   test('shows no links to social networks', async () => {
     const page = await pageAt('/en');
-    expect(attributes(page, 'a[rel~=me]', 'href')).toEqual([]);
-    expect(attributes(page, 'a', 'href')).not.toContain('#');
+    expect(readAttributes(page, 'a[rel~=me]', 'href')).toEqual([]);
+    expect(readAttributes(page, 'a', 'href')).not.toContain('#');
     expect(page.html).not.toContain('brand-');
   });
 });
 
 describe('a site with configured company details', () => {
-  let own: Site;
+  let configuredSite: Site;
   const host = 'www.example.org';
-  const ownPage = pageReader(() => own, host);
+  const configuredPageAt = pageReader(() => configuredSite, host);
   const origin = `https://${host}`;
   const social = ['https://www.instagram.com/rihla', 'https://x.com/rihla'];
   beforeAll(async () => {
-    own = await startSite({
+    configuredSite = await startSite({
       env: {
         SITE_URL: `${origin}/`,
         COMPANY_NAME: 'Ufuq & Söhne',
@@ -313,20 +317,20 @@ describe('a site with configured company details', () => {
       },
     });
   });
-  afterAll(() => own.close());
+  afterAll(() => configuredSite.close());
 
   test.each(languageCodes)('shows its social networks in %s, and no others', async (language) => {
-    const page = await ownPage(pathIn(language, '/'));
-    expect(attributes(page, 'footer a[rel~=me]', 'href')).toEqual(social);
+    const page = await configuredPageAt(pathIn(language, '/'));
+    expect(readAttributes(page, 'footer a[rel~=me]', 'href')).toEqual(social);
     const names = page.document.querySelectorAll('footer a[rel~=me]').map((link) => link.textContent.trim());
-    expect(names).toEqual([words[language].footer.instagram, words[language].footer.x]);
-    expect(structuredDataOf(page).get('Organization')).toMatchObject({ name: 'Ufuq & Söhne', sameAs: social });
+    expect(names).toEqual([texts[language].footer.instagram, texts[language].footer.x]);
+    expect(readStructuredData(page).get('Organization')).toMatchObject({ name: 'Ufuq & Söhne', sameAs: social });
   });
 
   test.each(languageCodes)(
     'names its representative, register and VAT number in the imprint in %s',
     async (language) => {
-      const page = await ownPage(pathIn(language, '/imprint'));
+      const page = await configuredPageAt(pathIn(language, '/imprint'));
       const main = page.document.querySelector('main')?.textContent;
       for (const detail of ['Ufuq & Söhne', 'Leyla Muster', 'Amtsgericht Köln, HRB 12345', 'DE987654321']) {
         expect(main).toContain(detail);
@@ -335,20 +339,22 @@ describe('a site with configured company details', () => {
   );
 
   test('uses SITE_URL for its own addresses', async () => {
-    const page = await ownPage('/treatment/en/oncology');
-    expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(`${origin}/treatment/en/oncology`);
-    expect(alternatesOf(page)).toEqual({
+    const page = await configuredPageAt('/treatment/en/oncology');
+    expect(readAttribute(page, 'link[rel=canonical]', 'href')).toBe(`${origin}/treatment/en/oncology`);
+    expect(readAlternates(page)).toEqual({
       ar: `${origin}/treatment/ar/oncology`,
       en: `${origin}/treatment/en/oncology`,
       'x-default': `${origin}/treatment/ar/oncology`,
     });
-    expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(`${origin}/treatment/en/oncology`);
-    expect(attribute(page, 'meta[property="og:image"]', 'content')).toBe(`${origin}/share-en.png`);
-    expect(structuredDataOf(page).get('WebSite')).toMatchObject({ url: `${origin}/en` });
-    const files = ['/robots.txt', '/sitemap.xml'].map(async (file) => (await fetchAs(host, own.url + file)).text());
+    expect(readAttribute(page, 'meta[property="og:url"]', 'content')).toBe(`${origin}/treatment/en/oncology`);
+    expect(readAttribute(page, 'meta[property="og:image"]', 'content')).toBe(`${origin}/share-en.png`);
+    expect(readStructuredData(page).get('WebSite')).toMatchObject({ url: `${origin}/en` });
+    const files = ['/robots.txt', '/sitemap.xml'].map(async (file) =>
+      (await fetchAs(host, configuredSite.url + file)).text(),
+    );
     for (const file of await Promise.all(files)) {
       expect(file).toContain(origin);
-      expect(file).not.toContain(own.url);
+      expect(file).not.toContain(configuredSite.url);
     }
   });
 });

@@ -12,10 +12,10 @@ import { begin, newToken, patch } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site } from '../support/site.ts';
 
 /**
- * Everything that identifies a visitor carries a mark and is sent through every path of the site, including failures.
- * No log line may contain a mark, no error page one that it need not show again, and no file on the disk after erasure.
+ * Values that identify a visitor. They are sent through every path of the site, including failures. None may appear in the
+ * log, in an error page that need not repeat input, or in a file on the disk after erasure.
  */
-const marks = {
+const markers = {
   name: 'Zqmarkname',
   phone: '+4915198765432',
   email: 'zqmarkmail@b.example',
@@ -27,7 +27,7 @@ const marks = {
   header: 'zqmarkheader',
   address: '203.0.113.77',
 };
-const inLogs = [...Object.values(marks), '4915198765432', '98765432'];
+const searchedMarkers = [...Object.values(markers), '4915198765432', '98765432'];
 
 let desk: EnquirySite;
 let site: Site;
@@ -42,41 +42,46 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const headers = {
-  'X-Forwarded-For': marks.address,
-  'User-Agent': marks.header,
-  Referer: `http://127.0.0.1/${marks.header}`,
-  Cookie: `language=${marks.header}; cookieConsent=${marks.header}; sent=${marks.header}`,
-  'Accept-Language': marks.header,
+  'X-Forwarded-For': markers.address,
+  'User-Agent': markers.header,
+  Referer: `http://127.0.0.1/${markers.header}`,
+  Cookie: `language=${markers.header}; cookieConsent=${markers.header}; sent=${markers.header}`,
+  'Accept-Language': markers.header,
 };
 
-const person = { name: `${marks.name} أحمد`, phone: marks.phone, email: marks.email };
-const report = (number: number) => ({
-  name: `${marks.file} ${number}.pdf`,
-  bytes: Buffer.concat([pdf(3000, number), Buffer.from(marks.content)]),
+const person = { name: `${markers.name} أحمد`, phone: markers.phone, email: markers.email };
+const createReport = (number: number) => ({
+  name: `${markers.file} ${number}.pdf`,
+  bytes: Buffer.concat([pdf(3000, number), Buffer.from(markers.content)]),
 });
 /** Form fields that identify a person or accept free text. */
-const marked: [field: RegExp, mark: string][] = [
+const markedFields: [field: RegExp, marker: string][] = [
   [/^(?:.+_contact_)?name$/, person.name],
   [/phone$/, person.phone],
   [/email$/, person.email],
   [
     /^(?:message|condition|relation|patient_name|diagnosis|hospital_now|receiving_hospital|.+_location|.+_drop_off)$/,
-    marks.words,
+    markers.words,
   ],
 ];
 
-/** The complete fields of each form, with marks. */
+/** The complete fields of each form, with markers. */
 const forms = everyForm.map(({ path, ...form }) => ({
   path,
   fields: Object.fromEntries(
     Object.entries(form.valid()).map(([name, value]) => [
       name,
-      marked.find(([field]) => field.test(name))?.[1] ?? value,
+      markedFields.find(([field]) => field.test(name))?.[1] ?? value,
     ]),
   ),
 }));
 
-async function post(path: string, fields: Record<string, string>, files = [report(1)], more = {}): Promise<Response> {
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  files = [createReport(1)],
+  more = {},
+): Promise<Response> {
   const body = formData(fields, files);
   const response = await fetch(site.url + path, {
     method: 'POST',
@@ -90,108 +95,114 @@ async function post(path: string, fields: Record<string, string>, files = [repor
   return response;
 }
 
-/** The same fields with an invalid email address, whatever the field is called. */
-function wrong(fields: Record<string, string>): Record<string, string> {
+/** Makes the email address of any form invalid. */
+function withInvalidEmail(fields: Record<string, string>): Record<string, string> {
   const email = Object.keys(fields).find((name) => name.endsWith('email')) ?? 'email';
-  return { ...fields, [email]: `${marks.words} no address` };
+  return { ...fields, [email]: `${markers.words} no address` };
 }
 
-/** Expects no mark in the text or the attributes of a page that need not repeat any input. */
-async function expectNoMark(response: Response): Promise<void> {
+/** Expects no marker in a page that need not repeat any input. */
+async function expectNoMarker(response: Response): Promise<void> {
   const html = await response.text();
-  expect([response.url.slice(site.url.length), inLogs.filter((mark) => html.includes(mark))]).toEqual([
+  expect([response.url.slice(site.url.length), searchedMarkers.filter((marker) => html.includes(marker))]).toEqual([
     expect.any(String),
     [],
   ]);
 }
 
-test('every form is sent: delivered, invalid, rejected by the desk, too often, from another origin, interrupted', async () => {
+test('every form is sent: valid, invalid, refused by the desk, over the limit, from another origin, interrupted', async () => {
   const statuses: number[] = [];
   for (const { path, fields } of forms) {
     for (const language of languageCodes) {
       desk.api.behave('ok');
       statuses.push((await post(`/${language}${path}`, fields)).status);
-      statuses.push((await post(`/${language}${path}`, wrong(fields))).status);
+      statuses.push((await post(`/${language}${path}`, withInvalidEmail(fields))).status);
       statuses.push(
-        (await post(`/${language}${path}`, fields, [{ ...report(2), bytes: Buffer.from(marks.content) }])).status,
+        (await post(`/${language}${path}`, fields, [{ ...createReport(2), bytes: Buffer.from(markers.content) }]))
+          .status,
       );
-      await expectNoMark(await post(`/${language}${path}`, fields, [], { Origin: `https://${marks.header}.example` }));
+      await expectNoMarker(
+        await post(`/${language}${path}`, fields, [], { Origin: `https://${markers.header}.example` }),
+      );
     }
   }
   desk.api.behave('refuses');
   const fields = { ...forms[0]?.fields };
-  statuses.push((await post('/en/services/evacuation', { ...fields, name: `${marks.name} refused` })).status);
+  statuses.push((await post('/en/services/evacuation', { ...fields, name: `${markers.name} refused` })).status);
   desk.api.behave('ok');
-  for (let again = 0; again < 10; again += 1) {
-    statuses.push((await post('/ar/services/evacuation', { ...fields, name: `${marks.name} ${again}` })).status);
+  for (let count = 0; count < 10; count += 1) {
+    statuses.push((await post('/ar/services/evacuation', { ...fields, name: `${markers.name} ${count}` })).status);
   }
   expect(new Set(statuses)).toEqual(new Set([303, 400, 502, 429]));
 
-  const half = `--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n${marks.name}\r\n--x\r\nContent-Dis`;
-  const types = { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' };
-  expect((await rawRequest(`${site.url}/en/contact`, { method: 'POST', headers: types, body: half })).status).toBe(400);
+  const interruptedBody = `--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n${markers.name}\r\n--x\r\nContent-Dis`;
+  const formHeaders = { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' };
+  expect(
+    (await rawRequest(`${site.url}/en/contact`, { method: 'POST', headers: formHeaders, body: interruptedBody }))
+      .status,
+  ).toBe(400);
 });
 
-test('files are uploaded separately, and documents, corrections and deletions are sent to receipts', async () => {
+test('files are uploaded separately, and documents and corrections are sent to a receipt', async () => {
   const draft = newToken();
   secrets.push(draft);
-  const { bytes, name } = report(3);
+  const { bytes, name } = createReport(3);
   const address = await begin(site, { draft, name, size: bytes.length, rules: 'medical', headers });
   secrets.push(/[^/]+$/.exec(address)?.[0] ?? '');
   expect((await patch(address, 0, bytes, headers)).status).toBe(200);
-  const unfinished = await begin(site, { draft, name: report(4).name, size: 90_000, headers });
-  await patch(unfinished, 0, report(4).bytes, headers);
+  const unfinished = await begin(site, { draft, name: createReport(4).name, size: 90_000, headers });
+  await patch(unfinished, 0, createReport(4).bytes, headers);
 
   const receipt = `/en/requests/${secrets[0]}`;
   expect((await fetch(site.url + receipt, { headers })).status).toBe(200);
   expect((await fetch(`${site.url}${receipt}/sheet`, { headers })).status).toBe(200);
-  expect((await post(receipt, { kind: 'documents' }, [report(5)])).status).toBe(303);
-  const details = { kind: 'details', name: `${marks.name} B`, phone: marks.phone, email: marks.email };
+  expect((await post(receipt, { kind: 'documents' }, [createReport(5)])).status).toBe(303);
+  const details = { kind: 'details', name: `${markers.name} B`, phone: markers.phone, email: markers.email };
   expect((await post(receipt, details, [])).status).toBe(303);
-  expect((await post(receipt, { ...details, phone: marks.words }, [])).status).toBe(400);
+  expect((await post(receipt, { ...details, phone: markers.words }, [])).status).toBe(400);
 });
 
-const strange = (address: string) => [
+const withDataRequest = (address: string) => [
   address,
   address.includes('?') ? `${address}&_data=root` : `${address}?_data=root`,
 ];
 test.each(
   [
-    `/en/requests/${marks.path}`,
-    `/ar/requests/${marks.path}/delete`,
-    `/en/flights/${marks.path}?search=${marks.query}&back=/en/${marks.query}`,
-    `/en/search/flights?origin=${marks.query}&destination=${marks.query}&depart_date=${marks.query}`,
-    `/deeplink?searchId=${marks.query}&urlId=${marks.query}&locale=en`,
-    `/carriers/${marks.path}`,
-    `/${marks.path}/${marks.path}?${marks.query}=${marks.query}`,
-    `/ar/cookie-preferences?back=/ar/${marks.query}`,
-    `/assets/${marks.path}.js`,
-    `/uploads/${marks.path}`,
-    `//${marks.path}/`,
-    `/en/%E0${marks.path}`,
-  ].flatMap(strange),
-)('%s is asked for, and posted to', async (address) => {
+    `/en/requests/${markers.path}`,
+    `/ar/requests/${markers.path}/delete`,
+    `/en/flights/${markers.path}?search=${markers.query}&back=/en/${markers.query}`,
+    `/en/search/flights?origin=${markers.query}&destination=${markers.query}&depart_date=${markers.query}`,
+    `/deeplink?searchId=${markers.query}&urlId=${markers.query}&locale=en`,
+    `/carriers/${markers.path}`,
+    `/${markers.path}/${markers.path}?${markers.query}=${markers.query}`,
+    `/ar/cookie-preferences?back=/ar/${markers.query}`,
+    `/assets/${markers.path}.js`,
+    `/uploads/${markers.path}`,
+    `//${markers.path}/`,
+    `/en/%E0${markers.path}`,
+  ].flatMap(withDataRequest),
+)('%s causes no server error with any method', async (address) => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
     const { status } = await rawRequest(site.url + address, { method, headers: { ...headers, 'Content-Length': '0' } });
     expect(status, method).toBeLessThan(500);
   }
 });
 
-test('a browser reports an error with more data than it should', async () => {
-  const fault = { id: 'ABCDEF0123', kind: 'page', name: marks.words, places: [marks.path], message: marks.words };
-  const told = await fetch(`${site.url}/faults`, { method: 'POST', body: JSON.stringify(fault), headers });
-  expect(told.status).toBe(204);
+test('an error report from a browser is accepted even if it contains personal data', async () => {
+  const fault = { id: 'ABCDEF0123', kind: 'page', name: markers.words, places: [markers.path], message: markers.words };
+  const response = await fetch(`${site.url}/faults`, { method: 'POST', body: JSON.stringify(fault), headers });
+  expect(response.status).toBe(204);
 });
 
-test('an error page shows nothing of the address requested', async () => {
-  for (const address of [`/en/%E0${marks.path}?${marks.query}`, `//${marks.path}`]) {
+test('an error page repeats no part of the requested address', async () => {
+  for (const address of [`/en/%E0${markers.path}?${markers.query}`, `//${markers.path}`]) {
     const { status, body } = await rawRequest(site.url + address, { headers });
     expect(status).toBe(400);
-    expect(inLogs.filter((mark) => body.includes(mark))).toEqual([]);
+    expect(searchedMarkers.filter((marker) => body.includes(marker))).toEqual([]);
   }
 });
 
-test('no log line contains any of it, but every request is logged', () => {
+test('every request is logged, but no log line contains a marker or a secret', () => {
   const requests = site.log.filter((line) => line.includes('"msg":"request"'));
   expect(requests.length).toBeGreaterThan(150);
   for (const line of requests) {
@@ -200,22 +211,22 @@ test('no log line contains any of it, but every request is logged', () => {
     );
   }
   expect(secrets.length).toBeGreaterThan(8);
-  const told = site.log.filter((line) => [...inLogs, ...secrets].some((mark) => line.includes(mark)));
-  expect(told).toEqual([]);
+  const leaks = site.log.filter((line) => [...searchedMarkers, ...secrets].some((marker) => line.includes(marker)));
+  expect(leaks).toEqual([]);
 });
 
-test('after erasure none of it is left on the disk', async () => {
-  expect((await filesWith(marks.name)).length).toBeGreaterThan(0);
+test('after erasure, no marker or secret remains on the disk', async () => {
+  expect((await filesWith(markers.name)).length).toBeGreaterThan(0);
   const { output } = await runEnquiries(site, 'list', '--json');
   for (const { reference } of JSON.parse(output) as { reference: string }[]) {
     expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
   }
-  // Drafts that were not sent expire after a day.
+  // Unsent drafts expire after a day.
   await expireDrafts();
   expect(await runEnquiries(site, 'purge')).toMatchObject({ code: 0 });
-  const { query, path, ...kept } = marks;
-  for (const mark of [...Object.values(kept), query, path, ...secrets]) {
-    expect([mark, await filesWith(mark)]).toEqual([mark, []]);
+  const { query, path, ...others } = markers;
+  for (const marker of [...Object.values(others), query, path, ...secrets]) {
+    expect([marker, await filesWith(marker)]).toEqual([marker, []]);
   }
 });
 
@@ -228,12 +239,12 @@ async function expireDrafts(): Promise<void> {
   await database.destroy();
 }
 
-/** The files in the data folder that contain a text. */
+/** Lists the files in the data folder that contain a text. */
 async function filesWith(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  // The reserve only holds space: no visitor's data is ever written to it.
-  for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith('-reserve'))) {
+  // The reserve only occupies space: no visitor's data is ever written to it.
+  for (const entry of entries.filter((file) => file.isFile() && !file.name.endsWith('-reserve'))) {
     if ((await readFile(join(entry.parentPath, entry.name))).includes(text)) found.push(entry.name);
   }
   return found;

@@ -16,11 +16,11 @@ afterAll(() => desk.close());
 afterEach(() => desk.api.behave('ok'));
 
 /** Sends a request. @returns its fields and the address of its receipt */
-async function sentRequest(files: SentFile[] = [], language: Language = 'en') {
+async function sendRequest(files: SentFile[] = [], language: Language = 'en') {
   const fields = validRequest();
-  const sent = await send(desk.site, fields, files, language);
-  expect(sent.status).toBe(303);
-  return { fields, name: fields.name ?? '', receipt: sent.headers.get('Location') ?? '' };
+  const response = await send(desk.site, fields, files, language);
+  expect(response.status).toBe(303);
+  return { fields, name: fields.name ?? '', receipt: response.headers.get('Location') ?? '' };
 }
 
 const post = (address: string, fields: Record<string, string> = {}, files: SentFile[] = []) =>
@@ -29,15 +29,15 @@ const addDocuments = (receipt: string, files: SentFile[]) => post(receipt, { kin
 const correct = (receipt: string, details: Record<string, string>) => post(receipt, { kind: 'details', ...details });
 
 /** Follows the redirect after a post, with the cookie that came with it. */
-async function follow(sent: Response) {
-  expect(sent.status).toBe(303);
-  const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  return readPage(await fetch(sent.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
+async function follow(response: Response) {
+  expect(response.status).toBe(303);
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return readPage(await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
 
 describe('documents added later', () => {
   test.each(languageCodes)('reach the desk as an addition to the same reference, in %s', async (language) => {
-    const { name, receipt } = await sentRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }], language);
+    const { name, receipt } = await sendRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }], language);
     const later = [
       { name: 'تقرير لاحق.pdf', bytes: pdf(900, 2) },
       { name: 'x-ray.jpg', bytes: jpeg },
@@ -57,7 +57,7 @@ describe('documents added later', () => {
   });
 
   test('sent twice are stored once', async () => {
-    const { name, receipt } = await sentRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }]);
+    const { name, receipt } = await sendRequest([{ name: 'first.pdf', bytes: pdf(500, 1) }]);
     const later = [{ name: 'later.pdf', bytes: pdf(900, 2) }];
     await Promise.all([addDocuments(receipt, later), addDocuments(receipt, later)]);
     await follow(await addDocuments(receipt, [...later, { name: 'copy of first.pdf', bytes: pdf(500, 1) }]));
@@ -66,8 +66,8 @@ describe('documents added later', () => {
     expect(page.document.querySelector('main')?.textContent.split('later.pdf')).toHaveLength(2);
   });
 
-  test('of a wrong type are named, and the good ones are kept for the next attempt', async () => {
-    const { name, receipt } = await sentRequest();
+  test('of a wrong type are named, and the valid ones are kept for the next attempt', async () => {
+    const { name, receipt } = await sendRequest();
     const page = await readPage(
       await addDocuments(receipt, [
         { name: 'good.pdf', bytes: pdf(500, 3) },
@@ -80,8 +80,8 @@ describe('documents added later', () => {
     expect(desk.acceptedOf(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
   });
 
-  test('must be chosen first', async () => {
-    const { receipt } = await sentRequest();
+  test('are required, so a form without any is rejected', async () => {
+    const { receipt } = await sendRequest();
     const page = await readPage(await addDocuments(receipt, []));
     expect(page.status).toBe(400);
     expect(page.document.querySelector('[role=alert]')?.textContent).toContain('choose at least one document');
@@ -100,7 +100,7 @@ describe('documents added later', () => {
   });
 
   test('are limited in number', async () => {
-    const { receipt } = await sentRequest();
+    const { receipt } = await sendRequest();
     for (let number = 1; number < 20; number += 1) {
       await follow(await addDocuments(receipt, [{ name: `${number}.pdf`, bytes: pdf(300, number + 20) }]));
     }
@@ -111,8 +111,8 @@ describe('documents added later', () => {
 });
 
 describe('contact details', () => {
-  test('are corrected on the receipt and sent to the desk', async () => {
-    const { name, receipt } = await sentRequest();
+  test('can be corrected on the receipt, and are sent to the desk', async () => {
+    const { name, receipt } = await sendRequest();
     const details = { name: `${name} bin Ali`, phone: '٠٠٩٦٦ ٥٥ ٧٧٧ ٧٧٧٧', email: 'new@b.example' };
     const page = await follow(await correct(receipt, details));
     expect(page.text).toContain('new@b.example');
@@ -123,8 +123,8 @@ describe('contact details', () => {
     expect(call?.files).toEqual([]);
   });
 
-  test('that are invalid are reported beside their field, with what was typed', async () => {
-    const { name, receipt } = await sentRequest();
+  test('that are invalid are reported beside their field, which keeps the input', async () => {
+    const { name, receipt } = await sendRequest();
     const page = await readPage(await correct(receipt, { name, phone: '12', email: 'x@y.example' }));
     expect(page.status).toBe(400);
     expect(page.problems.map(({ target }) => target)).toEqual(['#details-phone']);
@@ -133,15 +133,15 @@ describe('contact details', () => {
   });
 
   test('that are unchanged are not sent', async () => {
-    const { name, receipt } = await sentRequest();
+    const { name, receipt } = await sendRequest();
     await follow(await correct(receipt, { name, phone: '+966501234567', email: 'ahmad@example.com' }));
     expect(desk.acceptedOf(name)).toHaveLength(1);
   });
 });
 
 describe('the sheet for the hospital at home', () => {
-  test.each(languageCodes)('says in %s and in German which documents are needed', async (language) => {
-    const { receipt } = await sentRequest([], language);
+  test.each(languageCodes)('lists the required documents in %s and in German', async (language) => {
+    const { receipt } = await sendRequest([], language);
     const page = await readPage(await fetch(`${receipt}/sheet`));
     expect(page.status).toBe(200);
     const german = page.document.querySelectorAll('main [lang=de]').map((element) => element.textContent);
@@ -154,43 +154,43 @@ describe('the sheet for the hospital at home', () => {
 });
 
 describe('"delete my data"', () => {
-  test.each(languageCodes)('asks for confirmation, then keeps nothing but "deleted" (%s)', async (language) => {
-    const { name, receipt } = await sentRequest([{ name: `secret-${language}.pdf`, bytes: pdf(4000, 9) }], language);
+  test.each(languageCodes)('asks for confirmation, then deletes everything and says so, in %s', async (language) => {
+    const { name, receipt } = await sendRequest([{ name: `secret-${language}.pdf`, bytes: pdf(4000, 9) }], language);
     await addDocuments(receipt, [{ name: `later-${language}.pdf`, bytes: pdf(4000, 10) }]);
     const before = await desk.site.storedFiles();
 
-    const question = await readPage(await fetch(`${receipt}/delete`));
-    expect(question.status).toBe(200);
-    expect(question.heading).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    const confirmation = await readPage(await fetch(`${receipt}/delete`));
+    expect(confirmation.status).toBe(200);
+    expect(confirmation.heading).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
     // Opening the confirmation page deletes nothing.
     expect((await fetch(receipt)).status).toBe(200);
 
     const deleted = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     expect([deleted.status, deleted.headers.get('Location')]).toEqual([303, receipt]);
     for (const address of [receipt, `${receipt}/delete`, `${receipt}/sheet`]) {
-      const gone = await readPage(await fetch(address));
-      expect(gone.status).toBe(410);
-      expect(gone.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
-      expect(gone.html).not.toContain(name);
+      const page = await readPage(await fetch(address));
+      expect(page.status).toBe(410);
+      expect(page.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
+      expect(page.html).not.toContain(name);
     }
     expect((await desk.site.storedFiles()).length).toBe(before.length - 2);
     for (const word of [name, `secret-${language}.pdf`, `later-${language}.pdf`]) {
-      // The last traces are overwritten at most every ten seconds.
+      // Remaining traces are overwritten every ten seconds.
       await expect.poll(() => filesContaining(desk.site.dataDir, word)).toEqual([]);
     }
   });
 
-  test('notifies the desk, which has a copy', async () => {
-    const { name, receipt } = await sentRequest();
+  test('asks the desk to delete its copy', async () => {
+    const { name, receipt } = await sendRequest();
     const reference = desk.acceptedOf(name)[0]?.reference ?? '';
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
-    const told = () => desk.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
-    await expect.poll(() => told().length).toBe(1);
-    expect(fieldsOf(told()[0])).toEqual({ message: `please erase ${reference}` });
+    const erasures = () => desk.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
+    await expect.poll(() => erasures().length).toBe(1);
+    expect(fieldsOf(erasures()[0])).toEqual({ message: `please erase ${reference}` });
   });
 
-  test('twice, or with documents still sent from another tab, shows "deleted"', async () => {
-    const { receipt } = await sentRequest();
+  test('has the same result if repeated, or if another tab still sends documents', async () => {
+    const { receipt } = await sendRequest();
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const again = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     expect(again.status).toBe(303);
@@ -203,17 +203,17 @@ describe('"delete my data"', () => {
   });
 });
 
-test('an unknown receipt is not found, by any method and on any page', async () => {
+test('an unknown receipt is not found, on any of its pages', async () => {
   const unknown = `${desk.site.url}/en/requests/AAAAAAAAAAAAAAAAAAAAAA`;
   for (const address of [unknown, `${unknown}/delete`, `${unknown}/sheet`]) {
     expect((await fetch(address)).status).toBe(404);
   }
-  // A post redirects to the page that says so.
+  // A post redirects to the receipt, which responds with 404.
   expect((await fetch(`${unknown}/delete`, { method: 'POST' })).status).toBe(404);
   expect((await addDocuments(unknown, [{ name: 'x.pdf', bytes: pdf(500) }])).status).toBe(303);
 });
 
-/** The files in a folder whose raw bytes contain a text. */
+/** Lists the files in a folder whose raw bytes contain a text. */
 async function filesContaining(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

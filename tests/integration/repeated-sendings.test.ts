@@ -9,7 +9,7 @@ import { hiddenFields, readPage } from '../support/page.ts';
 import { begin, newToken, patch, upload } from '../support/resumable-upload.ts';
 import { runEnquiries } from '../support/site.ts';
 
-/** Which submissions count as the same request, and which do not even if somebody knows the content. */
+// Which submissions count as the same request, and which do not, even if the sender knows the content of another.
 
 const minute = 60 * 1000;
 
@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.api.behave('ok'));
 
-/** A visitor's address and browser. */
-interface Person {
+/** The properties by which a submission without a key is recognised. */
+interface Sender {
   address: string;
   browser: string;
   language?: string;
 }
 
-const family: Person = { address: '203.0.113.7', browser: 'Phone 1' };
-const neighbour: Person = { address: '198.51.100.9', browser: 'Phone 1' };
+const family: Sender = { address: '203.0.113.7', browser: 'Phone 1' };
+const neighbour: Sender = { address: '198.51.100.9', browser: 'Phone 1' };
 
 const report: SentFile = { name: 'report.pdf', bytes: pdf(40_000, 7) };
 
 function sendAs(
-  { address, browser, language = 'ar' }: Person,
+  { address, browser, language = 'ar' }: Sender,
   fields: Record<string, string>,
   files: SentFile[] = [],
 ): Promise<Response> {
@@ -45,34 +45,34 @@ function sendAs(
   });
 }
 
-/** A request as the page's script sends it. */
-const keyed = (): Record<string, string> => ({ ...validRequest(), 'form-key': newToken() });
+/** Returns a valid request with a form key, as the page's script sends it. */
+const createKeyedRequest = (): Record<string, string> => ({ ...validRequest(), 'form-key': newToken() });
 
-/** The receipt that a submission redirected to. */
-async function receiptOf(sent: Response): Promise<{ reference: string; url: string }> {
-  expect(sent.status).toBe(303);
-  const url = sent.headers.get('Location') ?? '';
+/** Opens the receipt that a submission redirected to. */
+async function openReceipt(response: Response): Promise<{ reference: string; url: string }> {
+  expect(response.status).toBe(303);
+  const url = response.headers.get('Location') ?? '';
   const { title } = await readPage(await fetch(url));
   return { reference: /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0] ?? '', url };
 }
 
-const referenceOf = async (sent: Promise<Response>) => (await receiptOf(await sent)).reference;
+const referenceOf = async (submission: Promise<Response>) => (await openReceipt(await submission)).reference;
 
-/** Backdates everything sent so far. */
+/** Backdates all enquiries. */
 function backdate(milliseconds: number): void {
   const database = new DatabaseSync(join(desk.site.dataDir, 'site.db'), { timeout: 5_000 });
   database.prepare('UPDATE enquiries SET received_at = received_at - ?').run(milliseconds);
   database.close();
 }
 
-interface Listed {
+interface ListedEnquiry {
   reference: string;
   alike?: string;
 }
 
-async function listed(...references: string[]): Promise<Listed[]> {
+async function listEnquiries(...references: string[]): Promise<ListedEnquiry[]> {
   const { output } = await runEnquiries(desk.site, 'list', '--json');
-  return (JSON.parse(output) as Listed[]).filter(({ reference }) => references.includes(reference));
+  return (JSON.parse(output) as ListedEnquiry[]).filter(({ reference }) => references.includes(reference));
 }
 
 async function erase(receipt: string): Promise<void> {
@@ -81,47 +81,49 @@ async function erase(receipt: string): Promise<void> {
 }
 
 describe('the same content from somebody else is a separate request', () => {
-  test.each<[string, Person]>([
+  test.each<[string, Sender]>([
     ['from another address', neighbour],
     ['from another browser of the same address', { ...family, browser: 'Phone 2' }],
     ['from a browser of another language', { ...family, language: 'ru' }],
   ])('%s', async (_, other) => {
     const request = validRequest();
-    const first = await receiptOf(await sendAs(family, request, [report]));
-    const second = await receiptOf(await sendAs(other, request, [report]));
+    const first = await openReceipt(await sendAs(family, request, [report]));
+    const second = await openReceipt(await sendAs(other, request, [report]));
     expect(second.reference).not.toBe(first.reference);
     expect(desk.acceptedOf(request.name ?? '')).toHaveLength(2);
 
     await erase(second.url);
-    const left = await readPage(await fetch(first.url));
-    expect(left.status).toBe(200);
-    expect(left.text).toContain('report.pdf');
+    const remaining = await readPage(await fetch(first.url));
+    expect(remaining.status).toBe(200);
+    expect(remaining.text).toContain('report.pdf');
   });
 
-  test('with their own key, or with a made-up one', async () => {
+  test('with another key, a made-up one or an empty one', async () => {
     const request = validRequest();
-    const sent = await Promise.all(
+    const references = await Promise.all(
       [{ 'form-key': newToken() }, { 'form-key': newToken() }, { 'form-key': 'x' }, { 'form-key': '' }].map(
         (key, index) => referenceOf(sendAs({ ...family, address: `203.0.113.${index}` }, { ...request, ...key })),
       ),
     );
-    expect(new Set(sent).size).toBe(4);
+    expect(new Set(references).size).toBe(4);
   });
 
   test('with the receipt of a different request', async () => {
     const [own, victim] = [validRequest(), validRequest()];
-    const { url } = await receiptOf(await sendAs(neighbour, own));
+    const { url } = await openReceipt(await sendAs(neighbour, own));
     const theirs = await referenceOf(sendAs(family, victim));
     const receipt = url.split('/').pop() ?? '';
     expect(await referenceOf(sendAs(neighbour, { ...victim, receipt }))).not.toBe(theirs);
   });
 
-  test('and the desk is told that it is a duplicate', async () => {
+  test('and the desk’s tool names the request that it duplicates', async () => {
     const request = validRequest();
     const first = await referenceOf(sendAs(family, request));
     const second = await referenceOf(sendAs(neighbour, request));
     const other = await referenceOf(sendAs(family, validRequest()));
-    expect((await listed(first, second, other)).map(({ reference, alike }) => [reference, alike]).sort()).toEqual(
+    expect(
+      (await listEnquiries(first, second, other)).map(({ reference, alike }) => [reference, alike]).sort(),
+    ).toEqual(
       [
         [first, undefined],
         [second, first],
@@ -133,11 +135,13 @@ describe('the same content from somebody else is a separate request', () => {
     );
     expect((await runEnquiries(desk.site, 'show', second)).output).toContain(first);
     const exported = (await runEnquiries(desk.site, 'export')).output.split('\n').filter(Boolean);
-    const lines = exported.map((line) => JSON.parse(line) as Listed);
+    const lines = exported.map((line) => JSON.parse(line) as ListedEnquiry);
     expect(lines.find(({ reference }) => reference === second)).toMatchObject({ alike: first });
     // The API's fields are agreed, so nothing is added to them.
-    const [one, two] = desk.acceptedOf(request.name ?? '').map(({ parts }) => parts.map(({ name }) => name));
-    expect(two).toEqual(one);
+    const [firstFields, secondFields] = desk
+      .acceptedOf(request.name ?? '')
+      .map(({ parts }) => parts.map(({ name }) => name));
+    expect(secondFields).toEqual(firstFields);
   });
 });
 
@@ -154,8 +158,8 @@ describe('without a key, the same content from the same address and browser is o
 
   test('from a phone whose address changes within its network', async () => {
     const request = validRequest();
-    const at = (address: string) => referenceOf(sendAs({ ...family, address }, request));
-    expect(await at('2001:db8:1:2::7')).toBe(await at('2001:db8:1:2:aaaa::9'));
+    const referenceAt = (address: string) => referenceOf(sendAs({ ...family, address }, request));
+    expect(await referenceAt('2001:db8:1:2::7')).toBe(await referenceAt('2001:db8:1:2:aaaa::9'));
   });
 
   test('even if the site was killed in between', async () => {
@@ -166,7 +170,7 @@ describe('without a key, the same content from the same address and browser is o
     expect(await referenceOf(sendAs(family, request))).toBe(first);
   });
 
-  test('but not later, when nothing identifies the sender any more', async () => {
+  test('but not later, when the hash that identifies the sender is erased', async () => {
     const request = validRequest();
     const first = await referenceOf(sendAs(family, request));
     backdate(2 * minute);
@@ -179,18 +183,20 @@ describe('without a key, the same content from the same address and browser is o
 });
 
 describe('with the same key, the same content is one request', () => {
-  test('from anywhere, for a day', async () => {
-    const request = keyed();
-    const [first, again] = await Promise.all([family, neighbour].map((who) => referenceOf(sendAs(who, request))));
-    expect(again).toBe(first);
+  test('for a day, from any network', async () => {
+    const request = createKeyedRequest();
+    const [first, repeated] = await Promise.all(
+      [family, neighbour].map((sender) => referenceOf(sendAs(sender, request))),
+    );
+    expect(repeated).toBe(first);
     backdate(23 * 60 * minute);
     expect(await referenceOf(sendAs(neighbour, request))).toBe(first);
     backdate(60 * minute);
     expect(await referenceOf(sendAs(neighbour, request))).not.toBe(first);
   });
 
-  test('and other content is another: changes made after going back are not lost', async () => {
-    const request = keyed();
+  test('and changed content is another, so that edits after going back are not lost', async () => {
+    const request = createKeyedRequest();
     const first = await referenceOf(sendAs(family, request));
     expect(await referenceOf(sendAs(family, { ...request, phone: '+966501234568' }))).not.toBe(first);
     expect(await referenceOf(sendAs(family, request, [report]))).not.toBe(first);
@@ -198,23 +204,23 @@ describe('with the same key, the same content is one request', () => {
   });
 
   test('but the key gives no access to a request with other content', async () => {
-    const request = keyed();
+    const request = createKeyedRequest();
     const first = await referenceOf(sendAs(family, request));
-    const guess = { ...request, name: `${request.name} ` + 'bin Omar' };
-    expect(await referenceOf(sendAs(neighbour, guess))).not.toBe(first);
+    const changed = { ...request, name: `${request.name} ` + 'bin Omar' };
+    expect(await referenceOf(sendAs(neighbour, changed))).not.toBe(first);
   });
 
-  test('unless documents were added since: they are not shown to somebody who resends the form', async () => {
-    const request = keyed();
-    const first = await receiptOf(await sendAs(family, request));
+  test('unless documents were added since, which a sender of the same form must not see', async () => {
+    const request = createKeyedRequest();
+    const first = await openReceipt(await sendAs(family, request));
     const body = formData({ kind: 'documents' }, [report]);
     expect((await fetch(first.url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
     expect(await referenceOf(sendAs(family, request))).not.toBe(first.reference);
   });
 });
 
-describe('an error page carries what identifies the next post as the same request', () => {
-  test('after the desk was down: from another network, an hour later, with the files of its draft', async () => {
+describe('an error page carries the fields that identify the next post as the same request', () => {
+  test('after a failed delivery, even from another network, an hour later, with the files of its draft', async () => {
     desk.api.behave('error');
     const request = validRequest();
     const failed = await readPage(await sendAs(family, request, [report]));
@@ -226,61 +232,61 @@ describe('an error page carries what identifies the next post as the same reques
     expect(desk.acceptedOf(request.name ?? '')).toHaveLength(1);
   });
 
-  test('after a field was invalid: corrected and tapped twice while the phone changes its network', async () => {
+  test('after an invalid field, even if the corrected form is tapped twice while the phone changes its network', async () => {
     const request = validRequest();
-    const wrong = await readPage(await sendAs(family, { ...request, email: 'no address' }, [report]));
-    expect(wrong.status).toBe(400);
-    const corrected = { ...request, ...hiddenFields(wrong) };
+    const invalidPage = await readPage(await sendAs(family, { ...request, email: 'no address' }, [report]));
+    expect(invalidPage.status).toBe(400);
+    const corrected = { ...request, ...hiddenFields(invalidPage) };
     expect(corrected['form-key']).toMatch(/^[\w-]{22}$/);
-    const taps = await Promise.all([family, neighbour].map((who) => referenceOf(sendAs(who, corrected))));
+    const taps = await Promise.all([family, neighbour].map((sender) => referenceOf(sendAs(sender, corrected))));
     expect(taps[1]).toBe(taps[0]);
   });
 
-  test('and no two pages carry the same', async () => {
+  test('and each page has a different form key', async () => {
     const pages = await Promise.all([1, 2].map(async () => readPage(await sendAs(family, { name: 'x' }))));
     expect(new Set(pages.map((page) => page.value('form-key'))).size).toBe(2);
   });
 });
 
 describe('"delete my data"', () => {
-  /** The files of a form on the disk: complete ones, and unfinished uploads with their metadata. */
-  async function bytesHere(): Promise<string[]> {
+  /** Lists the files on the disk: complete ones, and unfinished uploads with their metadata. */
+  async function listFiles(): Promise<string[]> {
     const uploads = await readdir(join(desk.site.dataDir, 'uploads'));
     return [...(await desk.site.storedFiles()), ...uploads];
   }
 
-  test('erases every copy that nobody else uses: of a repeated submission, another tab, an interrupted upload', async () => {
-    const before = await bytesHere();
+  test('erases every copy of a file that no other request uses: of a repeated submission, another tab, an interrupted upload', async () => {
+    const before = await listFiles();
     const bytes = pdf(90_000, 8);
     const files = [{ name: 'mine.pdf', bytes }];
     const request = validRequest();
-    const [receipt] = await Promise.all([1, 2].map(async () => receiptOf(await sendAs(family, request, files))));
+    const [receipt] = await Promise.all([1, 2].map(async () => openReceipt(await sendAs(family, request, files))));
     expect((await upload(desk.site, { draft: newToken(), name: 'other tab.pdf', bytes })).status).toBe(200);
-    const half = await begin(desk.site, { draft: newToken(), name: 'half.pdf', size: bytes.length });
-    expect((await patch(half, 0, bytes.subarray(0, 50_000))).status).toBe(204);
-    expect((await bytesHere()).length).toBe(before.length + 5);
+    const unfinished = await begin(desk.site, { draft: newToken(), name: 'half.pdf', size: bytes.length });
+    expect((await patch(unfinished, 0, bytes.subarray(0, 50_000))).status).toBe(204);
+    expect((await listFiles()).length).toBe(before.length + 5);
 
     await erase(receipt?.url ?? '');
-    expect((await bytesHere()).sort()).toEqual(before.sort());
+    expect((await listFiles()).sort()).toEqual(before.sort());
   });
 
-  test('keeps what another request refers to, its draft, and uploads of other content', async () => {
+  test('keeps the files and the draft of another request, and uploads of other content', async () => {
     const bytes = pdf(90_000, 9);
     const other = pdf(90_000, 10);
     const request = validRequest();
-    const mine = await receiptOf(await sendAs(family, request, [{ name: 'a.pdf', bytes }]));
+    const mine = await openReceipt(await sendAs(family, request, [{ name: 'a.pdf', bytes }]));
     desk.api.behave('error');
     const theirs = await readPage(await sendAs(neighbour, request, [{ name: 'b.pdf', bytes }]));
     expect(theirs.status).toBe(502);
-    const half = await begin(desk.site, { draft: newToken(), name: 'half.pdf', size: other.length });
-    expect((await patch(half, 0, other.subarray(0, 50_000))).status).toBe(204);
+    const unfinished = await begin(desk.site, { draft: newToken(), name: 'half.pdf', size: other.length });
+    expect((await patch(unfinished, 0, other.subarray(0, 50_000))).status).toBe(204);
 
     desk.api.behave('ok');
-    const before = (await bytesHere()).length;
+    const before = (await listFiles()).length;
     await erase(mine.url);
-    expect((await bytesHere()).length).toBe(before - 1);
-    const again = await sendAs(neighbour, { ...request, ...hiddenFields(theirs) });
-    expect((await receiptOf(again)).reference).toBe(/[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(theirs.text)?.[0]);
-    expect((await patch(half, 50_000, other.subarray(50_000))).status).toBe(200);
+    expect((await listFiles()).length).toBe(before - 1);
+    const resent = await sendAs(neighbour, { ...request, ...hiddenFields(theirs) });
+    expect((await openReceipt(resent)).reference).toBe(/[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(theirs.text)?.[0]);
+    expect((await patch(unfinished, 50_000, other.subarray(50_000))).status).toBe(200);
   });
 });

@@ -12,40 +12,40 @@ import { openSmallSite } from '../support/small-site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// A site after a restore, and one on an incomplete copy.
+// Runs a site after a restore, and one on an incomplete copy of the data.
 
 let folder: string;
 let api: StandInApi;
-let duty: NoticeReceiver;
+let receiver: NoticeReceiver;
 const sites: Site[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restored-'));
   api = await startStandInApi();
-  duty = await startNoticeReceiver();
+  receiver = await startNoticeReceiver();
 });
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
   await api.close();
-  await duty.close();
+  await receiver.close();
   await rm(folder, { recursive: true });
 });
 
 async function start(dataDir: string): Promise<Site> {
-  const notified = { NOTIFY_URL: duty.url, NOTIFY_SECRET: noticeSecret };
-  const site = await startSite({ dataDir, env: { DESK: 'api', API_URL: api.url, ...notified } });
+  const noticeEnv = { NOTIFY_URL: receiver.url, NOTIFY_SECRET: noticeSecret };
+  const site = await startSite({ dataDir, env: { DESK: 'api', API_URL: api.url, ...noticeEnv } });
   sites.push(site);
   return site;
 }
 
 const deliveredNames = () => api.received.map(({ parts }) => parts.find(({ name }) => name === 'name')?.value);
 
-test('after a restore, requests are stored but not delivered until somebody resumes; then each is delivered once', async () => {
-  const lost = await openSmallSite(join(folder, 'lost'));
-  await lost.send('before', 'a');
-  await lost.close();
+test('after a restore, requests are stored but not delivered until an operator resumes, and then each is delivered once', async () => {
+  const original = await openSmallSite(join(folder, 'lost'));
+  await original.send('before', 'a');
+  await original.close();
   const backups = join(folder, 'backups');
-  expect((await runBackup({ DATA_DIR: lost.folder }, backups)).code).toBe(0);
+  expect((await runBackup({ DATA_DIR: original.folder }, backups)).code).toBe(0);
   const dataDir = join(folder, 'data');
   expect(await runRestore({ DATA_DIR: dataDir }, backups)).toMatchObject({ code: 0 });
 
@@ -56,7 +56,7 @@ test('after a restore, requests are stored but not delivered until somebody resu
   expect((await send(site, { name: 'during' })).status).toBe(502);
   await pause(2_500);
   expect(api.received).toEqual([]);
-  expect(duty.received).toEqual([]);
+  expect(receiver.received).toEqual([]);
   const [listed, checked] = await Promise.all([runEnquiries(site, 'list'), runCheck({ DATA_DIR: dataDir })]);
   expect(listed.output.match(/\twaiting\t/g)).toHaveLength(2);
   expect(listed.errors).toMatch(/deliveries and notices are paused: the backup 000001-\S+ of \S+ was restored/);
@@ -65,62 +65,62 @@ test('after a restore, requests are stored but not delivered until somebody resu
   const resumed = await runEnquiries(site, 'resume');
   expect(resumed).toMatchObject({ code: 0, output: expect.stringContaining('2 messages') as string });
   await waitFor(() => api.received.length >= 2);
-  await waitFor(() => duty.received.length >= 2);
+  await waitFor(() => receiver.received.length >= 2);
   await pause(1_200);
   expect(deliveredNames().sort()).toEqual(['before', 'during']);
-  expect(duty.received).toHaveLength(2);
+  expect(receiver.received).toHaveLength(2);
   expect(await runEnquiries(site, 'resume')).toMatchObject({
     ...{ output: 'Nothing was paused.\n', errors: expect.not.stringContaining('are paused') as string },
   });
 });
 
 test('missing files are reported at the start, and everything else is delivered', async () => {
-  const whole = await openSmallSite(join(folder, 'whole'));
-  const { reference, keys } = await whole.send('Ahmad', 'missing', 'truncated', 'intact');
-  await whole.close();
+  const original = await openSmallSite(join(folder, 'whole'));
+  const { reference, keys } = await original.send('Ahmad', 'missing', 'truncated', 'intact');
+  await original.close();
   const dataDir = join(folder, 'copy');
-  await cp(whole.folder, dataDir, { recursive: true });
+  await cp(original.folder, dataDir, { recursive: true });
   await rm(join(dataDir, 'files', keys[0] ?? ''));
   await truncate(join(dataDir, 'files', keys[1] ?? ''), 1);
 
   const site = await start(dataDir);
   await waitFor(() => site.log.some((line) => line.includes('npm run check')));
-  const line = site.log.find((one) => one.includes('npm run check'));
-  expect(line).toMatch(new RegExp(`"level":50.*"files":2,"references":\\["${reference}"\\]`));
+  const logLine = site.log.find((line) => line.includes('npm run check'));
+  expect(logLine).toMatch(new RegExp(`"level":50.*"files":2,"references":\\["${reference}"\\]`));
   await waitFor(() => api.received.length > 0);
   expect(api.received).toMatchObject([{ withheld: 'missing=2', files: [{ name: 'Ahmad 2.pdf' }] }]);
-  await waitFor(() => duty.received.some(({ notice }) => 'trouble' in notice));
-  expect(duty.received.map(({ notice }) => notice)).toContainEqual(
+  await waitFor(() => receiver.received.some(({ notice }) => 'trouble' in notice));
+  expect(receiver.received.map(({ notice }) => notice)).toContainEqual(
     expect.objectContaining({ type: 'trouble.began', trouble: 'files_missing', reason: '2 of 1 requests' }),
   );
 
-  const shown = `${reference.slice(0, 4)}-${reference.slice(4)}`;
+  const formatted = `${reference.slice(0, 4)}-${reference.slice(4)}`;
   const target = join(folder, 'export');
   const [listed, details, exported, copied, checked] = await Promise.all([
     runEnquiries(site, 'list'),
-    runEnquiries(site, 'show', shown),
+    runEnquiries(site, 'show', formatted),
     runEnquiries(site, 'export', target),
-    runEnquiries(site, 'files', shown, join(folder, 'files')),
+    runEnquiries(site, 'files', formatted, join(folder, 'files')),
     runCheck({ DATA_DIR: dataDir }),
   ]);
   expect(listed.output).toContain('\t3 files, 2 missing\t');
   expect(details.output.match(/\tmissing from the store\t/g)).toHaveLength(2);
   expect(exported).toMatchObject({ code: 0, output: expect.stringContaining('with 1 file') as string });
   expect(exported.errors.match(/Withheld from .*: Ahmad [01]\.pdf \(missing from the store\)/g)).toHaveLength(2);
-  expect(await readdir(join(target, shown))).toEqual(['Ahmad 2.pdf']);
+  expect(await readdir(join(target, formatted))).toEqual(['Ahmad 2.pdf']);
   expect(copied).toMatchObject({ code: 0, output: `${join(folder, 'files', 'Ahmad 2.pdf')}\n` });
   expect(checked.code).toBe(1);
   expect(checked.output.match(/^lost\tfile\t/gm)).toHaveLength(2);
 });
 
 describe('a killed restore', () => {
-  test(`leaves the target unchanged or marked as unfinished, and completes when run again (${depth(4, 40)} kills)`, async () => {
-    const lost = await openSmallSite(join(folder, 'lost'));
+  test(`leaves its target unchanged or marked as unfinished, and succeeds when run again (${depth(4, 40)} kills)`, async () => {
+    const original = await openSmallSite(join(folder, 'lost'));
     for (let number = 0; number < 40; number += 1)
-      await lost.send(`sender ${number}`, `file of ${number}`.repeat(2000));
-    await lost.close();
+      await original.send(`sender ${number}`, `file of ${number}`.repeat(2000));
+    await original.close();
     const backups = join(folder, 'backups');
-    await runBackup({ DATA_DIR: lost.folder }, backups);
+    await runBackup({ DATA_DIR: original.folder }, backups);
     const dataDir = join(folder, 'data');
     const env = { DATA_DIR: dataDir };
     for (let kill = 0; kill < depth(4, 40); kill += 1) {
@@ -134,7 +134,7 @@ describe('a killed restore', () => {
       );
       const checked = await runCheck(env);
       if (code === 0) expect(checked).toMatchObject({ code: 0 });
-      // Nothing, an earlier restore, or one that is reported as unfinished.
+      // The target is empty, has an earlier restore, or is reported as unfinished.
       else
         expect(`${checked.code} ${checked.errors}`).toMatch(
           /^(?:0 $|2 There is no database|2 A restore of .* run it again)/,
@@ -146,12 +146,12 @@ describe('a killed restore', () => {
   });
 });
 
-test('no cell of the output starts with a formula', async () => {
+test('no cell in the output of the command line starts a spreadsheet formula', async () => {
   const site = await openSmallSite(join(folder, 'data'));
   const names = ['=HYPERLINK("https://evil.example";"x")', '+49 1', '-1+1', '@SUM(A1)', '"=1+1"', 'x;=1+1', ' =1+1'];
   for (const name of names) await site.send(name, name);
   const { reference } = await site.send('=1+1', ...names);
-  // File names, and a desk's response.
+  // Formulas can also come from file names and from a desk's response.
   for (const name of names) {
     const file = site.database.updateTable('attachments').where('position', '=', names.indexOf(name)).set({ name });
     await file.where('parcel', '=', 0).execute();

@@ -18,19 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const unfinished = (of: Site) => readdir(join(of.dataDir, 'uploads'));
+const listUnfinished = ({ dataDir }: Site) => readdir(join(dataDir, 'uploads'));
 
 /** Sends the form with a draft. @returns the text of the receipt */
-async function receiptOf(of: Site, draft: string): Promise<string> {
-  const sent = await post(of, 'en', formData({ ...validRequest(), draft }));
-  expect(sent.status).toBe(303);
-  return (await readPage(await fetch(sent.headers.get('Location') ?? ''))).text;
+async function sendDraft(target: Site, draft: string): Promise<string> {
+  const response = await post(target, 'en', formData({ ...validRequest(), draft }));
+  expect(response.status).toBe(303);
+  return (await readPage(await fetch(response.headers.get('Location') ?? ''))).text;
 }
 
-/** The hashes of all files in the store. */
-async function storedHashes(of: Site): Promise<string[]> {
-  const names = await of.storedFiles();
-  const contents = await Promise.all(names.map((name) => readFile(join(of.dataDir, 'files', name))));
+/** Returns the hashes of all files in the store. */
+async function hashStoredFiles(target: Site): Promise<string[]> {
+  const names = await target.storedFiles();
+  const contents = await Promise.all(names.map((name) => readFile(join(target.dataDir, 'files', name))));
   return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
 }
 
@@ -48,9 +48,9 @@ test('a file is uploaded in chunks, waits in its draft, and is sent with the for
     name: 'تقرير الأشعة.pdf',
     size: bytes.length,
   });
-  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
-  expect(await unfinished(site)).toEqual([]);
-  expect(await receiptOf(site, draft)).toContain('تقرير الأشعة.pdf');
+  expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await listUnfinished(site)).toEqual([]);
+  expect(await sendDraft(site, draft)).toContain('تقرير الأشعة.pdf');
 });
 
 test('the folder of unfinished uploads is private to this user, and its file names give no access to a draft', async () => {
@@ -62,34 +62,34 @@ test('the folder of unfinished uploads is private to this user, and its file nam
   expect(texts.join()).toContain('secret.pdf');
   expect(texts.join()).not.toContain(draft);
   await terminate(address);
-  expect(await unfinished(site)).toEqual([]);
+  expect(await listUnfinished(site)).toEqual([]);
 });
 
-describe('a creation is rejected', () => {
+describe('an upload cannot be created', () => {
   test.each([
-    ['too large', evacuationFiles.maxBytes + 1, 'medical', 413, 'file_too_large'],
-    ['too large for a message', contactFiles.maxBytes + 1, 'letter', 413, 'file_too_large'],
-    ['empty', 0, 'medical', 400, 'file_empty'],
+    ['for a file that is too large', evacuationFiles.maxBytes + 1, 'medical', 413, 'file_too_large'],
+    ['for a file that is too large for a message', contactFiles.maxBytes + 1, 'letter', 413, 'file_too_large'],
+    ['for an empty file', 0, 'medical', 400, 'file_empty'],
   ])('%s', async (_case, size, rules, status, error) => {
-    const refused = await create(site, { draft: newToken(), name: 'a.pdf', size, rules });
-    expect(refused.status).toBe(status);
-    expect(refused.headers.get('Content-Type')).toContain('application/json');
-    expect(await refused.json()).toEqual({ error, name: 'a.pdf' });
-    expect(await unfinished(site)).toEqual([]);
+    const response = await create(site, { draft: newToken(), name: 'a.pdf', size, rules });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toContain('application/json');
+    expect(await response.json()).toEqual({ error, name: 'a.pdf' });
+    expect(await listUnfinished(site)).toEqual([]);
   });
 
   test('when the draft is full', async () => {
     const draft = newToken();
     for (let count = 0; count < contactFiles.maxFiles; count += 1) {
-      const kept = await upload(site, { draft, rules: 'letter', name: `${count}.pdf`, bytes: pdf(900, count) });
-      expect(kept.status).toBe(200);
+      const uploaded = await upload(site, { draft, rules: 'letter', name: `${count}.pdf`, bytes: pdf(900, count) });
+      expect(uploaded.status).toBe(200);
     }
-    const refused = await create(site, { draft, rules: 'letter', name: 'one more.pdf', size: 900 });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toEqual({ error: 'too_many_files', name: 'one more.pdf' });
+    const response = await create(site, { draft, rules: 'letter', name: 'one more.pdf', size: 900 });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ error: 'too_many_files', name: 'one more.pdf' });
   });
 
-  test('when the draft has too many unfinished uploads, until one is cancelled', async () => {
+  test('when the draft has too many unfinished uploads, unless one is cancelled', async () => {
     const draft = newToken();
     const addresses: string[] = [];
     for (let count = 0; count < 2 * contactFiles.maxFiles; count += 1) {
@@ -101,44 +101,44 @@ describe('a creation is rejected', () => {
     for (const address of addresses) await terminate(address);
   });
 
-  test('when more start at the same time than the draft may have', async () => {
+  test('when concurrent creations exceed the limit of the draft', async () => {
     const draft = newToken();
-    const most = 2 * contactFiles.maxFiles;
-    const answers = await Promise.all(
-      Array.from({ length: most + 6 }, (_, count) =>
+    const limit = 2 * contactFiles.maxFiles;
+    const responses = await Promise.all(
+      Array.from({ length: limit + 6 }, (_, count) =>
         create(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }),
       ),
     );
-    const begun = answers.filter(({ status }) => status === 201);
-    expect(begun).toHaveLength(most);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(6);
-    for (const { headers } of begun) await terminate(site.url + (headers.get('Location') ?? ''));
+    const created = responses.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(limit);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(6);
+    for (const { headers } of created) await terminate(site.url + (headers.get('Location') ?? ''));
   });
 
   test.each([
-    ['a token that no browser of ours makes', { draft: 'short' }],
+    ['a token of the wrong form', { draft: 'short' }],
     ['unknown rules', { rules: 'constructor' }],
     ['no name', { name: '' }],
-  ])('with %s', async (_case, wrong) => {
-    const refused = await create(site, { draft: newToken(), name: 'a.pdf', size: 900, ...wrong });
-    expect(refused.status).toBe(400);
-    expect(await unfinished(site)).toEqual([]);
+  ])('with %s', async (_case, invalid) => {
+    const response = await create(site, { draft: newToken(), name: 'a.pdf', size: 900, ...invalid });
+    expect(response.status).toBe(400);
+    expect(await listUnfinished(site)).toEqual([]);
   });
 });
 
-describe('a complete file that is not acceptable is rejected and deleted', () => {
+describe('a complete file of a wrong type is rejected and deleted', () => {
   test.each([
     ['a program', 'medical', program],
     ['a document where pictures are asked for', 'medical', docx()],
     ['a picture where letters are asked for', 'letter', png],
-    ['an archive that is no document', 'letter', docx({ 'word/document.xml': null })],
+    ['an archive that is not a document', 'letter', docx({ 'word/document.xml': null })],
   ])('%s', async (_case, rules, bytes) => {
     const before = await site.storedFiles();
-    const refused = await upload(site, { draft: newToken(), rules, name: 'report.pdf', bytes });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toEqual({ error: 'file_wrong_type', name: 'report.pdf' });
+    const response = await upload(site, { draft: newToken(), rules, name: 'report.pdf', bytes });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ error: 'file_wrong_type', name: 'report.pdf' });
     expect(await site.storedFiles()).toEqual(before);
-    expect(await unfinished(site)).toEqual([]);
+    expect(await listUnfinished(site)).toEqual([]);
   });
 });
 
@@ -154,8 +154,8 @@ test('files uploaded under other rules count as expired', async () => {
   expect((await create(site, { draft, rules: 'letter', name: 'a.pdf', size: 900 })).status).toBe(410);
 });
 
-describe('a request that is not from a page of this site', () => {
-  const foreign = (headers: Record<string, string>) =>
+describe('a request to /uploads', () => {
+  const createWith = (headers: Record<string, string>) =>
     create(site, { draft: newToken(), name: 'a.pdf', size: 900, headers });
 
   test.each<Record<string, string>>([
@@ -163,14 +163,14 @@ describe('a request that is not from a page of this site', () => {
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
-  ])('is rejected: %j', async (headers) => {
-    const refused = await foreign(headers);
-    expect(refused.status).toBe(403);
-    expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  ])('from another origin is rejected: %j', async (headers) => {
+    const response = await createWith(headers);
+    expect(response.status).toBe(403);
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('one from this site gets no CORS header and a relative address', async () => {
-    const created = await foreign({ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' });
+  test('from this site gets a relative address and no CORS header', async () => {
+    const created = await createWith({ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' });
     expect(created.status).toBe(201);
     expect(created.headers.get('Location')).toMatch(/^\/uploads\/[0-9a-f]{64}$/);
     expect([...created.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -182,20 +182,20 @@ describe('a request that is not from a page of this site', () => {
     ['PUT', '', 'OPTIONS, POST'],
     ['GET', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
     ['POST', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
-  ])('%s of /uploads%s is not allowed', async (method, path, allowed) => {
-    const answer = await fetch(`${site.url}/uploads${path}`, { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')).toBe(allowed);
+  ])('by %s to /uploads%s is not allowed', async (method, path, allowed) => {
+    const response = await fetch(`${site.url}/uploads${path}`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe(allowed);
   });
 
-  test('an unsupported protocol extension is rejected as such and is not logged as an error', async () => {
+  test('for an unsupported protocol extension gets 501 and is not logged as an error', async () => {
     const before = site.log.length;
-    const refused = await foreign({ 'Upload-Concat': 'partial' });
-    expect(refused.status).toBe(501);
+    const response = await createWith({ 'Upload-Concat': 'partial' });
+    expect(response.status).toBe(501);
     expect(site.log.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
-  test('an unknown upload and an invalid address are not found', async () => {
+  test('for an unknown upload gets 404, and for a malformed address 400', async () => {
     expect((await patch(`${site.url}/uploads/${'0'.repeat(64)}`, 0, png)).status).toBe(404);
     expect(await progressOf(`${site.url}/uploads/${'0'.repeat(64)}`)).toBeUndefined();
     expect((await patch(`${site.url}/uploads/..%2Fsite.db`, 0, png)).status).toBe(400);
@@ -211,31 +211,31 @@ test('a client that missed the last response learns that everything has arrived,
   expect(await progressOf(address)).toEqual({ offset: 5000, length: 5000 });
   expect((await terminate(address)).status).toBe(204);
   expect(await progressOf(address)).toBeUndefined();
-  expect(await receiptOf(site, draft)).not.toContain('a.pdf');
+  expect(await sendDraft(site, draft)).not.toContain('a.pdf');
 });
 
-test('simultaneous chunks do not mix', async () => {
+test('concurrent chunks of one upload are not mixed', async () => {
   const draft = newToken();
   const bytes = pdf(4_000_000, 11);
   const address = await begin(site, { draft, name: 'a.pdf', size: bytes.length });
   // The later request is cut off.
-  const answers = await Promise.allSettled([1, 2, 3].map(() => patch(address, 0, bytes)));
-  const taken = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 200);
+  const responses = await Promise.allSettled([1, 2, 3].map(() => patch(address, 0, bytes)));
+  const taken = responses.filter((response) => response.status === 'fulfilled' && response.value.status === 200);
   expect(taken).toHaveLength(1);
-  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('two files completed at the same time do not exceed the limit together', async () => {
+test('files that are completed at the same time do not exceed the limit together', async () => {
   const draft = newToken();
   const all = Array.from({ length: contactFiles.maxFiles + 2 }, (_, index) => pdf(3000, index + 20));
   const addresses: string[] = [];
   for (const [index, { length }] of all.entries()) {
     addresses.push(await begin(site, { draft, rules: 'letter', name: `${index}.pdf`, size: length }));
   }
-  const answers = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(contactFiles.maxFiles);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
-  expect(await unfinished(site)).toEqual([]);
+  const responses = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(contactFiles.maxFiles);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(2);
+  expect(await listUnfinished(site)).toEqual([]);
 });
 
 test('a broken connection loses only the bytes in transit', async () => {
@@ -257,117 +257,120 @@ test('a broken connection loses only the bytes in transit', async () => {
   await expect.poll(async () => (await progressOf(address))?.offset).toBe(1_000_000);
   const rest = await patch(address, 1_000_000, bytes.subarray(1_000_000));
   expect(rest.status).toBe(200);
-  expect(await storedHashes(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
+  expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('an upload resumes after the process was killed in the middle of it', async () => {
-  const own = await startSite();
+test('an upload can be resumed after the process was killed during it', async () => {
+  const ownSite = await startSite();
   const draft = newToken();
   const bytes = pdf(2_500_000, 9);
-  const address = await begin(own, { draft, name: 'long.pdf', size: bytes.length });
+  const address = await begin(ownSite, { draft, name: 'long.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, 1_000_000));
-  const cut = patch(address, 1_000_000, bytes.subarray(1_000_000)).catch(() => undefined);
-  await own.kill();
-  await cut;
-  const again = await own.restart();
-  const moved = address.replace(own.url, again.url);
-  const progress = await progressOf(moved);
+  const interrupted = patch(address, 1_000_000, bytes.subarray(1_000_000)).catch(() => undefined);
+  await ownSite.kill();
+  await interrupted;
+  const restarted = await ownSite.restart();
+  const newAddress = address.replace(ownSite.url, restarted.url);
+  const progress = await progressOf(newAddress);
   const offset = progress?.offset ?? 0;
   expect(offset).toBeGreaterThanOrEqual(1_000_000);
-  if (offset < bytes.length) expect((await patch(moved, offset, bytes.subarray(offset))).status).toBe(200);
-  expect(await storedHashes(again)).toEqual([createHash('sha256').update(bytes).digest('hex')]);
-  expect(await receiptOf(again, draft)).toContain('long.pdf');
-  await again.close();
+  if (offset < bytes.length) expect((await patch(newAddress, offset, bytes.subarray(offset))).status).toBe(200);
+  expect(await hashStoredFiles(restarted)).toEqual([createHash('sha256').update(bytes).digest('hex')]);
+  expect(await sendDraft(restarted, draft)).toContain('long.pdf');
+  await restarted.close();
 });
 
-test('a full disk is a server error: the upload is kept and completed when there is room', async () => {
-  const roomy = await startSite();
+test('a full disk causes a server error, but the upload is kept and can be completed once there is room', async () => {
+  const original = await startSite();
   const draft = newToken();
   const bytes = pdf(3_000_000, 4);
-  const address = await begin(roomy, { draft, name: 'large.pdf', size: bytes.length });
+  const address = await begin(original, { draft, name: 'large.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, 500_000));
-  await roomy.kill();
-  const full = await startSite({ dataDir: roomy.dataDir, maxFileSize: 2048 });
-  const failed = await patch(address.replace(roomy.url, full.url), 500_000, bytes.subarray(500_000));
+  await original.kill();
+  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
+  const failed = await patch(address.replace(original.url, full.url), 500_000, bytes.subarray(500_000));
   expect(failed.status).toBe(503);
   // The log arrives through a pipe, shortly after the response.
   await expect.poll(() => full.log.join()).toContain('upload not stored');
   await full.kill();
-  const again = await startSite({ dataDir: roomy.dataDir });
-  const moved = address.replace(roomy.url, again.url);
-  const { offset = 0 } = (await progressOf(moved)) ?? {};
+  const restarted = await startSite({ dataDir: original.dataDir });
+  const newAddress = address.replace(original.url, restarted.url);
+  const { offset = 0 } = (await progressOf(newAddress)) ?? {};
   expect(offset).toBeGreaterThanOrEqual(500_000);
-  expect((await patch(moved, offset, bytes.subarray(offset))).status).toBe(200);
-  expect(await receiptOf(again, draft)).toContain('large.pdf');
-  await again.close();
+  expect((await patch(newAddress, offset, bytes.subarray(offset))).status).toBe(200);
+  expect(await sendDraft(restarted, draft)).toContain('large.pdf');
+  await restarted.close();
 });
 
-test('a complete upload that could not be stored is completed on the next request, without being sent again', async () => {
-  const roomy = await startSite();
+test('an upload that arrived completely but could not be stored is stored on the next request', async () => {
+  const original = await startSite();
   const draft = newToken();
   const bytes = pdf(3_000_000, 6);
-  const address = await begin(roomy, { draft, name: 'whole.pdf', size: bytes.length });
+  const address = await begin(original, { draft, name: 'whole.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, -10));
-  await roomy.kill();
+  await original.kill();
   // The last bytes fit, but the copy in the store does not.
-  await appendFile(join(roomy.dataDir, 'uploads', address.replace(/.*\//, '')), bytes.subarray(-10));
-  const full = await startSite({ dataDir: roomy.dataDir, maxFileSize: 2048 });
-  expect(await progressOf(address.replace(roomy.url, full.url))).toBeUndefined();
+  await appendFile(join(original.dataDir, 'uploads', address.replace(/.*\//, '')), bytes.subarray(-10));
+  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
+  expect(await progressOf(address.replace(original.url, full.url))).toBeUndefined();
   expect(await full.storedFiles()).toEqual([]);
   await full.kill();
-  const again = await startSite({ dataDir: roomy.dataDir });
-  expect(await progressOf(address.replace(roomy.url, again.url))).toEqual({ offset: 3_000_000, length: 3_000_000 });
-  expect(await receiptOf(again, draft)).toContain('whole.pdf');
-  await again.close();
+  const restarted = await startSite({ dataDir: original.dataDir });
+  expect(await progressOf(address.replace(original.url, restarted.url))).toEqual({
+    offset: 3_000_000,
+    length: 3_000_000,
+  });
+  expect(await sendDraft(restarted, draft)).toContain('whole.pdf');
+  await restarted.close();
 });
 
 test('a folder at its limit accepts neither new uploads nor further chunks', async () => {
-  const own = await startSite();
+  const ownSite = await startSite();
   const draft = newToken();
-  const address = await begin(own, { draft, name: 'begun.pdf', size: 5000 });
-  await own.kill();
-  // It belongs to the same draft, so that it is not cleaned up.
-  const other = join(own.dataDir, 'uploads', address.replace(/.*\//, '').slice(0, 32) + 'f'.repeat(32));
+  const address = await begin(ownSite, { draft, name: 'begun.pdf', size: 5000 });
+  await ownSite.kill();
+  // The file belongs to the same draft, so it is not cleaned up.
+  const other = join(ownSite.dataDir, 'uploads', address.replace(/.*\//, '').slice(0, 32) + 'f'.repeat(32));
   await writeFile(other, '');
-  // A sparse file, which uses no space on the disk.
+  // The file is sparse and uses no space on the disk.
   await truncate(other, 20 * 1024 ** 3);
-  const full = await own.restart();
-  const moved = address.replace(own.url, full.url);
-  for (const refused of [
+  const full = await ownSite.restart();
+  const newAddress = address.replace(ownSite.url, full.url);
+  for (const response of [
     await create(full, { draft: newToken(), name: 'a.pdf', size: 900 }),
-    await patch(moved, 0, pdf(5000)),
+    await patch(newAddress, 0, pdf(5000)),
   ]) {
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('Retry-After')).toBe('3600');
-    expect(refused.headers.get('Tus-Resumable')).toBe('1.0.0');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('3600');
+    expect(response.headers.get('Tus-Resumable')).toBe('1.0.0');
   }
   expect(full.log.join()).toContain('no disk space for uploads');
   await full.kill();
   await rm(other);
-  const again = await full.restart();
-  expect((await patch(moved.replace(full.url, again.url), 0, pdf(5000))).status).toBe(200);
-  expect(await receiptOf(again, draft)).toContain('begun.pdf');
-  await again.close();
+  const restarted = await full.restart();
+  expect((await patch(newAddress.replace(full.url, restarted.url), 0, pdf(5000))).status).toBe(200);
+  expect(await sendDraft(restarted, draft)).toContain('begun.pdf');
+  await restarted.close();
 });
 
-test('after a day nothing is left of an upload, and its draft accepts no more', async () => {
-  const own = await startSite();
+test('after a day, uploads are deleted and their draft accepts no more', async () => {
+  const ownSite = await startSite();
   const draft = newToken();
-  await upload(own, { draft, name: 'done.pdf', bytes: pdf(2000) });
-  const address = await begin(own, { draft, name: 'half.pdf', size: 5000 });
+  await upload(ownSite, { draft, name: 'done.pdf', bytes: pdf(2000) });
+  const address = await begin(ownSite, { draft, name: 'half.pdf', size: 5000 });
   await patch(address, 0, pdf(5000).subarray(0, 1000));
-  await own.kill();
-  const database = new DatabaseSync(join(own.dataDir, 'site.db'), { timeout: 5_000 });
+  await ownSite.kill();
+  const database = new DatabaseSync(join(ownSite.dataDir, 'site.db'), { timeout: 5_000 });
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
   database.prepare('update drafts set created_at = ?, expires_at = ?').run(hoursAgo(25), hoursAgo(0.5));
-  const expired = await own.restart();
+  const expired = await ownSite.restart();
   expect((await create(expired, { draft, name: 'late.pdf', size: 900 })).status).toBe(410);
-  expect(await unfinished(expired), 'a form on its way in keeps its files').not.toEqual([]);
+  expect(await listUnfinished(expired), 'a form that is arriving keeps its files').not.toEqual([]);
   await expired.kill();
   database.prepare('update drafts set expires_at = ?').run(hoursAgo(1.5));
   database.close();
   const swept = await expired.restart();
-  await expect.poll(() => unfinished(swept)).toEqual([]);
+  await expect.poll(() => listUnfinished(swept)).toEqual([]);
   expect(await swept.storedFiles()).toEqual([]);
   await swept.close();
 });

@@ -11,10 +11,8 @@ import { pdf } from '../support/medical-files.ts';
 import { begin, newToken, patch } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 
-/**
- * Checks that what is erased is gone from the disk, by searching every byte of the data folder while the site runs.
- * Several hundred enquiries of all lengths are stored and erased, so that database pages split, merge and move.
- */
+// Checks that erased data is gone from the disk, by searching every byte of the data folder while the site runs. Several
+// hundred enquiries of all lengths are stored and erased, so that database pages split, merge and move.
 
 const day = 24 * 60 * 60 * 1000;
 const phone = '+966507712345';
@@ -31,23 +29,23 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends a form with a mark in everything a visitor may enter: text, name, address, file name, file. */
-async function send(mark: string, number: number, overrides: Record<string, string> = {}): Promise<Response> {
-  const bytes = Buffer.concat([pdf(30_000, number), Buffer.from(`${mark} in a file. `.repeat(50))]);
+/** Sends a form with a marker in all input: text, name, email address, file name and file. */
+async function send(marker: string, number: number, overrides: Record<string, string> = {}): Promise<Response> {
+  const bytes = Buffer.concat([pdf(30_000, number), Buffer.from(`${marker} in a file. `.repeat(50))]);
   const fields = {
-    ...{ name: `${mark} أحمد ${number}`, phone, email: `${mark}${number}@b.example` },
-    ...{ message: `${mark} `.repeat(300), ...overrides },
+    ...{ name: `${marker} أحمد ${number}`, phone, email: `${marker}${number}@b.example` },
+    ...{ message: `${marker} `.repeat(300), ...overrides },
   };
-  const body = formData(fields, [{ name: `${mark} تقرير ${number}.pdf`, bytes }]);
+  const body = formData(fields, [{ name: `${marker} تقرير ${number}.pdf`, bytes }]);
   return fetch(`${site.url}/en/contact`, { method: 'POST', body, redirect: 'manual' });
 }
 
 /** Stores enquiries directly, with messages from less than one to several database pages long. */
-async function store(mark: string, count: number): Promise<string[]> {
+async function storeEnquiries(marker: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
-    const message = `${mark} `.repeat((number * 37) % 600);
-    const fields = { name: `${mark} stored ${number}`, phone, email: `${mark}@b.example`, message };
+    const message = `${marker} `.repeat((number * 37) % 600);
+    const fields = { name: `${marker} stored ${number}`, phone, email: `${marker}@b.example`, message };
     const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'x' };
     const stored = await storeEnquiry(database, enquiry, 'inbox', Date.now());
     ids.push(stored.id);
@@ -56,12 +54,12 @@ async function store(mark: string, count: number): Promise<string[]> {
   return ids;
 }
 
-/** The files in the data folder that contain a text, as UTF-8 or UTF-16. */
+/** Lists the files in the data folder that contain a text, as UTF-8 or UTF-16. */
 async function filesWith(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  // The reserve only holds space: no visitor's data is ever written to it.
-  for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith('-reserve'))) {
+  // The reserve only occupies space: no visitor's data is ever written to it.
+  for (const entry of entries.filter((file) => file.isFile() && !file.name.endsWith('-reserve'))) {
     const bytes = await readFile(join(entry.parentPath, entry.name)).catch(emptyIfMissing);
     if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(entry.name);
   }
@@ -73,26 +71,27 @@ function emptyIfMissing(error: NodeJS.ErrnoException): Buffer {
   return Buffer.alloc(0);
 }
 
-async function references(mark: string): Promise<string[]> {
+/** Lists the references of enquiries whose name contains a marker. */
+async function referencesWith(marker: string): Promise<string[]> {
   const { output } = await runEnquiries(site, 'list');
   return output
     .split('\n')
-    .filter((line) => line.includes(mark))
+    .filter((line) => line.includes(marker))
     .map((line) => line.slice(0, 9));
 }
 
-test('"done" keeps an enquiry’s reference, kind and dates, and nothing of what was written', async () => {
-  await store('zqstay', 100);
-  const ids = await store('zqdone', 200);
+test('"done" keeps an enquiry’s reference, kind and dates, and none of its content', async () => {
+  await storeEnquiries('zqstay', 100);
+  const ids = await storeEnquiries('zqdone', 200);
   for (const number of [1, 2, 3]) expect((await send('zqdone', number)).status).toBe(303);
   for (const number of [4, 5]) expect((await send('zqstay', number)).status).toBe(303);
   expect((await filesWith('zqdone')).length).toBeGreaterThanOrEqual(4);
-  const sent = await references('zqdone أحمد');
+  const sent = await referencesWith('zqdone أحمد');
   expect(sent).toHaveLength(3);
 
   const files = diskStore(join(site.dataDir, 'files'));
   for (const id of ids) await eraseEnquiry(database, files, id, 'done', Date.now());
-  await store('zqstay2', 50);
+  await storeEnquiries('zqstay2', 50);
   for (const reference of sent) expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
 
   expect(await filesWith('zqdone')).toEqual([]);
@@ -105,7 +104,7 @@ test('"done" keeps an enquiry’s reference, kind and dates, and nothing of what
       ...{ erased_at: expect.any(Number) as number, erased_because: 'done' },
       ...{ fields: '{}', language: '', privacy_notice: '', may_be_automated: 0, taken_at: null },
       ...{ content_hash: null, sending_hash: null, alike: null, clock_behind: row.clock_behind },
-      // Erased by another process: the site notices within the hour.
+      // Another process has erased it, which the site notices within the hour.
       erasure_noted: expect.any(Number) as number,
     });
   }
@@ -114,14 +113,14 @@ test('"done" keeps an enquiry’s reference, kind and dates, and nothing of what
   );
 });
 
-test('so does a purge of expired enquiries, and of forms that were never sent', async () => {
+test('a purge erases all content of expired enquiries and unsent forms', async () => {
   const unsent = await send('zqdraft', 6, { email: 'not an address' });
   expect(unsent.status).toBe(400);
   const upload = { draft: newToken(), name: 'zqdraft half.pdf', size: 90_000, rules: 'letter' };
-  const half = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
-  expect((await patch(await begin(site, upload), 0, half)).status).toBe(204);
+  const partialFile = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
+  expect((await patch(await begin(site, upload), 0, partialFile)).status).toBe(204);
   expect((await filesWith('zqdraft')).length).toBeGreaterThanOrEqual(4);
-  await store('zqyoung', 1);
+  await storeEnquiries('zqyoung', 1);
   const old = { received_at: Date.now() - 181 * day };
   await database.updateTable('enquiries').set(old).where('fields', 'like', '%zqstay%').execute();
   await database
@@ -132,17 +131,17 @@ test('so does a purge of expired enquiries, and of forms that were never sent', 
   const { output, code } = await runEnquiries(site, 'purge', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(output)).toEqual({ enquiries: 152, drafts: 2, overwritten: true });
-  for (const mark of ['zqstay', 'zqdraft', 'zqdone']) expect([mark, await filesWith(mark)]).toEqual([mark, []]);
+  for (const marker of ['zqstay', 'zqdraft', 'zqdone']) expect([marker, await filesWith(marker)]).toEqual([marker, []]);
   expect(await filesWith('zqyoung')).not.toEqual([]);
   expect(await site.storedFiles()).toEqual([]);
   expect(await database.selectFrom('drafts').selectAll().execute()).toEqual([]);
 });
 
 describe('the running site', () => {
-  test('erases what has expired, and overwrites what a killed process left', async () => {
+  test('erases expired data, and overwrites data that a killed process left behind', async () => {
     await send('zqlast', 7);
     await send('zqdraft', 8, { email: 'not an address' });
-    const [id = ''] = await store('zqkilled', 60);
+    const [id = ''] = await storeEnquiries('zqkilled', 60);
     await eraseEnquiry(database, diskStore(join(site.dataDir, 'files')), id, 'visitor', Date.now());
     await database
       .updateTable('enquiries')
@@ -157,11 +156,11 @@ describe('the running site', () => {
     await site.kill();
     site = await site.restart({ RETENTION_DAYS: '2' });
 
-    const marks = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
-    const left = async () => (await Promise.all(marks.map(filesWith))).flat();
+    const markers = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
+    const remainingFiles = async () => (await Promise.all(markers.map(filesWith))).flat();
     const end = Date.now() + 20_000;
-    while ((await left()).length > 0 && Date.now() < end) await pause(100);
-    expect(await left()).toEqual([]);
+    while ((await remainingFiles()).length > 0 && Date.now() < end) await pause(100);
+    expect(await remainingFiles()).toEqual([]);
     expect(await filesWith(phone)).toEqual([]);
     expect(site.log.join('\n')).toContain('"enquiries":61');
     expect(site.log.join('\n')).not.toContain('retention run failed');

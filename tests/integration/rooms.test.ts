@@ -4,39 +4,39 @@ import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-// Rules that lint cannot check in a single file. tests/eslint.config.js defines which room may import which.
+// Rules that lint cannot check file by file. tests/eslint.config.js defines which room may import which.
 
 /** The modules of app/, except tests and declarations. */
 const modules = globSync('app/**/*.{ts,tsx}')
   .map((path) => path.replace(/\\/g, '/'))
   .filter((path) => !/\.(?:test|d)\.tsx?$/.test(path));
 
-const imports = new Map(modules.map((path) => [path, importsOf(path)]));
+const imports = new Map(modules.map((path) => [path, findImports(path)]));
 
-test('no module of app/ imports itself through others, not even for types', () => {
+test('the modules of app/ have no import cycles, not even through type imports', () => {
   expect(modules.length).toBeGreaterThan(400);
   expect([...imports.values()].flat().length).toBeGreaterThan(1000);
-  expect(importCycles()).toEqual([]);
+  expect(findImportCycles()).toEqual([]);
 });
 
-test('every import within app/ is found', () => {
+test('every import within app/ names an existing file', () => {
   expect([...imports.values()].flat().filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('at most eight modules are at the root of a room', () => {
+test('a room has at most eight modules at its root', () => {
   const rooms = readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const crowded = rooms
+  const overfullRooms = rooms
     .map(({ name }) => ({ name, count: modules.filter((path) => posix.dirname(path) === `app/${name}`).length }))
     .filter(({ name, count }) => name !== 'routes' && count > 8);
   expect(rooms.length).toBeGreaterThan(20);
-  expect(crowded).toEqual([]);
+  expect(overfullRooms).toEqual([]);
 });
 
 test('every file in app/routes is a route', () => {
-  const wired = Object.values(flatRoutes('app', [])).map(({ file }) => posix.basename(file));
+  const routeFiles = Object.values(flatRoutes('app', [])).map(({ file }) => posix.basename(file));
   const files = readdirSync('app/routes');
   expect(files.length).toBeGreaterThan(30);
-  expect(files.filter((file) => !wired.includes(file))).toEqual([]);
+  expect(files.filter((file) => !routeFiles.includes(file))).toEqual([]);
   // Remix treats every file there as a route; a file that handles no request belongs elsewhere.
   expect(files.filter((file) => !isRoute(readFileSync(`app/routes/${file}`, 'utf8')))).toEqual([]);
 });
@@ -54,15 +54,15 @@ function isRoute(text: string): boolean {
       );
     }
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
-    const has = (kind: ts.SyntaxKind) => modifiers.some((modifier) => modifier.kind === kind);
-    if (!has(ts.SyntaxKind.ExportKeyword)) return false;
+    const hasModifier = (kind: ts.SyntaxKind) => modifiers.some((modifier) => modifier.kind === kind);
+    if (!hasModifier(ts.SyntaxKind.ExportKeyword)) return false;
     const isNamed = ts.isFunctionDeclaration(statement) && ['loader', 'action'].includes(statement.name?.text ?? '');
-    return has(ts.SyntaxKind.DefaultKeyword) || isNamed;
+    return hasModifier(ts.SyntaxKind.DefaultKeyword) || isNamed;
   });
 }
 
-/** The modules of app/ that a module imports: statically, lazily, or for a type. */
-function importsOf(path: string): string[] {
+/** Lists the modules of app/ that a module imports: statically, lazily, or for a type. */
+function findImports(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(path, 'utf8'), true, true);
   return importedFiles
     .map(({ fileName }) =>
@@ -72,23 +72,23 @@ function importsOf(path: string): string[] {
           ? posix.join(posix.dirname(path), fileName)
           : '',
     )
-    .filter((found) => /^app\/.*\.tsx?$/.test(found));
+    .filter((imported) => /^app\/.*\.tsx?$/.test(imported));
 }
 
-/** The import cycles, each once, as lists of modules. */
-function importCycles(): string[] {
-  const found: string[] = [];
-  const done = new Set<string>();
-  const way: string[] = [];
+/** Finds all import cycles. @returns each cycle once, as a text */
+function findImportCycles(): string[] {
+  const cycles: string[] = [];
+  const visited = new Set<string>();
+  const stack: string[] = [];
   const visit = (path: string): void => {
-    const start = way.indexOf(path);
-    if (start >= 0) found.push([...way.slice(start), path].join(' → '));
-    if (start >= 0 || done.has(path)) return;
-    way.push(path);
+    const start = stack.indexOf(path);
+    if (start >= 0) cycles.push([...stack.slice(start), path].join(' → '));
+    if (start >= 0 || visited.has(path)) return;
+    stack.push(path);
     imports.get(path)?.forEach(visit);
-    way.pop();
-    done.add(path);
+    stack.pop();
+    visited.add(path);
   };
   modules.forEach(visit);
-  return found;
+  return cycles;
 }

@@ -26,8 +26,8 @@ const files = [
 
 test('a request arrives as an email with its files', async () => {
   const request = validRequest({ name: 'أحمد العلي' });
-  const sent = await post(site, 'ar', formData(request, files));
-  expect(sent.status).toBe(303);
+  const response = await post(site, 'ar', formData(request, files));
+  expect(response.status).toBe(303);
   const [mail] = inbox.received;
   expect(mail?.email.subject).toMatch(/^RUH → MUC · 27\.03\.2031 · [0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(mail?.email.from).toEqual({ name: 'Rihla Medical Travel', address: 'desk@example.com' });
@@ -42,10 +42,10 @@ test('a request arrives as an email with its files', async () => {
         .digest('hex'),
     })),
   );
-  expect((await readPage(await fetch(sent.headers.get('Location') ?? ''))).status).toBe(200);
+  expect((await readPage(await fetch(response.headers.get('Location') ?? ''))).status).toBe(200);
 });
 
-test('nothing is lost while the mail server is down: the page says so, and one email arrives when it is back', async () => {
+test('a request is kept while the mail server is down, and arrives as one email when it is back', async () => {
   await inbox.close();
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request, files)));
@@ -64,7 +64,7 @@ test('nothing is lost while the mail server is down: the page says so, and one e
   expect((await runEnquiries(site, 'list')).output).toMatch(/\tdelivered\t.*\tsmtp \(2\)\t$/m);
 });
 
-test('a rejected email waits for a person, and neither page nor log reveals whom it concerns', async () => {
+test('a rejected email is left for a person, and the log does not reveal whom it concerns', async () => {
   inbox.behave('refuses-message');
   const request = validRequest({ email: 'secret.name@example.org' });
   const page = await readPage(await post(site, 'en', formData(request)));
@@ -75,9 +75,9 @@ test('a rejected email waits for a person, and neither page nor log reveals whom
   expect(site.log.join('\n')).not.toMatch(/secret\.name|desk@example|Ahmad/);
 });
 
-test('when a visitor deletes a request, the mailbox is asked to delete it too', async () => {
-  const sent = await send(site, {}, files);
-  const receipt = sent.headers.get('Location') ?? '';
+test('when a visitor deletes a request, another email asks the desk to delete it, too', async () => {
+  const response = await send(site, {}, files);
+  const receipt = response.headers.get('Location') ?? '';
   const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
   expect(erased.status).toBe(303);
   const end = Date.now() + 10_000;
@@ -88,7 +88,7 @@ test('when a visitor deletes a request, the mailbox is asked to delete it too', 
   expect(second?.files).toEqual([]);
 });
 
-test('an email without room for its files says how to get them', async () => {
+test('an email that leaves out large files says how to get them', async () => {
   await site.kill();
   site = await site.restart({ MAIL_MEGABYTES: '0.1' });
   expect((await send(site, {}, files)).status).toBe(303);

@@ -18,11 +18,15 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let counter = 0;
-/** A different person each time, because the same content counts as the same request. */
-const person = () => ({ name: `Text Browser ${(counter += 1)}`, phone: '+966501234567', email: 'text@example.com' });
-const names = ['w3m', 'lynx'] as const;
+/** Creates a different person each time, because the same content counts as the same request. */
+const createPerson = () => ({
+  name: `Text Browser ${(counter += 1)}`,
+  phone: '+966501234567',
+  email: 'text@example.com',
+});
+const browserNames = ['w3m', 'lynx'] as const;
 
-describe.each(names.map((name) => [name, textBrowsers[name]] as const))('%s', (name, browse) => {
+describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('%s', (name, browse) => {
   describe.each(languageCodes)('in %s', (language) => {
     test.each(everyForm)('sends the form $name, and shows the receipt', async ({ path, ...form }) => {
       const fields = form.valid();
@@ -35,33 +39,33 @@ describe.each(names.map((name) => [name, textBrowsers[name]] as const))('%s', (n
       expect(shown).toContain(call?.reference);
     });
 
-    test('shows the errors of a form and what was entered', async () => {
-      const shown = await browse(desk.site.url + pathIn(language, '/contact'), { ...person(), email: '' });
+    test('shows the errors of a form with its input, and sends nothing', async () => {
+      const shown = await browse(desk.site.url + pathIn(language, '/contact'), { ...createPerson(), email: '' });
       expect(shown).toContain('+966501234567');
       expect(
         desk.api.received.filter(({ parts }) => parts.some(({ name, value }) => name === 'email' && !value)),
       ).toEqual([]);
     });
 
-    test('corrects a receipt, and deletes it', async () => {
-      const receipt = await receiptOf(language);
-      const changed = person();
-      await browse(desk.site.url + receipt, { kind: 'details', ...changed });
+    test('can correct and delete a request on its receipt', async () => {
+      const receipt = await createReceipt(language);
+      const corrected = createPerson();
+      await browse(desk.site.url + receipt, { kind: 'details', ...corrected });
       // lynx shows nothing if a post redirects to its own address; opening the page again does.
-      expect(await browse(desk.site.url + receipt)).toContain(changed.name);
+      expect(await browse(desk.site.url + receipt)).toContain(corrected.name);
       expect(await browse(`${desk.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
       await browse(`${desk.site.url}${receipt}/delete`, { confirm: 'yes' });
       expect((await fetch(desk.site.url + receipt)).status).toBe(410);
     });
 
     test("can use the button that deletes a request, and the one that opens a partner's page", async () => {
-      const receipt = await receiptOf(language);
+      const receipt = await createReceipt(language);
       await pressInTextBrowser(name, `${desk.site.url}${receipt}/delete`, texts[language].erase.confirm);
       expect((await fetch(desk.site.url + receipt)).status).toBe(410);
 
       const { flights } = desk.api;
       flights.reset();
-      const handOff = await handOffOf(language);
+      const handOff = await findHandOff(language);
       const [button = ''] = flightTexts[language].handoff.go.split(' {{');
       const screen = await pressInTextBrowser(name, desk.site.url + handOff, button);
       const { searchParams } = new URL(handOff, desk.site.url);
@@ -71,44 +75,44 @@ describe.each(names.map((name) => [name, textBrowsers[name]] as const))('%s', (n
       expect(screen).toContain('Stand-in partner');
       // Some partners expect a form with only their own fields.
       flights.bookBy('POST');
-      const byForm = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
-      expect(byForm).toContain('Stand-in partner');
+      const screenAfterPost = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
+      expect(screenAfterPost).toContain('Stand-in partner');
     });
 
-    test('switches to the other language by the menu', async () => {
+    test('can switch the language with the menu', async () => {
       const other = otherThan(language);
       const screen = await pressInTextBrowser(
         name,
         desk.site.url + pathIn(language, '/services/evacuation'),
-        // lynx searches the text beside a button's value.
+        // In lynx, a button is found by the text around its value.
         name === 'lynx' ? `) ${languages[other].name}` : languages[other].name,
       );
       expect(screen).toContain(`${pathIn(other, '/services/evacuation')}?intent=`);
       expect(screen).toContain(common[other].skip_to_content);
     });
 
-    test('shows nothing that depends on a script', async () => {
+    test('shows no controls that need a script', async () => {
       const { loading, hero, journey } = common[language];
       const home = await browse(desk.site.url + pathIn(language, '/'));
-      for (const words of [loading, hero.pause, hero.play, `${journey.pause} `]) expect(home).not.toContain(words);
-      const receipt = await browse(desk.site.url + (await receiptOf(language)));
-      for (const words of [loading, texts[language].print]) expect(receipt).not.toContain(words);
+      for (const text of [loading, hero.pause, hero.play, `${journey.pause} `]) expect(home).not.toContain(text);
+      const receipt = await browse(desk.site.url + (await createReceipt(language)));
+      for (const text of [loading, texts[language].print]) expect(receipt).not.toContain(text);
     });
 
-    test('can choose cookie preferences, and returns to the same page', async () => {
-      const chosen = await browse(desk.site.url + pathIn(language, '/cookie-preferences'), {
+    test('can choose cookie preferences, and returns to the page before', async () => {
+      const screenAfterChoice = await browse(desk.site.url + pathIn(language, '/cookie-preferences'), {
         intent: 'consent-deny',
         back: pathIn(language, '/about'),
       });
       const about = await browse(desk.site.url + pathIn(language, '/about'));
       const [firstLine = ''] = about.split('\n').filter((line) => line.trim().length > 60);
-      expect(chosen).toContain(firstLine.trim());
+      expect(screenAfterChoice).toContain(firstLine.trim());
     });
   });
 });
 
-/** The address of the hand-off of an offer to the partner. */
-async function handOffOf(language: Language): Promise<string> {
+/** Searches for flights. @returns the address of the first offer's hand-off page */
+async function findHandOff(language: Language): Promise<string> {
   desk.api.flights.speedUp(1_000_000);
   const search = queryParams({
     origin: 'RUH',
@@ -131,10 +135,10 @@ async function handOffOf(language: Language): Promise<string> {
   );
 }
 
-/** Sends a request by a plain post. @returns the path of its receipt */
-async function receiptOf(language: Language): Promise<string> {
-  const body = new URLSearchParams({ ...person(), message: 'x' });
+/** Sends a request with a plain post. @returns the path of its receipt */
+async function createReceipt(language: Language): Promise<string> {
+  const body = new URLSearchParams({ ...createPerson(), message: 'x' });
   const address = desk.site.url + pathIn(language, '/contact');
-  const sent = await fetch(address, { method: 'POST', body, redirect: 'manual' });
-  return new URL(sent.headers.get('Location') ?? '').pathname;
+  const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+  return new URL(response.headers.get('Location') ?? '').pathname;
 }

@@ -8,8 +8,8 @@ import { readPage } from '../support/page.ts';
 import { begin, newToken, patch, progressOf } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-/** Bytes per second, fast enough not to count as slow. */
-const trickle = 14_000;
+/** A rate just fast enough not to count as slow (bytes per second). */
+const trickleRate = 14_000;
 
 let site: Site;
 beforeAll(async () => {
@@ -17,115 +17,122 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const from = (address: string) => ({ 'X-Forwarded-For': address });
+const forwardedFor = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** A request that has been admitted and whose body has not started yet. */
-interface Held {
+/** A request that the site has admitted and whose body has not been sent yet. */
+interface PendingRequest {
   /** Sends the body slowly. @returns the whole response */
   trickle(): Promise<string>;
 }
 
-async function hold(head: string[], body: Buffer): Promise<Held> {
+async function openRequest(head: string[], body: Buffer): Promise<PendingRequest> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   const lines = [...head, 'Host: localhost', `Content-Length: ${body.length}`, 'Connection: close'];
   let response = '';
-  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  const hasStarted = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const admitted = new Promise<void>((resolve) => socket.once('data', () => resolve()));
   socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1')));
   socket.on('error', () => undefined);
   socket.write(`${lines.join('\r\n')}\r\nExpect: 100-continue\r\n\r\n`);
-  await hasStarted;
+  await admitted;
   return {
     async trickle() {
-      for (let at = 0; at < body.length && !socket.destroyed; at += trickle / 4) {
-        socket.write(body.subarray(at, at + trickle / 4));
+      for (let at = 0; at < body.length && !socket.destroyed; at += trickleRate / 4) {
+        socket.write(body.subarray(at, at + trickleRate / 4));
         await pause(250);
       }
-      await ended;
+      await closed;
       return response.replace('HTTP/1.1 100 Continue\r\n\r\n', '');
     },
   };
 }
 
-async function formOf(name: string, files: SentFile[]) {
-  const whole = new Response(formData(validRequest({ name }), files));
-  return { type: whole.headers.get('Content-Type') ?? '', body: Buffer.from(await whole.arrayBuffer()) };
+/** Encodes a valid form as a browser does. */
+async function encodeForm(name: string, files: SentFile[]) {
+  const encoded = new Response(formData(validRequest({ name }), files));
+  return { type: encoded.headers.get('Content-Type') ?? '', body: Buffer.from(await encoded.arrayBuffer()) };
 }
 
-async function holdForm(address: string, name: string): Promise<Held> {
+async function openForm(address: string, name: string): Promise<PendingRequest> {
   // The first file arrives at once, the second trickles.
   const files = [
     { name: 'first.pdf', bytes: pdf(6_000, 1) },
-    { name: 'second.pdf', bytes: pdf(9 * trickle, 2) },
+    { name: 'second.pdf', bytes: pdf(9 * trickleRate, 2) },
   ];
-  const { type, body } = await formOf(name, files);
+  const { type, body } = await encodeForm(name, files);
   const head = ['POST /en/services/evacuation HTTP/1.1', `X-Forwarded-For: ${address}`, `Content-Type: ${type}`];
-  return hold(head, body);
+  return openRequest(head, body);
 }
 
-const pieceSize = 9 * trickle;
+const uploadSize = 9 * trickleRate;
 
-function holdUpload(address: string, upload: string): Promise<Held> {
+function openUpload(address: string, upload: string): Promise<PendingRequest> {
   const head = [`PATCH ${new URL(upload).pathname} HTTP/1.1`, `X-Forwarded-For: ${address}`];
   const tus = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
-  return hold([...head, ...tus], pdf(pieceSize, 3));
+  return openRequest([...head, ...tus], pdf(uploadSize, 3));
 }
 
-const statusesOf = (answers: string[]) => answers.map((answer) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]));
+const statusesOf = (responses: string[]) =>
+  responses.map((response) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]));
 
 // Forms and uploads have separate slots.
-describe.concurrent('five addresses that trickle', () => {
-  test('forms and hold all slots: another visitor’s form is accepted within seconds; the evicted one is told and keeps its files', async () => {
+describe.concurrent('a few addresses that trickle', () => {
+  test('forms into all slots: another visitor’s form is accepted within seconds, and an evicted form gets an error page with its files', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `Trickler ${index}`);
-    const held = await Promise.all(names.map((name, index) => holdForm(`203.0.113.${index % 5}`, name)));
-    const trickling = held.map((one) => one.trickle());
-    const since = performance.now();
-    const { type, body } = await formOf('Honest Visitor', [{ name: 'report.pdf', bytes: pdf(100_000, 5) }]);
+    const pending = await Promise.all(names.map((name, index) => openForm(`203.0.113.${index % 5}`, name)));
+    const trickling = pending.map((request) => request.trickle());
+    const start = performance.now();
+    const { type, body } = await encodeForm('Honest Visitor', [{ name: 'report.pdf', bytes: pdf(100_000, 5) }]);
     const others = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         fetch(`${site.url}/en/services/evacuation`, {
           method: 'POST',
-          headers: { ...from(`198.51.100.${index}`), 'Content-Type': type },
+          headers: { ...forwardedFor(`198.51.100.${index}`), 'Content-Type': type },
           body: Buffer.concat([body]),
           redirect: 'manual',
         }),
       ),
     );
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 303));
-    expect(performance.now() - since).toBeLessThan(8_000);
+    expect(performance.now() - start).toBeLessThan(8_000);
 
-    const answers = await Promise.all(trickling);
-    const statuses = statusesOf(answers);
+    const responses = await Promise.all(trickling);
+    const statuses = statusesOf(responses);
     expect(statuses.filter((status) => status === 303)).toHaveLength(90);
     expect(statuses.filter((status) => status === 503)).toHaveLength(10);
-    const gone = Buffer.from(answers[statuses.indexOf(503)] ?? '', 'latin1').toString();
-    const page = await readPage(new Response(gone.slice(gone.indexOf('\r\n\r\n') + 4)));
+    const evicted = Buffer.from(responses[statuses.indexOf(503)] ?? '', 'latin1').toString();
+    const page = await readPage(new Response(evicted.slice(evicted.indexOf('\r\n\r\n') + 4)));
     expect(page.text).toContain(en.form.busy);
     expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
     expect(page.value('name')).toBe(names[statuses.indexOf(503)]);
-    expect(page.text, 'what had come is kept').toContain('first.pdf');
+    expect(page.text, 'the file that had arrived is kept').toContain('first.pdf');
   });
 
-  test('uploads and hold all slots: another visitor’s upload is accepted within seconds, and the evicted one resumes', async () => {
+  test('uploads into all slots: another visitor’s upload is accepted within seconds, and an evicted upload can be resumed', async () => {
     const addressOf = (index: number) => `203.0.113.${100 + (index % 4)}`;
     const uploads = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        begin(site, { draft: newToken(), name: 'a.pdf', size: pieceSize, headers: from(addressOf(index)) }),
+        begin(site, { draft: newToken(), name: 'a.pdf', size: uploadSize, headers: forwardedFor(addressOf(index)) }),
       ),
     );
-    const held = await Promise.all(uploads.map((upload, index) => holdUpload(addressOf(index), upload)));
-    const trickling = held.map((one) => one.trickle());
-    const since = performance.now();
+    const pending = await Promise.all(uploads.map((upload, index) => openUpload(addressOf(index), upload)));
+    const trickling = pending.map((request) => request.trickle());
+    const start = performance.now();
     const size = 300_000;
-    const honest = await begin(site, { draft: newToken(), name: 'b.pdf', size, headers: from('198.51.100.50') });
-    expect((await patch(honest, 0, pdf(size, 6), from('198.51.100.50'))).status).toBe(200);
-    expect(performance.now() - since).toBeLessThan(8_000);
+    const honest = await begin(site, {
+      draft: newToken(),
+      name: 'b.pdf',
+      size,
+      headers: forwardedFor('198.51.100.50'),
+    });
+    expect((await patch(honest, 0, pdf(size, 6), forwardedFor('198.51.100.50'))).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(8_000);
 
     const statuses = statusesOf(await Promise.all(trickling));
     expect(statuses.filter((status) => status === 200)).toHaveLength(199);
     const upload = uploads[statuses.findIndex((status) => status !== 200)] ?? '';
     const { offset = 0 } = (await progressOf(upload)) ?? {};
-    expect(offset).toBeGreaterThan(trickle);
-    expect((await patch(upload, offset, pdf(pieceSize, 3).subarray(offset))).status).toBe(200);
+    expect(offset).toBeGreaterThan(trickleRate);
+    expect((await patch(upload, offset, pdf(uploadSize, 3).subarray(offset))).status).toBe(200);
   });
 });

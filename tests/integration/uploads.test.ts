@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A sentence of the locale as a page shows it, with the name in bidi isolates. */
-function message(code: keyof typeof en.form, name: string): string {
+/** Returns a text of the locale as a page shows it, with the file name in bidi isolates. */
+function errorMessage(code: keyof typeof en.form, name: string): string {
   return en.form[code]
     .replace('{{name}}', `\u2068${name}\u2069`)
     .replace('{{max}}', String(evacuationFiles.maxFiles))
@@ -22,82 +22,86 @@ function message(code: keyof typeof en.form, name: string): string {
 
 const listedFiles = (page: Page) =>
   page.document.querySelectorAll('li > span > span.block > bdi').map((name) => name.textContent);
-const reports = (count: number): SentFile[] =>
+const createReports = (count: number): SentFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `report ${index + 1}.pdf`, bytes: pdf(2000, index) }));
 
-describe('a file that is not acceptable is rejected by name, and the others are kept', () => {
-  const good = { name: 'good.png', bytes: png };
+describe('an invalid file is rejected by name, and the valid ones are kept', () => {
+  const valid = { name: 'good.png', bytes: png };
   test.each([
     ['empty', { name: 'empty.pdf', bytes: Buffer.alloc(0) }, 'file_empty'],
     ['a program', { name: 'report.pdf', bytes: program, type: 'application/pdf' }, 'file_wrong_type'],
     ['an SVG', { name: 'photo.jpg', bytes: svg, type: 'image/jpeg' }, 'file_wrong_type'],
     ['too large', { name: 'large.pdf', bytes: pdf(evacuationFiles.maxBytes + 1) }, 'file_too_large'],
-  ] as const)('%s', async (_case, bad, code) => {
+  ] as const)('%s', async (_case, invalid, code) => {
     const request = validRequest();
-    const page = await readPage(await post(site, 'en', formData(request, [bad, good])));
+    const page = await readPage(await post(site, 'en', formData(request, [invalid, valid])));
     expect(page.status).toBe(400);
-    expect(page.problems).toEqual([{ text: message(code, bad.name), target: '#evacuation-files' }]);
+    expect(page.problems).toEqual([{ text: errorMessage(code, invalid.name), target: '#evacuation-files' }]);
     expect(listedFiles(page)).toEqual(['good.png']);
     for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
 
-    const sent = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const response = await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }));
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('good.png');
-    expect(receipt.text).not.toContain(bad.name);
+    expect(receipt.text).not.toContain(invalid.name);
   });
 });
 
-test('exactly 30 MB are accepted', async () => {
-  const sent = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+test('a file of exactly 30 MB is accepted', async () => {
+  const response = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('30 MB');
 });
 
-test('of eight files, seven are kept and the eighth is named', async () => {
-  const page = await readPage(await send(site, {}, reports(8)));
+test('of eight files, seven are kept and the eighth is rejected by name', async () => {
+  const page = await readPage(await send(site, {}, createReports(8)));
   expect(page.status).toBe(400);
-  expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'report 8.pdf')]);
+  expect(page.problems.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'report 8.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
-test('files of earlier attempts count', async () => {
-  const first = await readPage(await send(site, { email: '' }, reports(5)));
-  const again = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
+test('files of earlier attempts count towards the limit', async () => {
+  const first = await readPage(await send(site, { email: '' }, createReports(5)));
+  const secondAttempt = formData({ ...validRequest(), draft: first.value('draft') ?? '' }, [
     { name: 'sixth.png', bytes: png },
     { name: 'seventh.jpg', bytes: jpeg },
     { name: 'eighth.pdf', bytes: pdf(3000, 99) },
   ]);
-  const page = await readPage(await post(site, 'en', again));
-  expect(page.problems.map(({ text }) => text)).toEqual([message('too_many_files_named', 'eighth.pdf')]);
+  const page = await readPage(await post(site, 'en', secondAttempt));
+  expect(page.problems.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'eighth.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
-describe('files behind an error page', () => {
+describe('the files of a form with errors', () => {
   let page: Page;
   let request: Record<string, string>;
   beforeEach(async () => {
     request = validRequest({ email: '' });
-    page = await readPage(await post(site, 'en', formData(request, reports(2))));
+    page = await readPage(await post(site, 'en', formData(request, createReports(2))));
   });
 
   test('do not have to be chosen again', async () => {
     expect(listedFiles(page)).toEqual(['report 1.pdf', 'report 2.pdf']);
-    const sent = await post(site, 'en', formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }));
-    expect(sent.status).toBe(303);
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const response = await post(
+      site,
+      'en',
+      formData({ ...request, email: 'a@b.co', draft: page.value('draft') ?? '' }),
+    );
+    expect(response.status).toBe(303);
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report 1.pdf');
     expect(receipt.text).toContain('report 2.pdf');
   });
 
   test('are kept once if chosen again by mistake', async () => {
-    const again = await readPage(
-      await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, reports(2))),
+    const repeated = await readPage(
+      await post(site, 'en', formData({ ...request, draft: page.value('draft') ?? '' }, createReports(2))),
     );
-    expect(listedFiles(again)).toEqual(['report 1.pdf', 'report 2.pdf']);
+    expect(listedFiles(repeated)).toEqual(['report 1.pdf', 'report 2.pdf']);
   });
 
-  test('can be removed, with everything else kept and their content deleted', async () => {
+  test('can be removed, which deletes their content and keeps all other input', async () => {
     const before = await site.storedFiles();
     const button = page.document.querySelector('button[name=intent][value^="remove:"]');
     const draft = page.value('draft') ?? '';
@@ -112,17 +116,17 @@ describe('files behind an error page', () => {
   });
 
   test('survive a restart of the site', async () => {
-    const own = await startSite();
-    const kept = await readPage(await send(own, { email: '' }, reports(1)));
-    await own.kill();
-    const restarted = await own.restart();
-    const sent = await send(restarted, { draft: kept.value('draft') ?? '' });
-    const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+    const ownSite = await startSite();
+    const returned = await readPage(await send(ownSite, { email: '' }, createReports(1)));
+    await ownSite.kill();
+    const restarted = await ownSite.restart();
+    const response = await send(restarted, { draft: returned.value('draft') ?? '' });
+    const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
     expect(receipt.text).toContain('report 1.pdf');
     await restarted.close();
   });
 
-  test('are reported as lost when their draft no longer exists', async () => {
+  test('are reported as expired when their draft no longer exists', async () => {
     const expired = await readPage(await send(site, { draft: 'AAAAAAAAAAAAAAAAAAAAAA' }));
     expect(expired.status).toBe(400);
     expect(expired.problems).toEqual([{ text: en.form.draft_expired, target: '#evacuation-files' }]);
@@ -135,18 +139,18 @@ test.each([
   ['../../etc/passwd', 'passwd.png'],
   ['C:\\reports\\ct.png', 'ct.png'],
   ['report.hta', 'report.hta.png'],
-])('the name %s arrives as %s', async (name, shown) => {
-  const sent = await send(site, {}, [{ name, bytes: png }]);
-  expect(sent.status).toBe(303);
-  const receipt = await readPage(await fetch(sent.headers.get('Location') ?? ''));
+])('the file name %s is shown as %s', async (name, shown) => {
+  const response = await send(site, {}, [{ name, bytes: png }]);
+  expect(response.status).toBe(303);
+  const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
 });
 
-test('a full disk keeps the files received earlier', async () => {
-  const roomy = await startSite();
-  const first = await readPage(await send(roomy, { email: '' }, reports(1)));
-  await roomy.kill();
-  const full = await startSite({ dataDir: roomy.dataDir, maxFileSize: 2048 });
+test('files received earlier are kept when the disk is full', async () => {
+  const original = await startSite();
+  const first = await readPage(await send(original, { email: '' }, createReports(1)));
+  await original.kill();
+  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
   const draft = first.value('draft') ?? '';
   const page = await readPage(await send(full, { draft }, [{ name: 'large.pdf', bytes: pdf(3_000_000) }]));
   expect(page.status).toBe(503);
@@ -155,7 +159,7 @@ test('a full disk keeps the files received earlier', async () => {
   await full.close();
 });
 
-test('a full disk is reported with the phone number, and the site keeps running', async () => {
+test('an upload to a full disk gets an error page with the phone number, and the site keeps running', async () => {
   const full = await startSite({ maxFileSize: 2048 });
   const request = validRequest();
   const page = await readPage(

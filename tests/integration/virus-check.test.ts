@@ -17,21 +17,21 @@ import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
 // Visitors' files on their way from the form to the desk, scanned by a real ClamAV.
 
 const fixedMessage = 'medical Evacuation request';
-const good: SentFile = { name: 'report.pdf', bytes: pdf(5000, 1) };
+const clean: SentFile = { name: 'report.pdf', bytes: pdf(5000, 1) };
 const infected: SentFile = { name: 'تقرير.pdf', bytes: infectedPdf(5000, 2) };
 
 /** Sends a request. @returns the URL of its receipt */
-async function sent(site: { url: string }, name: string, files: SentFile[]): Promise<string> {
-  const answer = await send(site, { name }, files);
-  expect(answer.status).toBe(303);
-  return answer.headers.get('Location') ?? '';
+async function sendRequest(site: { url: string }, name: string, files: SentFile[]): Promise<string> {
+  const response = await send(site, { name }, files);
+  expect(response.status).toBe(303);
+  return response.headers.get('Location') ?? '';
 }
 
-const receiptPage = async (address: string) => readPage(await fetch(address));
+const openReceipt = async (address: string) => readPage(await fetch(address));
 const namesOf = (calls: { files: { name: string }[] }[]) => calls.map(({ files }) => files.map(({ name }) => name));
 
-/** The verdicts of all files in the database, oldest first. */
-function checksIn(site: Site): { name: unknown; virus_check: unknown }[] {
+/** Reads the verdicts of all files in the database, oldest first. */
+function readVerdicts(site: Site): { name: unknown; virus_check: unknown }[] {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database.prepare('SELECT name, virus_check FROM attachments ORDER BY rowid').all() as never;
@@ -40,8 +40,8 @@ function checksIn(site: Site): { name: unknown; virus_check: unknown }[] {
   }
 }
 
-/** The states of all outbox messages, in order. */
-function statesIn(site: Site): unknown[] {
+/** Reads the states of all outbox messages, in order. */
+function readOutboxStates(site: Site): unknown[] {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     return database
@@ -53,16 +53,16 @@ function statesIn(site: Site): unknown[] {
   }
 }
 
-function change(site: Site, sql: string): void {
+function updateDatabase(site: Site, sql: string): void {
   const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
   database.exec(sql);
   database.close();
 }
 
-/** Gives the outbox time for unwanted deliveries. */
-const outboxTime = () => pause(2_500);
+/** Waits long enough for the outbox to make an unwanted delivery. */
+const waitForOutbox = () => pause(2_500);
 
-describe('with a scanner and the API as desk', () => {
+describe('with a scanner, and the API as desk', () => {
   let scanner: Clamd;
   let desk: EnquirySite;
   beforeAll(async () => {
@@ -74,8 +74,8 @@ describe('with a scanner and the API as desk', () => {
     await scanner.close();
   });
 
-  test('a clean file is delivered at once, as without a scanner', async () => {
-    await sent(desk.site, 'Good', [good]);
+  test('a clean file is delivered with its request, as without a scanner', async () => {
+    await sendRequest(desk.site, 'Good', [clean]);
     const [call] = desk.acceptedOf('Good');
     expect(call?.files.map(({ name, size }) => ({ name, size }))).toEqual([{ name: 'report.pdf', size: 5000 }]);
     expect(fieldsOf(call).message).toBe(fixedMessage);
@@ -83,7 +83,7 @@ describe('with a scanner and the API as desk', () => {
   });
 
   test('an infected file is stored and reported to the desk, but not delivered', async () => {
-    const receipt = await sent(desk.site, 'Infected', [good, infected]);
+    const receipt = await sendRequest(desk.site, 'Infected', [clean, infected]);
     const calls = desk.acceptedOf('Infected');
     expect(namesOf(calls)).toEqual([['report.pdf']]);
     expect(fieldsOf(calls[0]).message).toBe(
@@ -91,12 +91,12 @@ describe('with a scanner and the API as desk', () => {
     );
     expect(calls[0]?.withheld).toBe('infected=1');
 
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain('تقرير.pdf');
     expect(page.text.split(en.file_stopped)).toHaveLength(2);
     expect(page.text).toContain(en.state.delivered);
-    expect((await receiptPage(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
-    await outboxTime();
+    expect((await openReceipt(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
+    await waitForOutbox();
     expect(desk.acceptedOf('Infected')).toHaveLength(1);
     const log = desk.site.log.join('\n');
     expect(log).toContain(`"state":"infected","finding":"${eicarName}","size":5000`);
@@ -104,50 +104,50 @@ describe('with a scanner and the API as desk', () => {
   });
 
   test('a request whose only file is infected is delivered without files', async () => {
-    await sent(desk.site, 'Only infected', [infected]);
+    await sendRequest(desk.site, 'Only infected', [infected]);
     const [call] = desk.acceptedOf('Only infected');
     expect(call).toMatchObject({ files: [], withheld: 'infected=1' });
   });
 
-  test('the same file is scanned in every request', async () => {
-    await sent(desk.site, 'Same once', [infected]);
-    await sent(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, good]);
+  test('the same file is scanned again in another request', async () => {
+    await sendRequest(desk.site, 'Same once', [infected]);
+    await sendRequest(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, clean]);
     expect(namesOf(desk.acceptedOf('Same twice'))).toEqual([['report.pdf']]);
   });
 
   test('a file beyond the scanner’s limits is withheld, and the desk learns which and why', async () => {
     const long = { name: 'long.pdf', bytes: pdf(4_000_000, 3) };
     const longer = { name: 'longer.pdf', bytes: pdf(8_000_000, 4) };
-    const receipt = await sent(desk.site, 'Too large', [long, longer, good]);
+    const receipt = await sendRequest(desk.site, 'Too large', [long, longer, clean]);
     const [call] = desk.acceptedOf('Too large');
     expect(call?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(call).message).toContain(
       'long.pdf (could not be checked: MaxFileSize), longer.pdf (could not be checked: StreamMaxLength).',
     );
     expect(call?.withheld).toBe('unchecked=2');
-    expect((await receiptPage(receipt)).text).not.toContain(en.file_stopped);
+    expect((await openReceipt(receipt)).text).not.toContain(en.file_stopped);
   });
 
-  test('documents added on the receipt are checked, too', async () => {
-    const receipt = await sent(desk.site, 'Later', []);
-    const answer = await fetch(receipt, {
+  test('documents added on the receipt are scanned, too', async () => {
+    const receipt = await sendRequest(desk.site, 'Later', []);
+    const response = await fetch(receipt, {
       method: 'POST',
-      body: formData({ kind: 'documents' }, [infected, good]),
+      body: formData({ kind: 'documents' }, [infected, clean]),
       redirect: 'manual',
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     const [, documents] = desk.acceptedOf('Later');
     expect(documents?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(documents).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
     expect(page.text).toContain(en.later.delivered);
   });
 
   test('a withheld document that was added alone is not reported as delivered', async () => {
-    const receipt = await sent(desk.site, 'Later alone', []);
+    const receipt = await sendRequest(desk.site, 'Later alone', []);
     await fetch(receipt, { method: 'POST', body: formData({ kind: 'documents' }, [infected]), redirect: 'manual' });
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
     expect(page.text).not.toContain(en.later.delivered);
     expect(page.text).not.toContain(en.later.waiting);
@@ -164,7 +164,7 @@ describe('with a scanner and the API as desk', () => {
 
   test('an erasure deletes infected files, too', async () => {
     const before = (await desk.site.storedFiles()).length;
-    const receipt = await sent(desk.site, 'Erased', [{ ...infected, bytes: infectedPdf(6000, 9) }]);
+    const receipt = await sendRequest(desk.site, 'Erased', [{ ...infected, bytes: infectedPdf(6000, 9) }]);
     expect(await desk.site.storedFiles()).toHaveLength(before + 1);
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     expect(await desk.site.storedFiles()).toHaveLength(before);
@@ -192,17 +192,17 @@ describe('an unavailable scanner', () => {
     return site;
   }
 
-  test('does not delay the request: its files follow once they are scanned', async () => {
+  test('does not delay a request, whose files follow once they are scanned', async () => {
     await open();
     expect(desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not respond');
     const more = { name: 'more.pdf', bytes: pdf(6000, 5) };
-    const receipt = await sent(desk.site, 'Away', [good, infected, more]);
+    const receipt = await sendRequest(desk.site, 'Away', [clean, infected, more]);
     const [call] = desk.acceptedOf('Away');
     expect(call).toMatchObject({ files: [], withheld: 'following=3' });
     expect(fieldsOf(call).message).toBe(
       `${fixedMessage}\n\nFiles that are still being checked for viruses and follow: 3.`,
     );
-    const waiting = await receiptPage(receipt);
+    const waiting = await openReceipt(receipt);
     expect(waiting.text).toContain('تقرير.pdf');
     expect(waiting.text).toContain(en.state.delivered);
     expect(waiting.text).not.toContain(en.file_stopped);
@@ -210,36 +210,36 @@ describe('an unavailable scanner', () => {
 
     await scanner.start();
     await expect.poll(() => desk.acceptedOf('Away').length).toBe(2);
-    await outboxTime();
+    await waitForOutbox();
     const [first, later, ...others] = desk.acceptedOf('Away');
     expect(others).toEqual([]);
     expect(later?.files.map(({ name }) => name)).toEqual(['report.pdf', 'more.pdf']);
     expect(later).toMatchObject({ withheld: 'infected=1', reference: first?.reference });
     expect(fieldsOf(later).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
     expect(later?.idempotencyKey).not.toBe(first?.idempotencyKey);
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
-    // For the visitor, they were sent with the request.
+    // The visitor sent these files with the request, so the receipt does not list them as added later.
     expect(page.text).not.toContain(en.later.heading);
   });
 
-  test('delays neither a correction nor later documents, and the receipt says what is still pending', async () => {
+  test('delays neither a correction nor the message about later documents, which the receipt shows as waiting', async () => {
     await open();
-    const receipt = await sent(desk.site, 'Patient', [good]);
-    const change = (body: FormData) => fetch(receipt, { method: 'POST', body, redirect: 'manual' });
+    const receipt = await sendRequest(desk.site, 'Patient', [clean]);
+    const postToReceipt = (body: FormData) => fetch(receipt, { method: 'POST', body, redirect: 'manual' });
     const document = { name: 'later.pdf', bytes: pdf(7000, 6) };
-    expect((await change(formData({ kind: 'documents' }, [document]))).status).toBe(303);
-    expect((await receiptPage(receipt)).text).toContain(en.later.waiting);
+    expect((await postToReceipt(formData({ kind: 'documents' }, [document]))).status).toBe(303);
+    expect((await openReceipt(receipt)).text).toContain(en.later.waiting);
     const details = { kind: 'details', name: 'Patient B', phone: '+966501234567', email: 'new@b.example' };
-    await change(formData(details));
+    await postToReceipt(formData(details));
     expect(desk.acceptedOf('Patient B')).toHaveLength(1);
 
     await scanner.start();
     await expect.poll(() => desk.acceptedOf('Patient B').length).toBe(2);
-    await outboxTime();
+    await waitForOutbox();
     expect(namesOf(desk.acceptedOf('Patient'))).toEqual([[], []]);
     expect(namesOf(desk.acceptedOf('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
-    const page = await receiptPage(receipt);
+    const page = await openReceipt(receipt);
     expect(page.text).not.toContain(en.later.waiting);
   });
 
@@ -248,84 +248,84 @@ describe('an unavailable scanner', () => {
     await scanner.start();
     scanner.hang();
     const large = { name: 'scan.pdf', bytes: pdf(12_000_000, 7) };
-    await sent(desk.site, 'Hanging', [large, good]);
+    await sendRequest(desk.site, 'Hanging', [large, clean]);
     expect(desk.acceptedOf('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
     await scanner.kill();
     await scanner.start();
     await expect.poll(() => desk.acceptedOf('Hanging').length).toBe(2);
-    await outboxTime();
+    await waitForOutbox();
     expect(namesOf(desk.acceptedOf('Hanging'))).toEqual([[], ['scan.pdf', 'report.pdf']]);
   });
 
-  test('with kills of the site before and after the delivery: the next process continues', async () => {
+  test('loses no file if the site is also killed before and after the delivery', async () => {
     await open();
     await scanner.start();
     scanner.hang();
-    const unanswered = send(desk.site, { name: 'Killed' }, [good]).catch(() => undefined);
-    await expect.poll(() => checksIn(desk.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
+    const unanswered = send(desk.site, { name: 'Killed' }, [clean]).catch(() => undefined);
+    await expect.poll(() => readVerdicts(desk.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
     await desk.site.kill();
     await unanswered;
     expect(desk.api.received).toEqual([]);
 
-    // End the dead process's lease, instead of waiting a minute.
-    change(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
+    // Ends the dead process's lease, which would last another minute.
+    updateDatabase(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
     const second = await restart();
     await expect.poll(() => desk.acceptedOf('Killed').length).toBe(1);
     expect(desk.acceptedOf('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
-    // The API receives it shortly before the site has recorded that.
-    await expect.poll(() => statesIn(desk.site)).toEqual(['delivered']);
+    // The API receives the request shortly before the site records the delivery.
+    await expect.poll(() => readOutboxStates(desk.site)).toEqual(['delivered']);
     await second.kill();
 
     scanner.resume();
     await restart();
     await expect.poll(() => desk.acceptedOf('Killed').length).toBe(2);
-    await outboxTime();
+    await waitForOutbox();
     expect(namesOf(desk.acceptedOf('Killed'))).toEqual([[], ['report.pdf']]);
   });
 
-  test('that is switched off: waiting files are released, but not infected ones', async () => {
+  test('that is then switched off releases waiting files, but not infected ones', async () => {
     await open();
     await scanner.start();
-    await sent(desk.site, 'Found', [infected]);
+    await sendRequest(desk.site, 'Found', [infected]);
     await scanner.kill();
-    await sent(desk.site, 'Switched off', [good]);
+    await sendRequest(desk.site, 'Switched off', [clean]);
     await desk.site.kill();
-    const without = await restart({ CLAMD_URL: '' });
+    const siteWithoutScanner = await restart({ CLAMD_URL: '' });
     await expect.poll(() => desk.acceptedOf('Switched off').length).toBe(2);
     expect(namesOf(desk.acceptedOf('Switched off'))).toEqual([[], ['report.pdf']]);
-    expect(checksIn(without)).toEqual([
+    expect(readVerdicts(siteWithoutScanner)).toEqual([
       { name: 'تقرير.pdf', virus_check: 'infected' },
       { name: 'report.pdf', virus_check: 'none' },
     ]);
-    await sent(without, 'Unasked', [infected]);
+    await sendRequest(siteWithoutScanner, 'Unasked', [infected]);
     expect(namesOf(desk.acceptedOf('Unasked'))).toEqual([['تقرير.pdf']]);
     expect(desk.acceptedOf('Found')).toHaveLength(1);
   });
 
-  test('for three days: then the desk learns that the file could not be checked', async () => {
+  test('is reported to the desk after three days, with the file that could not be checked', async () => {
     await open();
-    await sent(desk.site, 'Old', [good]);
-    change(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
+    await sendRequest(desk.site, 'Old', [clean]);
+    updateDatabase(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
     await expect.poll(() => desk.acceptedOf('Old').length).toBe(2);
     expect(desk.acceptedOf('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
   });
 
-  test('that is switched on later scans files that have not been delivered yet', async () => {
+  test('that is switched on later scans the files that have not been delivered yet', async () => {
     await open({ CLAMD_URL: '' });
     await scanner.start();
-    await sent(desk.site, 'Left before', [infected]);
+    await sendRequest(desk.site, 'Left before', [infected]);
     desk.api.behave('error');
-    expect((await send(desk.site, { name: 'Not left yet' }, [infected, good])).status).toBe(502);
+    expect((await send(desk.site, { name: 'Not left yet' }, [infected, clean])).status).toBe(502);
     await desk.site.kill();
     desk.api.behave('ok');
     const site = await restart({ CLAMD_URL: scanner.url });
     await expect.poll(() => desk.acceptedOf('Not left yet').length).toBe(1);
     expect(namesOf(desk.acceptedOf('Not left yet'))).toEqual([['report.pdf']]);
-    expect(checksIn(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
+    expect(readVerdicts(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
   });
 });
 
-describe('with a mailbox as desk', () => {
+describe('with a scanner, and a mailbox as desk', () => {
   let scanner: Clamd;
   let inbox: SmtpInbox;
   let site: Site;
@@ -342,8 +342,8 @@ describe('with a mailbox as desk', () => {
   });
   afterEach(() => void (inbox.received.length = 0));
 
-  test('the mail lists withheld files with the reason, in German and in the visitor’s language', async () => {
-    const files = [good, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }];
+  test('the email lists withheld files with the reason, in German and in the visitor’s language', async () => {
+    const files = [clean, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }];
     expect((await post(site, 'ar', formData(validRequest(), files))).status).toBe(303);
     const [mail] = inbox.received;
     expect(mail?.files.map(({ name }) => name)).toEqual(['report.pdf']);
@@ -360,9 +360,9 @@ describe('with a mailbox as desk', () => {
     expect(arabic).toContain('غير مرفق لأن فحص الفيروسات وجد فيه فيروسًا');
   });
 
-  test('files that are scanned later follow in a separate mail', async () => {
+  test('files that are scanned later follow in a separate email', async () => {
     await scanner.kill();
-    await sent(site, 'Mailed', [good]);
+    await sendRequest(site, 'Mailed', [clean]);
     expect(inbox.received[0]?.files).toEqual([]);
     expect(inbox.received[0]?.email.text).toContain(
       'Dateien, die noch auf Viren geprüft werden und in einer eigenen E-Mail folgen: 1',
@@ -375,7 +375,7 @@ describe('with a mailbox as desk', () => {
   });
 });
 
-describe('with the inbox as desk', () => {
+describe('with a scanner, and the inbox as desk', () => {
   let scanner: Clamd;
   let site: Site;
   let folder: string;
@@ -391,15 +391,15 @@ describe('with the inbox as desk', () => {
   });
 
   const referenceOf = async (receipt: string) =>
-    /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await receiptPage(receipt)).title)?.[0] ?? '';
+    /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await openReceipt(receipt)).title)?.[0] ?? '';
 
   test('stored files are scanned in the background, and only clean ones are copied', async () => {
-    const receipt = await sent(site, 'Inbox', [good, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }]);
+    const receipt = await sendRequest(site, 'Inbox', [clean, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }]);
     const reference = await referenceOf(receipt);
     await expect
-      .poll(() => checksIn(site).map(({ virus_check }) => virus_check))
+      .poll(() => readVerdicts(site).map(({ virus_check }) => virus_check))
       .toEqual(['clean', 'infected', 'unchecked']);
-    expect((await receiptPage(receipt)).text).toContain(en.file_stopped);
+    expect((await openReceipt(receipt)).text).toContain(en.file_stopped);
 
     const list = await runEnquiries(site, 'list');
     expect(list.output).toMatch(/\t3 files, 1 infected, 1 unchecked\t/);
@@ -418,22 +418,22 @@ describe('with the inbox as desk', () => {
     expect(copied.errors).toContain('Withheld: long.pdf (could not be checked (MaxFileSize))');
     expect(await readdir(copies)).toEqual(['report.pdf']);
 
-    const deliberate = join(folder, 'deliberate');
-    await runEnquiries(site, 'files', reference, deliberate, '--unchecked');
-    expect((await readdir(deliberate)).sort()).toEqual(['long.pdf', 'report.pdf']);
+    const uncheckedCopies = join(folder, 'deliberate');
+    await runEnquiries(site, 'files', reference, uncheckedCopies, '--unchecked');
+    expect((await readdir(uncheckedCopies)).sort()).toEqual(['long.pdf', 'report.pdf']);
     const exported = join(folder, 'export');
     expect((await runEnquiries(site, 'export', exported)).errors).toContain('Withheld from');
     expect(await readdir(join(exported, reference))).toEqual(['report.pdf']);
   });
 
-  test('a file that waits for a scan is not copied before its verdict', async () => {
+  test('a file that waits for its scan is not copied', async () => {
     await scanner.kill();
-    const reference = await referenceOf(await sent(site, 'Waits', [good]));
+    const reference = await referenceOf(await sendRequest(site, 'Waits', [clean]));
     const early = await runEnquiries(site, 'files', reference, join(folder, 'early'));
     expect(early).toMatchObject({ code: 0, output: '' });
     expect(early.errors).toContain('Withheld: report.pdf (not checked yet)');
     await scanner.start();
-    await expect.poll(() => checksIn(site).pop()?.virus_check).toBe('clean');
+    await expect.poll(() => readVerdicts(site).pop()?.virus_check).toBe('clean');
     expect((await runEnquiries(site, 'files', reference, join(folder, 'late'))).output).toContain('report.pdf');
   });
 });
