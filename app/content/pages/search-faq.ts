@@ -5,7 +5,9 @@ import { plainText } from '../copy/rich-text.ts';
 /** Longer queries are truncated to bound CPU time (characters). */
 const maxQueryLength = 200;
 
-/** Returns the items whose question and answer together contain every word of the query; all items for an empty query. */
+/**
+ * Returns the items whose question and answer together contain every word of the query; all items for an empty query.
+ */
 export function searchFaq(items: FaqItem[], query: string): FaqItem[] {
   const words = fold(query.slice(0, maxQueryLength)).split(' ').filter(Boolean);
   return items.filter(({ q, a }) => {
