@@ -3,7 +3,7 @@ import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
 import { airportInFull, listed } from './airports/airport.ts';
 import { isSameText, type Meaning, understandPlace } from './meaning/understand-place.ts';
-import { type Audience, inKilometres, placeWords } from './place-words.ts';
+import { type Audience, formatKilometres, placeWords } from './place-words.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 
 /** The origin or destination of a journey as typed. An open destination may have text, too. */
@@ -52,10 +52,10 @@ export function plainPlaceText(place: WrittenPlace, language: FormLanguage): str
 
 function interpretedLines(written: string, language: StaffLanguage, audience: Audience): PlaceLines {
   const phrases = placeWords[language];
-  const { meanings, isLikely } = understandPlace(written);
+  const { meanings, needsConfirmation } = understandPlace(written);
   const [first] = meanings;
   if (!first) return { words: written, note: phrases.unknown[audience] };
-  if (meanings.length === 1 && !isLikely && first.kind === 'country') {
+  if (meanings.length === 1 && !needsConfirmation && first.kind === 'country') {
     const name = first.country.names[language];
     const note = phrases.onlyCountry[audience];
     return { words: written, note: isSameText(name, written) ? note : name + languages[language].semicolon + note };
@@ -64,10 +64,10 @@ function interpretedLines(written: string, language: StaffLanguage, audience: Au
   // A code, alone or after its city, adds nothing to the full name.
   const isAirportCode =
     first.kind === 'airport' && new RegExp(`(^|\\()\\s*${first.airport.code}\\s*\\)?$`, 'i').test(written);
-  if (isSingle && !isLikely && isAirportCode)
+  if (isSingle && !needsConfirmation && isAirportCode)
     return { note: `${fullAirportName(first, language)} (${isolateLtr(first.airport.code)})` };
   const note = meanings.map((meaning) => meaningText(meaning, language, isSingle)).join(phrases.or);
-  return { words: written, note: isLikely ? `${phrases.likely}: ${note}` : note };
+  return { words: written, note: needsConfirmation ? `${phrases.likely}: ${note}` : note };
 }
 
 /**
@@ -103,5 +103,5 @@ function fullAirportName({ airport, country }: Meaning & { kind: 'airport' }, la
 
 /** Returns `Jeddah JED 75 km`. */
 function nearAirportText({ airport, kilometres }: NearbyAirport, language: StaffLanguage): string {
-  return `${townOfAirport(airport).names[language]} ${isolateLtr(airport.code)} ${inKilometres(kilometres, language)}`;
+  return `${townOfAirport(airport).names[language]} ${isolateLtr(airport.code)} ${formatKilometres(kilometres, language)}`;
 }

@@ -82,6 +82,6 @@ export const placeWords: Record<StaffLanguage, PlaceWords> = {
 };
 
 /** Returns a distance with a non-breaking space: `75 km`. */
-export function inKilometres(kilometres: number, language: StaffLanguage): string {
+export function formatKilometres(kilometres: number, language: StaffLanguage): string {
   return `${kilometres}\u00a0${placeWords[language].kilometres}`;
 }

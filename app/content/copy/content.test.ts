@@ -25,7 +25,7 @@ function readContent<Name extends ContentName>(language: Language, name: Name) {
   return contentFiles[name].parse(readCopy(language, name)) as ReturnType<(typeof contentFiles)[Name]['parse']>;
 }
 
-const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
+const hasLetters = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
 const hrefsIn = (text: string) => piecesOf(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
 const placeholdersIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
 /** Removes the language from the path of a press release, such as `/press/2024-11-12-ar.pdf`. */
@@ -40,7 +40,7 @@ function parityProblems(arabic: Copy | undefined, english: Copy | undefined, pat
     const differsIn = (extract: (text: string) => string[]) =>
       extract(arabic).sort().join(' ') !== extract(english).sort().join(' ');
     return [
-      ...(arabic === english && hasWords(arabic) ? [`${path}: not translated`] : []),
+      ...(arabic === english && hasLetters(arabic) ? [`${path}: not translated`] : []),
       ...(differsIn(hrefsIn) ? [`${path}: different links`] : []),
       ...(differsIn(placeholdersIn) ? [`${path}: different placeholders`] : []),
     ];
@@ -269,7 +269,7 @@ describe('contentProblems', () => {
     expect(problems()).toEqual([]);
   });
 
-  test('detects missing and unused files', () => {
+  test('reports missing and unused files', () => {
     rmSync(join(folder, 'pages', 'services', 'nursing.json'));
     write('pricing', {});
     expect(problems()).toEqual([

@@ -42,10 +42,11 @@ export function LanguageMenu() {
 export function LanguageLinks() {
   const current = useLanguage();
   const { pathname, search } = useLocation();
-  const isProblem = Boolean(useRouteError());
+  const isErrorPage = Boolean(useRouteError());
   const form = usePage()?.form;
   // An error page has no translations.
-  const hrefIn = (language: Language) => (isProblem ? pathIn(language, '/') : inLanguage(pathname + search, language));
+  const hrefIn = (language: Language) =>
+    isErrorPage ? pathIn(language, '/') : inLanguage(pathname + search, language);
   const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
   return (
     <ul>
@@ -61,7 +62,7 @@ export function LanguageLinks() {
             <LanguageSwitch
               language={language}
               href={hrefIn(language)}
-              form={isProblem ? undefined : form}
+              form={isErrorPage ? undefined : form}
               className={`${rowClass} w-full text-start text-action no-underline hover:bg-action-soft`}
             >
               <LanguageName language={language} />

@@ -16,15 +16,15 @@ export function ContactWays({ contact }: { contact: Contact }) {
         {contact.contact}
       </h2>
       <ul className="grid gap-4 md:grid-cols-3">
-        <ContactWay icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
+        <ContactChannel icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
           <bdi dir="ltr">{contact.phoneNumber}</bdi>
-        </ContactWay>
-        <ContactWay icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensNewTab>
+        </ContactChannel>
+        <ContactChannel icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensNewTab>
           <bdi dir="ltr">{company.whatsapp}</bdi>
-        </ContactWay>
-        <ContactWay icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
+        </ContactChannel>
+        <ContactChannel icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
           <bdi dir="ltr">{company.email}</bdi>
-        </ContactWay>
+        </ContactChannel>
       </ul>
       <address className="flex gap-3 not-italic">
         <LineIcon name="map-pin" className="text-action" />
@@ -65,7 +65,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   );
 }
 
-function ContactWay({
+function ContactChannel({
   icon,
   label,
   href,

@@ -31,9 +31,9 @@ test.each([
   ['/about', '/ar/about', '/en/about'],
   ['/treatment/oncology', '/treatment/ar/oncology', '/treatment/en/oncology'],
 ])('%s lists the same alternates in both languages, including itself', (_page, arabic, english) => {
-  const both = entries.filter((entry) => [origin + arabic, origin + english].includes(addressOf(entry)));
-  expect(both).toHaveLength(2);
-  for (const entry of both) {
+  const pageEntries = entries.filter((entry) => [origin + arabic, origin + english].includes(addressOf(entry)));
+  expect(pageEntries).toHaveLength(2);
+  for (const entry of pageEntries) {
     expect(alternatesOf(entry)).toEqual([
       ['alternate', 'ar', origin + arabic],
       ['alternate', 'en', origin + english],

@@ -43,7 +43,7 @@ export function CalendarPopup({
 
   useEffect(() => {
     popup.current?.scrollIntoView({ block: 'nearest' });
-    // In a short window the calendar is taller than the window, so the focused day may still be hidden.
+    // The calendar may be taller than the window, and the focused day still hidden.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, []);
 

@@ -133,9 +133,8 @@ export function SuggestionList<Item extends Suggestion>({
   const scroller = useRef<HTMLDivElement>(null);
   const { items, isOpen } = combobox;
   const isEmpty = isOpen && items.length === 0;
-  // The virtual list needs this element while it lays out its rows. The combobox's own ref changes at every render and
-  // is
-  // empty at that moment, so it receives the element separately.
+  // The virtual list needs this element while it lays out its rows. The ref of the combobox changes at every render,
+  // and is empty at that moment, so it receives the element separately.
   const { ref: comboboxRef, ...menuProps } = combobox.menuProps;
   useLayoutEffect(() => {
     if (typeof comboboxRef === 'function') comboboxRef(scroller.current);

@@ -27,7 +27,7 @@ test.each([
   expect(decimal.parse(typed)).toBe(number);
 });
 
-test.each(['', '   ', '\u200E', undefined])('treats %j as no answer, without an error', (typed) => {
+test.each(['', '   ', '\u200E', undefined])('returns undefined for %j without an error', (typed) => {
   expect(wholeNumber.parse(typed)).toBeUndefined();
 });
 

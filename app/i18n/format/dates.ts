@@ -74,7 +74,7 @@ export function formatWallDayInWords(local: number, language: Language): string 
   return dayFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(local * 1000);
 }
 
-/** Returns the number of midnights between two local wall-clock times: 1 for the next day, even a few minutes later. */
+/** Returns the number of calendar days between two local wall-clock times: 1 for the next day, even minutes later. */
 export function daysBetween(earlier: number, later: number): number {
   return Math.floor(later / 86_400) - Math.floor(earlier / 86_400);
 }

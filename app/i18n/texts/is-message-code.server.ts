@@ -3,7 +3,7 @@ import { resources } from './resources.server.ts';
 
 const codes = new Set(Object.keys(resources.en.forms.form));
 
-/** Returns whether a text is a message code. For the server only, because a browser loads messages only as needed. */
+/** Returns whether a text is a message code. For the server only: browsers load the texts only of their own pages. */
 export function isMessageCode(text: string): text is MessageCode {
   return codes.has(text);
 }

@@ -6,9 +6,9 @@ import { resolveAirport, searchAirports } from './airport-search.ts';
 
 /** Resolves a text to a code such as `RUH`, to `LGW|LHR|…` if it is ambiguous, or to `unknown`. */
 function resolve(typed: string): string {
-  const answer = resolveAirport(typed);
-  if (answer.outcome === 'found') return answer.airport.code;
-  return answer.outcome === 'ambiguous' ? codes(answer.choices).sort().join('|') : 'unknown';
+  const resolution = resolveAirport(typed);
+  if (resolution.outcome === 'found') return resolution.airport.code;
+  return resolution.outcome === 'ambiguous' ? codes(resolution.choices).sort().join('|') : 'unknown';
 }
 
 const codes = (airports: readonly { code: string }[]) => airports.map(({ code }) => code);
@@ -60,9 +60,9 @@ describe('resolveAirport', () => {
   test('resolves every code, also in lower case unless another city begins with it', () => {
     expect(airports.filter(({ code }) => resolve(code) !== code)).toEqual([]);
     const lowerCase = airports.map(({ code }) => [code, resolve(code.toLowerCase())] as const);
-    const ambiguous = lowerCase.filter(([code, answer]) => answer !== code);
+    const ambiguous = lowerCase.filter(([code, resolution]) => resolution !== code);
     expect(ambiguous.length).toBeLessThan(20);
-    expect(ambiguous.filter(([code, answer]) => !answer.split('|').includes(code))).toEqual([]);
+    expect(ambiguous.filter(([code, resolution]) => !resolution.split('|').includes(code))).toEqual([]);
   });
 
   test.each([
@@ -72,14 +72,14 @@ describe('resolveAirport', () => {
     ['إسطنبول', ['IST', 'SAW']],
     ['اسطنبول', ['IST', 'SAW']],
   ])('never guesses if several airports share a name: %s', (typed, someCodes) => {
-    const answer = resolveAirport(typed);
-    if (answer.outcome !== 'ambiguous') throw new Error(`${typed} is ${answer.outcome}`);
-    expect(codes(answer.choices)).toEqual(expect.arrayContaining(someCodes));
+    const resolution = resolveAirport(typed);
+    if (resolution.outcome !== 'ambiguous') throw new Error(`${typed} is ${resolution.outcome}`);
+    expect(codes(resolution.choices)).toEqual(expect.arrayContaining(someCodes));
   });
 
   test('offers at most eight choices, however vague the text', () => {
-    const answer = resolveAirport('مطار');
-    expect(answer).toMatchObject({ outcome: 'ambiguous', choices: { length: 8 } });
+    const resolution = resolveAirport('مطار');
+    expect(resolution).toMatchObject({ outcome: 'ambiguous', choices: { length: 8 } });
   });
 
   test.each(['', '  ', '()', '؟', 'QQQ', 'Atlantis', 'أطلانتس', 'Riyadh (QQQ)'])('does not resolve %j', (typed) => {
@@ -147,9 +147,9 @@ test.each([
   ['بن', 'BEN'],
   ['مطار جدة', 'JED'],
 ])('finds %s ambiguous, with %s among the choices', (typed, code) => {
-  const answer = resolveAirport(typed);
-  expect(answer.outcome).toBe('ambiguous');
-  expect(answer).toHaveProperty('choices', expect.arrayContaining([expect.objectContaining({ code })]));
+  const resolution = resolveAirport(typed);
+  expect(resolution.outcome).toBe('ambiguous');
+  expect(resolution).toHaveProperty('choices', expect.arrayContaining([expect.objectContaining({ code })]));
 });
 
 test('a country name is ambiguous in every language unless the country has only one airport', () => {
@@ -158,10 +158,14 @@ test('a country name is ambiguous in every language unless the country has only 
     for (const typed of Object.values(country)) {
       // A few countries have the same name as their city: Kuwait, Singapore, Luxembourg.
       if (airports.some(({ city }) => Object.values(city).map(fold).includes(fold(typed)))) continue;
-      const answer = resolveAirport(typed);
+      const resolution = resolveAirport(typed);
       const matches =
-        answer.outcome === 'found' ? [answer.airport] : answer.outcome === 'ambiguous' ? answer.choices : [];
-      expect(answer.outcome, typed).toBe(airportsInCountry.length === 1 ? 'found' : 'ambiguous');
+        resolution.outcome === 'found'
+          ? [resolution.airport]
+          : resolution.outcome === 'ambiguous'
+            ? resolution.choices
+            : [];
+      expect(resolution.outcome, typed).toBe(airportsInCountry.length === 1 ? 'found' : 'ambiguous');
       expect(
         matches.every((airport) => airport.country.en === country.en),
         typed,

@@ -81,14 +81,14 @@ function rankOf(entry: IndexEntry, query: string, words: string[]): number {
 }
 
 /** The result of {@link resolveAirport}: one airport, several possible ones, or none. */
-export type AirportAnswer =
+export type AirportResolution =
   { outcome: 'found'; airport: Airport } | { outcome: 'ambiguous'; choices: Airport[] } | { outcome: 'unknown' };
 
-/** Maximum number of choices shown beside a field. */
+/** The maximum number of choices that a field offers. */
 const maxChoices = 8;
 
-/** Where most people of a large country fly from and to: offered first when only the country was named. */
-const busiest = (
+/** The busiest airports, which are offered first, for example if the visitor has named only a large country. */
+const busiestAirports = (
   'RUH JED DMM MED DXB AUH SHJ CAI HBE HRG SSH BGW EBL BSR AMM DAM ALP MJI BEN ALG ORN TUN CMN RAK RBA ' +
   'FRA MUC BER DUS HAM CGN STR HAJ IST SAW AYT ESB LHR LGW CDG FCO MXP MAD BCN VIE ZRH'
 ).split(' ');
@@ -98,7 +98,7 @@ const busiest = (
  * The answer is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is a code
  * in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
  */
-export function resolveAirport(typed: string): AirportAnswer {
+export function resolveAirport(typed: string): AirportResolution {
   if (typed.length > maxQueryLength) return { outcome: 'unknown' };
   const text = withoutBidiMarks(typed).trim();
   const codeInBrackets = /\(\s*([A-Za-z]{3})\s*\)$/.exec(text)?.[1];
@@ -127,8 +127,9 @@ function airportsByCityPrefix(query: string): Airport[] {
   return index.filter(({ cities }) => cities.some((city) => city.startsWith(query))).map(({ airport }) => airport);
 }
 
-function ambiguous(candidates: Airport[]): AirportAnswer {
-  const position = ({ code }: Airport) => (busiest.includes(code) ? busiest.indexOf(code) : busiest.length);
+function ambiguous(candidates: Airport[]): AirportResolution {
+  const position = ({ code }: Airport) =>
+    busiestAirports.includes(code) ? busiestAirports.indexOf(code) : busiestAirports.length;
   const choices = candidates
     .map((airport, order) => ({ airport, order }))
     .sort((a, b) => position(a.airport) - position(b.airport) || a.order - b.order)

@@ -100,12 +100,12 @@ export function AirportField({
 function AirportChoices({ name, label, submittedText }: { name: string; label: string; submittedText: string }) {
   const { t } = useTranslation('airports');
   const language = useLanguage();
-  const answer = resolveAirport(submittedText);
-  if (answer.outcome !== 'ambiguous') return null;
+  const resolution = resolveAirport(submittedText);
+  if (resolution.outcome !== 'ambiguous') return null;
   return (
     <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">
       <legend className="px-1 font-semibold">{t('choices', { field: label })}</legend>
-      {answer.choices.map((airport) => (
+      {resolution.choices.map((airport) => (
         <label key={airport.code} className="flex min-h-11 items-center gap-3">
           <input type="radio" name={name} value={airport.code} className="h-5 w-5 shrink-0 accent-action" />
           <span>{t('choice', { code: airport.code, ...airportNames(airport, language) })}</span>

@@ -16,10 +16,10 @@ export const airportFields = {
 
 function airportField(requiredMessage: MessageCode) {
   return textSchema(requiredMessage, (typed, issues) => {
-    const answer = resolveAirport(typed);
-    if (answer.outcome === 'found') return answer.airport.code;
+    const resolution = resolveAirport(typed);
+    if (resolution.outcome === 'found') return resolution.airport.code;
     if (withoutBidiMarks(typed).trim() === '') return reject(issues, requiredMessage);
-    return reject(issues, answer.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
+    return reject(issues, resolution.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
   });
 }
 
@@ -42,8 +42,8 @@ export function takeChosenAirports(fields: FormData, language: Language): void {
 }
 
 function applyChoice(typed: string, choice: string, language: Language): string {
-  const answer = resolveAirport(typed);
-  if (answer.outcome !== 'ambiguous') return typed;
-  const airport = answer.choices.find(({ code }) => code === choice);
+  const resolution = resolveAirport(typed);
+  if (resolution.outcome !== 'ambiguous') return typed;
+  const airport = resolution.choices.find(({ code }) => code === choice);
   return airport ? airportLabel(airport, language) : typed;
 }

@@ -5,27 +5,28 @@ import { isSamePlace, isSameText } from '../meaning/understand-place.ts';
 import { placeLength } from './place-length.ts';
 
 /**
- * Schemas of the origin and destination of a journey, as single-line texts as typed. Issues are message codes.
+ * Returns the schemas of the origin and destination of a journey, as single-line texts as typed. Issues are message
+ * codes.
  * @param isOpen whether the destination is not decided yet; it may then be missing
  */
 export function placeFields({ isOpen }: { isOpen: boolean }) {
   return {
-    origin: requiredTextSchema('place_from_required', requiredPlace),
-    destination: isOpen ? optionalPlaceField() : requiredTextSchema('place_to_required', requiredPlace),
+    origin: requiredTextSchema('place_from_required', parseRequiredPlace),
+    destination: isOpen ? optionalPlaceField() : requiredTextSchema('place_to_required', parseRequiredPlace),
   };
 }
 
-function requiredPlace(typed: string, issues: Issues): string | undefined {
-  return placeAsTyped(typed, issues) || undefined;
+function parseRequiredPlace(typed: string, issues: Issues): string | undefined {
+  return parsePlace(typed, issues) || undefined;
 }
 
 function optionalPlaceField() {
-  return textSchema('place_too_long', placeAsTyped)
+  return textSchema('place_too_long', parsePlace)
     .optional()
     .transform((written = '') => written);
 }
 
-function placeAsTyped(typed: string, issues: Issues): string {
+function parsePlace(typed: string, issues: Issues): string {
   const text = singleLine(typed);
   return text.length <= placeLength.max ? text : reject(issues, 'place_too_long');
 }

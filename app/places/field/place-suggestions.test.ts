@@ -48,8 +48,8 @@ test('suggests nothing twice, and every suggestion has a single certain meaning'
     const suggestions = suggestPlaces(typed, 'ar', 'ru');
     expect(new Set(suggestions.map(({ key }) => key)).size).toBe(suggestions.length);
     for (const { text } of suggestions) {
-      const { meanings, isLikely } = understandPlace(text);
-      expect([meanings.length, isLikely], text).toEqual([1, false]);
+      const { meanings, needsConfirmation } = understandPlace(text);
+      expect([meanings.length, needsConfirmation], text).toEqual([1, false]);
     }
   }
 });

@@ -1,8 +1,8 @@
 import { fold } from '#app/i18n/input/fold.ts';
 import type { FormLanguage, Language } from '#app/i18n/languages.ts';
 import { airportLabel, airportNames, listed } from '../airports/airport.ts';
-import { inKilometres, placeWords } from '../place-words.ts';
-import { type NearbyAirport, nearbyAirports, ownAirports, type Town, townNames, towns } from '../towns/towns.ts';
+import { formatKilometres, placeWords } from '../place-words.ts';
+import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townNames, towns } from '../towns/towns.ts';
 import { type AirportSuggestion, suggestAirports } from './airport-suggestions.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
 
@@ -28,7 +28,7 @@ export function suggestPlaces(typed: string, language: Language, formLanguage: F
 
 /** Suggests a town and the airports near it; if the town has exactly one airport of its own, only that airport. */
 function townSuggestions(town: Town, language: Language, formLanguage: FormLanguage): PlaceSuggestion[] {
-  const own = ownAirports(town);
+  const own = airportsNamedAfter(town);
   const nearby = nearbyAirports(town).filter(({ airport }) => own.length !== 1 || airport === own[0]);
   const [nearest] = nearby;
   const airportSuggestions = nearby.map((airport) => nearbySuggestion(airport, language, formLanguage));
@@ -47,7 +47,7 @@ function townSuggestions(town: Town, language: Language, formLanguage: FormLangu
 }
 
 function distanceTo({ airport, kilometres }: NearbyAirport, formLanguage: FormLanguage): string {
-  return `\u2066${airport.code}\u2069 ${inKilometres(kilometres, formLanguage)}`;
+  return `\u2066${airport.code}\u2069 ${formatKilometres(kilometres, formLanguage)}`;
 }
 
 function nearbySuggestion(
@@ -61,7 +61,7 @@ function nearbySuggestion(
     text: airportLabel(airport, language),
     name: city,
     code: airport.code,
-    detail: `${listed([name, country], language)} · ${inKilometres(kilometres, formLanguage)}`,
+    detail: `${listed([name, country], language)} · ${formatKilometres(kilometres, formLanguage)}`,
   };
 }
 

@@ -3,15 +3,15 @@ import { languageCodes, languages, type StaffLanguage } from '#app/i18n/language
 import { typedPlaces } from '../../../tests/support/typed-places.ts';
 import { airportLabel, airports, listed } from '../airports/airport.ts';
 import { countries } from '../towns/countries.ts';
-import { ownAirports, townOfAirport, towns } from '../towns/towns.ts';
+import { airportsNamedAfter, townOfAirport, towns } from '../towns/towns.ts';
 import { isSamePlace, type Meaning, placeCode, placeCountry, placeShort, understandPlace } from './understand-place.ts';
 
 /** Returns the meaning of a text in the format of `typedPlaces`. */
 function describeMeaning(typed: string): string {
-  const { meanings, isLikely } = understandPlace(typed);
+  const { meanings, needsConfirmation } = understandPlace(typed);
   const description = meanings.map(describeOne).join('/');
   if (description === '') return 'unknown';
-  return isLikely ? `likely ${description}` : description;
+  return needsConfirmation ? `likely ${description}` : description;
 }
 
 function describeOne(meaning: Meaning): string {
@@ -38,7 +38,7 @@ test('every airport has a country and a town, and is recognised by its code and 
 
 test('every town name includes the town among its meanings, and means only the town together with its country', () => {
   for (const town of towns) {
-    const [own, another] = ownAirports(town);
+    const [own, another] = airportsNamedAfter(town);
     const expected = own && !another ? `airport ${own.code}` : `town ${town.names.en}`;
     for (const language of Object.keys(languages) as StaffLanguage[]) {
       const name = town.names[language];
@@ -57,7 +57,7 @@ test('every country is recognised by its name, also if a town has the same name'
   }
 });
 
-test('returns a code only for a certain airport', () => {
+test('returns a code only for a text that certainly means an airport', () => {
   for (const [typed, meaning] of typedPlaces) {
     expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(meaning)?.[1]);
   }

@@ -3,7 +3,7 @@ import { fold } from '#app/i18n/input/fold.ts';
 import { type Airport, airportByCode } from '../airports/airport.ts';
 import { resolveAirport } from '../airports/airport-search.ts';
 import { type Country, countryOfAirport } from '../towns/countries.ts';
-import { type NearbyAirport, nearbyAirports, ownAirports, type Town, townOfAirport } from '../towns/towns.ts';
+import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townOfAirport } from '../towns/towns.ts';
 import { type NamedPlace, placesNamed, placesNamedSimilarly } from './name-index.ts';
 
 /** A possible meaning of a text. A town with exactly one airport of its own is represented by that airport. */
@@ -19,9 +19,10 @@ export interface UnderstoodPlace {
   /** One meaning: understood. Several: ambiguous. None: unknown. */
   meanings: readonly Meaning[];
   /**
-   * Whether the meanings need confirmation, because the name was misspelt or part of a longer text, such as a hospital.
+   * Whether somebody has to confirm the meanings, because the name is misspelt or part of a longer text, such as the
+   * name of a hospital.
    */
-  isLikely: boolean;
+  needsConfirmation: boolean;
 }
 
 /** A longer text is a description that begins with the place, so the rest is ignored. */
@@ -40,13 +41,13 @@ export function understandPlace(written: string): UnderstoodPlace {
     .trim()
     .slice(0, maxLength);
   const certainMeanings = withoutCityStates(meaningsOfCode(text) ?? meaningsOf(placesNamed(text)));
-  if (certainMeanings.length > 0) return { written, meanings: certainMeanings, isLikely: false };
+  if (certainMeanings.length > 0) return { written, meanings: certainMeanings, needsConfirmation: false };
 
   const parts = findParts(text);
   if (parts.meanings.length > 0 && parts.unmatchedWords.length === 0) {
-    return { written, meanings: withoutCityStates(parts.meanings), isLikely: false };
+    return { written, meanings: withoutCityStates(parts.meanings), needsConfirmation: false };
   }
-  return { written, meanings: withoutCityStates(likelyMeanings(text, parts)), isLikely: true };
+  return { written, meanings: withoutCityStates(likelyMeanings(text, parts)), needsConfirmation: true };
 }
 
 /**
@@ -54,9 +55,9 @@ export function understandPlace(written: string): UnderstoodPlace {
  * meaning.
  */
 export function placeCode(written: string): string | undefined {
-  const { meanings, isLikely } = understandPlace(written);
+  const { meanings, needsConfirmation } = understandPlace(written);
   const [meaning] = meanings;
-  return !isLikely && meanings.length === 1 && meaning?.kind === 'airport' ? meaning.airport.code : undefined;
+  return !needsConfirmation && meanings.length === 1 && meaning?.kind === 'airport' ? meaning.airport.code : undefined;
 }
 
 /** Returns the country (ISO 3166-1 alpha-2) that all meanings of a text share; undefined if they differ. */
@@ -87,7 +88,10 @@ export function isSamePlace(a: string, b: string): boolean {
   const [meaningA] = placeA.meanings;
   const [meaningB] = placeB.meanings;
   const isCertain =
-    placeA.meanings.length === 1 && placeB.meanings.length === 1 && !placeA.isLikely && !placeB.isLikely;
+    placeA.meanings.length === 1 &&
+    placeB.meanings.length === 1 &&
+    !placeA.needsConfirmation &&
+    !placeB.needsConfirmation;
   // A country is not a single place: a domestic flight begins and ends in the same country.
   return isCertain && meaningA?.kind !== 'country' && idOf(meaningA) === idOf(meaningB);
 }
@@ -114,12 +118,12 @@ function meaningsOfCode(text: string): Meaning[] | undefined {
   if (!airport) return undefined;
   if (codeInBrackets !== undefined) return isNameOf(airport, name) ? meaningsOf([airport]) : undefined;
   if (text === airport.code) return meaningsOf([airport]);
-  const answer = resolveAirport(text);
-  const airports = answer.outcome === 'ambiguous' ? answer.choices : [airport];
+  const resolution = resolveAirport(text);
+  const airports = resolution.outcome === 'ambiguous' ? resolution.choices : [airport];
   return meaningsOf([...airports, ...placesNamed(text)]);
 }
 
-/** Returns whether a text is the name of an airport or of a town near it; an empty text is accepted, too. */
+/** Returns whether a text is empty, or the name of an airport or of a town near it. */
 function isNameOf(airport: Airport, text: string): boolean {
   if (fold(text) === '') return true;
   return meaningsOf(placesNamed(text.trim())).some((meaning) =>
@@ -141,7 +145,7 @@ function meaningsOf(places: readonly NamedPlace[]): Meaning[] {
 function meaningOf(place: NamedPlace): Meaning {
   if ('city' in place) return { kind: 'airport', airport: place, country: countryOfAirport(place) };
   if (!('latitude' in place)) return { kind: 'country', country: place };
-  const [own, another] = ownAirports(place);
+  const [own, another] = airportsNamedAfter(place);
   return own && !another
     ? { kind: 'airport', airport: own, country: place.country }
     : { kind: 'town', town: place, country: place.country, airports: nearbyAirports(place) };
@@ -284,8 +288,9 @@ function likelyMeanings(text: string, { meanings, unmatchedWords, countries }: P
   if (meaningsOfText.length > 0) return meaningsOfText;
   // If only countries were found, one of the other words may be a misspelt town.
   if (meanings.some(({ kind }) => kind !== 'country')) return meanings;
-  const answer = resolveAirport(text);
-  if (answer.outcome === 'found' && isPartOfAirportName(text, answer.airport)) return meaningsOf([answer.airport]);
+  const resolution = resolveAirport(text);
+  if (resolution.outcome === 'found' && isPartOfAirportName(text, resolution.airport))
+    return meaningsOf([resolution.airport]);
   for (const word of unmatchedWords) {
     // Short words are too often similar to the name of some town, unless the country is known.
     const allowsMisspelling = countries.length > 0 || word.length >= 8;

@@ -21,7 +21,7 @@ type Row = [code: string, ...names: [string, string, string, string], spellings:
 const nameColumns: Record<StaffLanguage, 0 | 1 | 2 | 3> = { en: 0, ar: 1, de: 2, ru: 3 };
 
 /** Converts the name columns of a row to names by language. An empty column means the English name. */
-export function namesIn(columns: [string, string, string, string]): Names {
+export function namesByLanguage(columns: [string, string, string, string]): Names {
   const name = (column: 0 | 1 | 2 | 3) => columns[column] || columns[nameColumns[fallbackLanguage]];
   return {
     en: name(nameColumns.en),
@@ -33,7 +33,7 @@ export function namesIn(columns: [string, string, string, string]): Names {
 
 export const countries: readonly Country[] = (countryList as Row[]).map(([code, en, ar, de, ru, spellings]) => ({
   code,
-  names: namesIn([en, ar, de, ru]),
+  names: namesByLanguage([en, ar, de, ru]),
   spellings: spellings.split('|').filter(Boolean),
 }));
 

@@ -1,7 +1,7 @@
 import { fold } from '#app/i18n/input/fold.ts';
 import { type Airport, airports } from '../airports/airport.ts';
 import { type Coordinates, coordinatesOf, kilometresBetween } from '../airports/airport-coordinates.ts';
-import { type Country, countryOf, countryOfAirport, type Names, namesIn } from './countries.ts';
+import { type Country, countryOf, countryOfAirport, type Names, namesByLanguage } from './countries.ts';
 import townList from './towns.json' with { type: 'json' };
 
 /** A town where a patient or a hospital may be. */
@@ -27,7 +27,7 @@ export const towns: readonly Town[] = (townList as Row[]).map(
     country: countryOf(country),
     latitude,
     longitude,
-    names: namesIn([en, ar, de, ru]),
+    names: namesByLanguage([en, ar, de, ru]),
     spellings: spellings.split('|').filter(Boolean),
   }),
 );
@@ -71,7 +71,7 @@ let airportsByTown: Map<Town, Airport[]> | undefined;
 let townByCode: Map<string, Town> | undefined;
 
 /** Returns the airports named after a town. */
-export function ownAirports(town: Town): readonly Airport[] {
+export function airportsNamedAfter(town: Town): readonly Airport[] {
   return (airportsByTown ?? matchTownsAndAirports().airportsByTown).get(town) ?? [];
 }
 

@@ -34,9 +34,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The attribute must keep its initial value: if React removed it without `close()`, a modal dialog would still block
-  // the
-  // page.
+  // React must not update the attribute: a modal dialog that lost it without `close()` would still block the page.
   const [isInitiallyOpen] = useState(isOpen);
 
   useEffect(() => {
