@@ -37,14 +37,17 @@ export function placeLines(
   return { words, note: notes.length > 0 ? notes.join(languages[language].semicolon) : undefined };
 }
 
-/** Returns the same on one line: `Mecca (Mecca, Saudi Arabia; nearest airports: Jeddah JED 75 km)`. */
+/** Returns a place as one line of text: `Mecca (Mecca, Saudi Arabia; nearest airports: Jeddah JED 75 km)`. */
 export function placeText(place: WrittenPlace, language: StaffLanguage, audience: Audience = 'desk'): string {
   const { words, note } = placeLines(place, language, audience);
   if (words === undefined) return note ?? '';
   return note === undefined ? words : `${isolate(words)} (${note})`;
 }
 
-/** Returns the same for a program that receives the airport's code separately, without bidi isolates. */
+/**
+ * Returns a place as one line of plain text, for a program that receives the airport's code separately: without bidi
+ * isolates and without a code at the end.
+ */
 export function plainPlaceText(place: WrittenPlace, language: FormLanguage): string {
   const text = withoutBidiMarks(placeText(place, language));
   return placeLines(place, language).words === undefined ? text.replace(/ \([A-Z]{3}\)$/, '') : text;
@@ -72,8 +75,8 @@ function interpretedLines(written: string, language: StaffLanguage, audience: Au
 
 /**
  * Returns a meaning as text.
- * @param isSingle whether the place has no other meaning; only then a town is listed with its airports, which among
- *   several meanings would distract from the question
+ * @param isSingle whether the place has no other meaning; the airports of a town are listed only in this case, because
+ *   with several meanings they would distract from the question
  */
 function meaningText(meaning: Meaning, language: StaffLanguage, isSingle: boolean): string {
   const country = meaning.country.names[language];

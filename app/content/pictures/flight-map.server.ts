@@ -72,8 +72,8 @@ export function flightMap(): string {
   const germany = feature(atlas, countries).features.find(({ id }) => id === '276');
   if (!germany) throw new Error('The map data of world-atlas does not contain Germany (id 276)');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<path fill="#1b3557" d="${outline(land)}"/>
-<path fill="#2f5d77" d="${outline(germany)}"/>
+<path fill="#1b3557" d="${outlinePath(land)}"/>
+<path fill="#2f5d77" d="${outlinePath(germany)}"/>
 <g fill="none" stroke="#c79a4b" stroke-width="1.6" stroke-linecap="round">${routes.map(drawArc).join('')}</g>
 <g fill="#e9c98a">${Object.values(origins).map(drawDot).join('')}</g>
 <g fill="#10233f" stroke="#ffffff" stroke-width="2">${Object.values(destinations).map(drawRing).join('')}</g>
@@ -86,7 +86,7 @@ function readAtlas(): Topology<{ countries: GeometryCollection }> {
 }
 
 /** Converts a shape to the data of an SVG path in whole pixels, simplified and without tiny islands. */
-function outline(shape: GeoPermissibleObjects): string {
+function outlinePath(shape: GeoPermissibleObjects): string {
   const path = geoPath(projection)(shape) ?? '';
   const rings = path.split('Z').filter(Boolean);
   return rings.map(roundToPixels).filter(Boolean).join('');
@@ -95,9 +95,9 @@ function outline(shape: GeoPermissibleObjects): string {
 /** Simplifies a ring and rounds it to relative steps in whole pixels; empty if fewer than five points remain. */
 function roundToPixels(ring: string): string {
   const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]): Point => [Number(x), Number(y)]);
-  const kept = simplify(points).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
-  if (kept.length < 5) return '';
-  const [first, ...rest] = kept as [Point, ...Point[]];
+  const rounded = simplify(points).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  if (rounded.length < 5) return '';
+  const [first, ...rest] = rounded as [Point, ...Point[]];
   let previous = first;
   const steps = rest.map((point) => {
     const step = `${point[0] - previous[0]} ${point[1] - previous[1]}`;

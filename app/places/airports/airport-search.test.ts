@@ -57,7 +57,7 @@ describe('resolveAirport', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('resolves every code, also in lower case unless another city begins with it', () => {
+  test('resolves every code, even in lower case unless another city begins with it', () => {
     expect(airports.filter(({ code }) => resolve(code) !== code)).toEqual([]);
     const lowerCase = airports.map(({ code }) => [code, resolve(code.toLowerCase())] as const);
     const ambiguous = lowerCase.filter(([code, resolution]) => resolution !== code);

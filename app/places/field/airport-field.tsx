@@ -16,7 +16,7 @@ const citiesWithSeveralAirports = new Set(
   airports.map(({ city }) => city.en).filter((city, index, cities) => cities.indexOf(city) !== index),
 );
 
-/** The suggestions of all airport fields on a page, for browsers without our script. To be rendered once per page. */
+/** The suggestions of all airport fields on a page, for browsers without our script. Render it once per page. */
 export function AirportDatalist() {
   const language = useLanguage();
   return (

@@ -51,7 +51,7 @@ test('every town name includes the town among its meanings, and means only the t
   }
 });
 
-test('every country is recognised by its name, also if a town has the same name', () => {
+test('every country is recognised by its name, even if a town has the same name', () => {
   for (const { code, names } of countries) {
     for (const name of Object.values(names)) expect(placeCountry(name) ?? 'OM', name).toBe(code === 'JO' ? 'JO' : code);
   }

@@ -34,7 +34,7 @@ const maxMeanings = 4;
 
 /**
  * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
- * four languages, also misspelt or within a longer text. Works in the browser and on the server.
+ * four languages, even if it is misspelt or part of a longer text. Works in the browser and on the server.
  */
 export function understandPlace(written: string): UnderstoodPlace {
   const text = withoutBidiMarks(written.slice(0, 2 * maxLength))
@@ -96,7 +96,7 @@ export function isSamePlace(a: string, b: string): boolean {
   return isCertain && meaningA?.kind !== 'country' && idOf(meaningA) === idOf(meaningB);
 }
 
-/** Returns whether two texts are equal apart from case, accents, spaces and the like. */
+/** Returns whether two texts are equal apart from case, accents, whitespace and punctuation. */
 export function isSameText(a: string, b: string): boolean {
   // A text of punctuation only folds to an empty string.
   return a.trim() === b.trim() || (fold(a) !== '' && fold(a) === fold(b));

@@ -8,7 +8,8 @@ const lookClasses = {
 };
 
 /**
- * Returns the classes of a button, or of a link that looks like one. It is at least 48 px high, even for shaking hands.
+ * Returns the classes of a button, or of a link that looks like one. It is at least 48 px high, so that a shaking hand
+ * can hit it.
  */
 export function buttonClass(look: keyof typeof lookClasses): string {
   return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded px-6 py-2.5 text-center font-semibold no-underline disabled:cursor-not-allowed disabled:border-line-control disabled:bg-line disabled:text-ink-muted ${lookClasses[look]}`;

@@ -6,7 +6,7 @@ function fieldIds(id: string) {
   return { hint: `${id}-hint`, error: `${id}-error` };
 }
 
-/** Returns the `aria-describedby` of a control: the ids of its hint and of its error, as far as they are shown. */
+/** Returns the `aria-describedby` of a control: the ids of its hint and of its error, if shown. */
 export function describedBy(id: string, shown: { hint: boolean; error: boolean }): string | undefined {
   const ids = fieldIds(id);
   return [shown.hint && ids.hint, shown.error && ids.error].filter(Boolean).join(' ') || undefined;
