@@ -94,17 +94,17 @@ export function Fields({ text }: SampleProps) {
           <textarea id="sample-message" dir="auto" rows={4} placeholder=" " className="control" />
         </Field>
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-semibold">{fields.answerBy}</legend>
-          {fields.ways.map((way, index) => (
-            <label key={way} className="choice">
+          <legend className="mb-2 font-semibold">{fields.replyBy}</legend>
+          {fields.replyChannels.map((channel, index) => (
+            <label key={channel} className="choice">
               <input type="radio" name="sample-way" defaultChecked={index === 0} />
-              <span>{way}</span>
+              <span>{channel}</span>
             </label>
           ))}
         </fieldset>
         <label className="choice">
           <input type="checkbox" name="sample-company" />
-          <span>{fields.company}</span>
+          <span>{fields.companion}</span>
         </label>
         <Field id="sample-disabled" label={fields.reference}>
           <input id="sample-disabled" dir="ltr" disabled defaultValue="7K2M-94QX" className="control" />
@@ -133,18 +133,18 @@ export function Files({ text }: SampleProps) {
               </span>
             </span>
           </span>
-          <RemoveSample label={files.remove} />
+          <RemoveButton label={files.remove} />
         </li>
         <li className="flex items-center justify-between gap-3 rounded border-2 border-signal bg-signal-soft py-2 pe-2 ps-4">
           <FieldError>{files.tooLarge}</FieldError>
-          <RemoveSample label={files.remove} />
+          <RemoveButton label={files.remove} />
         </li>
       </ul>
     </Section>
   );
 }
 
-function RemoveSample({ label }: { label: string }) {
+function RemoveButton({ label }: { label: string }) {
   return (
     <button
       type="button"

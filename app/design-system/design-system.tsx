@@ -6,7 +6,9 @@ import { Dialogs, ErrorStates, Messages } from './messages.tsx';
 import type { SampleProps } from './section.tsx';
 import { texts } from './texts.ts';
 
-/** All components of app/ui in every look and state, for developers. In development only (see remix.config.js). */
+/**
+ * A page for developers with all components of app/ui in every look and state; in development only (remix.config.js).
+ */
 export function DesignSystem({ language }: { language: 'ar' | 'en' }) {
   const text = texts[language];
   return (

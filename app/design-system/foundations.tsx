@@ -5,8 +5,8 @@ import theme from '#app/ui/styles/theme.ts';
 import { type SampleProps, Section } from './section.tsx';
 
 /**
- * Read from the theme, so that no token is missing; set as an inline style, which keeps its class out of the
- * stylesheet.
+ * All colours of the theme, so that no token is missing. They are inline styles, which keeps classes for them out of
+ * the stylesheet.
  */
 export function Colours({ text }: SampleProps) {
   return (

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/messages/notice.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { type SampleProps, Section } from './section.tsx';
 
-/** Collapsed, since the summary would take the focus and scroll the page to itself. */
+/** The error summary is collapsed, because it would otherwise take the focus and scroll the page. */
 export function ErrorStates({ text }: SampleProps) {
   const { errors } = text;
   return (
@@ -23,7 +23,7 @@ export function ErrorStates({ text }: SampleProps) {
           ]}
           attempt={undefined}
         >
-          <p className="mt-3">{errors.kept}</p>
+          <p className="mt-3">{errors.inputKept}</p>
         </ErrorSummary>
       </details>
     </Section>
@@ -50,15 +50,15 @@ export function Messages({ text }: SampleProps) {
 export function Dialogs({ text }: SampleProps) {
   const { dialogs } = text;
   const isHydrated = useHydrated();
-  const [open, setOpen] = useState<DialogLook>();
-  const close = () => setOpen(undefined);
+  const [openLook, setOpenLook] = useState<DialogLook>();
+  const close = () => setOpenLook(undefined);
   return (
     <Section id="dialogs" text={text}>
       {isHydrated && (
         <div className="flex flex-wrap gap-3">
           {dialogLooks.map((look) => (
-            <Button key={look} look="quiet" type="button" onClick={() => setOpen(look)}>
-              {dialogs[look].opens}
+            <Button key={look} look="quiet" type="button" onClick={() => setOpenLook(look)}>
+              {dialogs[look].openLabel}
             </Button>
           ))}
         </div>
@@ -68,7 +68,7 @@ export function Dialogs({ text }: SampleProps) {
           key={look}
           look={look}
           title={dialogs[look].title}
-          isOpen={open === look}
+          isOpen={openLook === look}
           onClose={close}
           actions={
             <>

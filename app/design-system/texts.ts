@@ -1,4 +1,4 @@
-/** Sample texts; not in `locales/`, because visitors never see them. */
+/** The sample texts of the design system page. They are not in `locales/`, because visitors never see them. */
 export const texts = {
   en: {
     title: 'Design system',
@@ -49,9 +49,9 @@ export const texts = {
       country: 'Country',
       countries: ['Saudi Arabia', 'Kuwait', 'Jordan'],
       message: 'What should we know?',
-      answerBy: 'How shall we answer?',
-      ways: ['By telephone', 'By WhatsApp', 'By e-mail'],
-      company: 'A relative travels along',
+      replyBy: 'How shall we answer?',
+      replyChannels: ['By telephone', 'By WhatsApp', 'By e-mail'],
+      companion: 'A relative travels along',
       reference: 'Reference (cannot be changed)',
     },
     errors: {
@@ -60,7 +60,7 @@ export const texts = {
       title: 'Two things need your attention',
       email: 'Enter an e-mail address like name@example.com',
       name: 'Enter your name',
-      kept: 'Everything else you entered is still there.',
+      inputKept: 'Everything else you entered is still there.',
     },
     files: {
       size: '2.4 MB',
@@ -78,12 +78,12 @@ export const texts = {
       home: 'To the home page',
       inFlow: 'This is how it stands without JavaScript: open, in the flow of the page.',
       success: {
-        opens: 'Open success',
+        openLabel: 'Open success',
         title: 'Thank you, we have your message',
         message: 'We answer within one working day.',
       },
       error: {
-        opens: 'Open error',
+        openLabel: 'Open error',
         title: 'The message could not be sent',
         message: 'Please try again in a few minutes, or call us.',
       },
@@ -156,9 +156,9 @@ export const texts = {
       country: 'الدولة',
       countries: ['السعودية', 'الكويت', 'الأردن'],
       message: 'ما الذي تودّون أن نعرفه؟',
-      answerBy: 'كيف تفضّلون أن نردّ عليكم؟',
-      ways: ['بالهاتف', 'عبر واتساب', 'بالبريد الإلكتروني'],
-      company: 'يسافر معه أحد الأقارب',
+      replyBy: 'كيف تفضّلون أن نردّ عليكم؟',
+      replyChannels: ['بالهاتف', 'عبر واتساب', 'بالبريد الإلكتروني'],
+      companion: 'يسافر معه أحد الأقارب',
       reference: 'رقم الطلب (لا يمكن تغييره)',
     },
     errors: {
@@ -167,7 +167,7 @@ export const texts = {
       title: 'هناك أمران يحتاجان إلى تصحيح',
       email: 'اكتبوا عنوان بريد مثل \u2066name@example.com\u2069',
       name: 'اكتبوا الاسم',
-      kept: 'بقية ما كتبتموه ما زال محفوظًا.',
+      inputKept: 'بقية ما كتبتموه ما زال محفوظًا.',
     },
     files: {
       size: '2.4 م.ب',
@@ -185,12 +185,12 @@ export const texts = {
       home: 'إلى الصفحة الرئيسية',
       inFlow: 'هكذا يظهر من دون جافاسكريبت: مفتوحًا ضمن الصفحة.',
       success: {
-        opens: 'فتح رسالة النجاح',
+        openLabel: 'فتح رسالة النجاح',
         title: 'شكرًا لكم، وصلتنا رسالتكم',
         message: 'نردّ عليكم خلال يوم عمل واحد.',
       },
       error: {
-        opens: 'فتح رسالة الخطأ',
+        openLabel: 'فتح رسالة الخطأ',
         title: 'تعذّر إرسال الرسالة',
         message: 'حاولوا مرة أخرى بعد دقائق، أو اتصلوا بنا.',
       },

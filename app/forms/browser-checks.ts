@@ -1,23 +1,26 @@
 import { parse, type Submission } from '@conform-to/react';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 
-/** The message codes of one control's native constraints. */
+/** The message codes for the native constraints of one control. */
 export interface ConstraintCodes {
-  /** `required`, and empty or blank. */
+  /** The control is `required`, but empty or blank. */
   missing?: MessageCode;
-  /** Name of the checkbox that makes the control optional when ticked. */
+  /** The name of the checkbox that makes the control optional when ticked. */
   unless?: string;
-  /** Shorter than `minlength`. */
+  /** The value is shorter than `minlength`. */
   short?: MessageCode;
-  /** Longer than `data-longest`; with `maxlength`, browsers would truncate pasted text. */
+  /**
+   * The value is longer than `data-longest`, which replaces `maxlength` because browsers would truncate pasted text.
+   */
   long?: MessageCode;
-  /** Does not match `pattern`. */
+  /** The value does not match `pattern`. */
   pattern?: MessageCode;
 }
 
 /**
- * Validates a form by the native constraints of its controls, so that common mistakes are found without a round trip.
- * The server's schema is authoritative. Without constraints, every form passes.
+ * Validates a form by the native constraints of its controls, so that the visitor sees common mistakes without a round
+ * trip. The server's schema is authoritative; a control without constraints always passes.
+ * @param codes the message codes of the controls, by field name
  */
 export function validateInBrowser(
   form: HTMLFormElement,
@@ -27,18 +30,20 @@ export function validateInBrowser(
   return parse(formData, {
     resolve: () => {
       const error: Record<string, MessageCode[]> = {};
-      for (const [name, code = {}] of Object.entries(codes)) {
+      for (const [name, controlCodes = {}] of Object.entries(codes)) {
         const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`);
-        const isExcused = code.unless !== undefined && formData.has(code.unless) && control?.value.trim() === '';
-        const broken = control && !isExcused && brokenConstraint(control, code);
-        if (broken) error[name] = [broken];
+        const isOptional =
+          controlCodes.unless !== undefined && formData.has(controlCodes.unless) && control?.value.trim() === '';
+        const violation = control && !isOptional && firstViolation(control, controlCodes);
+        if (violation) error[name] = [violation];
       }
       return Object.keys(error).length > 0 ? { error } : { value: undefined };
     },
   });
 }
 
-function brokenConstraint(
+/** Returns the message code of the first constraint that a control violates; undefined if there is none. */
+function firstViolation(
   control: HTMLInputElement | HTMLTextAreaElement,
   codes: ConstraintCodes,
 ): MessageCode | undefined {
@@ -46,21 +51,22 @@ function brokenConstraint(
   if (value === '') return control.required ? codes.missing : undefined;
   if (control.dataset.longest && typedLength(control) > Number(control.dataset.longest)) return codes.long;
   if (control.minLength > 0 && value.length < control.minLength) return codes.short;
-  const isMismatch = control instanceof HTMLInputElement && control.pattern && !matches(value, control.pattern);
+  const isMismatch = control instanceof HTMLInputElement && control.pattern && !matchesPattern(value, control.pattern);
   if (isMismatch) return codes.pattern;
   return undefined;
 }
 
-/** Length of a text as the server counts it: trimmed, and on a single line with runs of blanks counted once. */
+/** Returns the length of a text as the server counts it: trimmed, with each run of whitespace in an `input` as one. */
 export function typedLength(control: HTMLInputElement | HTMLTextAreaElement): number {
-  const isOneLine = control instanceof HTMLInputElement;
-  return (isOneLine ? control.value.replace(/\s+/g, ' ') : control.value).trim().length;
+  const isSingleLine = control instanceof HTMLInputElement;
+  return (isSingleLine ? control.value.replace(/\s+/g, ' ') : control.value).trim().length;
 }
 
 /**
- * Like the browser's own pattern check; a browser that does not support the expression leaves the check to the server.
+ * Returns whether a value matches a pattern, like the browser's own check. In a browser that does not support the
+ * pattern every value matches, which leaves the check to the server.
  */
-function matches(value: string, pattern: string): boolean {
+function matchesPattern(value: string, pattern: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(value);
   } catch {

@@ -4,7 +4,7 @@ import { oneDay, removeExpired } from './expiring-entries.ts';
 
 const now = Date.UTC(2027, 2, 27, 12);
 
-test('removes expired entries and those without expiry, and no others', () => {
+test('removes only entries that are expired or have no valid expiry', () => {
   const storage = openStorage();
   const entries: Record<string, unknown> = {
     'kept-form:contact:/contact': { until: now + 1 },
@@ -20,13 +20,13 @@ test('removes expired entries and those without expiry, and no others', () => {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, JSON.stringify(value));
   storage.setItem('upload:broken', 'x{');
   removeExpired(() => storage, now);
-  const left = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  expect(left).toEqual(['kept-form:contact:/contact', 'upload:a', 'language', 'consent']);
+  const remainingKeys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  expect(remainingKeys).toEqual(['kept-form:contact:/contact', 'upload:a', 'language', 'consent']);
 });
 
 test('ignores blocked storage', () => {
-  const forbidden = () => {
+  const blockedStorage = () => {
     throw new Error('The operation is insecure');
   };
-  expect(() => removeExpired(forbidden, now)).not.toThrow();
+  expect(() => removeExpired(blockedStorage, now)).not.toThrow();
 });

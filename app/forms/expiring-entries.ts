@@ -1,32 +1,33 @@
-/** Maximum lifetime of form data in the browser's storage (ms); short, because phones are shared. */
+/** The maximum lifetime of form data in the browser's storage (ms). It is short because people share phones. */
 export const oneDay = 24 * 60 * 60 * 1000;
 
-/** Key prefixes of such entries: unsent forms, and unfinished uploads. */
+/** The key prefixes of entries that expire: unsent forms and unfinished uploads. */
 export const dayPrefixes = { form: 'kept-form:', upload: 'upload:' } as const;
 
 /**
- * Removes expired entries. An entry is JSON with `until`, its expiry (ms since 1970); entries without it, or with more
- * than a day left, are removed, too. Blocked storage is ignored.
+ * Removes expired entries from the browser's storage. An entry is JSON with its expiry as `until` (ms since 1970).
+ * Entries without expiry, or with more than a day until it, are also removed. Does nothing if the storage is blocked.
+ * @param storage returns the storage; may throw, as browsers do if it is blocked
  */
 export function removeExpired(storage: () => Storage, now: number): void {
   try {
-    const kept = storage();
-    const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+    const entries = storage();
+    const keys = Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? '');
     for (const key of keys) {
-      const isOurs = Object.values(dayPrefixes).some((prefix) => key.startsWith(prefix));
-      if (isOurs && !isUnexpired(kept.getItem(key), now)) kept.removeItem(key);
+      const canExpire = Object.values(dayPrefixes).some((prefix) => key.startsWith(prefix));
+      if (canExpire && !isValid(entries.getItem(key), now)) entries.removeItem(key);
     }
   } catch {
     // Storage is blocked, so nothing was stored.
   }
 }
 
-function isUnexpired(text: string | null, now: number): boolean {
+function isValid(text: string | null, now: number): boolean {
   try {
     const { until } = JSON.parse(text ?? '') as { until?: unknown };
     return typeof until === 'number' && until > now && until <= now + oneDay;
   } catch {
-    // Invalid JSON.
+    // The entry is not valid JSON.
     return false;
   }
 }

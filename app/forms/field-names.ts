@@ -1,31 +1,31 @@
-/** Field names shared by every form, in the browser and on the server. */
+/** The field names that all forms share, in the browser and on the server. */
 
 export const fileFieldName = 'files';
 
-/** Hidden: the token of the draft with the files received so far. */
+/** Hidden field: the token of the draft with the files received so far. */
 export const draftFieldName = 'draft';
 
 /**
- * The pressed button. A post without an intent submits the form; `remove:` plus a file id removes that file from the
- * draft; every other value re-renders the page with everything kept.
+ * The pressed button. A post without an intent submits the form. `remove:` and a file id remove the file from the
+ * draft. Every other value renders the page again with all input kept.
  */
 export const intentFieldName = 'intent';
 export const removeIntent = 'remove:';
 
-/** Uploads the chosen files without submitting the form. */
+/** The intent that uploads the chosen files without submitting the form. */
 export const keepFilesIntent = 'keep-files';
-/** Requests the files of a draft whose token this browser has stored. */
+/** The intent that requests the files of a draft whose token this browser has stored. */
 export const continueIntent = 'continue';
-/** Deletes the draft with its files. */
+/** The intent that deletes the draft with its files. */
 export const discardIntent = 'discard';
 
-/** Hidden, after a submission that could not be delivered: the receipt's token, so that the page keeps the reference. */
+/** Hidden field after a submission that could not be delivered: the receipt's token, which keeps the reference. */
 export const receiptFieldName = 'receipt';
 
-/** Hidden: the form key that identifies repeated submissions. Made by the page's script or by the server's response. */
+/** Hidden field: the form key, which identifies repeated submissions. The page's script or the server creates it. */
 export const formKeyFieldName = 'form-key';
 
-/** Hidden: ids of the files removed in the browser since the page was loaded. */
+/** Hidden field: the ids of the files that the visitor has removed since the page was loaded. */
 export const removedFieldName = 'remove';
 
 /**
@@ -34,5 +34,5 @@ export const removedFieldName = 'remove';
  */
 export const honeypotFieldName = 'website';
 
-/** Which of several forms on a page was submitted; the name of its send button or of a hidden field. */
+/** The kind of the submitted form on a page with several forms: its send button or a hidden field has this name. */
 export const kindFieldName = 'kind';

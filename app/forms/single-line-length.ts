@@ -1,6 +1,6 @@
-/** Maximum lengths of texts in characters. Without zod, so that the browser can share them. */
+// Kept apart from the schemas so that the browser can import the limits without zod.
 
-/** Of a single-line text. */
+/** The maximum length of a single-line text (characters). */
 export const singleLineLength = { max: 200 };
-/** Of a multi-line text: some pages. */
+/** The maximum length of a multi-line text (characters), enough for several pages. */
 export const textLength = { max: 5000 };

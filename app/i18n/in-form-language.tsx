@@ -3,8 +3,8 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { type FormLanguage, languages } from './languages.ts';
 
 /**
- * Renders part of a page in a language different from the page's: texts, direction and the `lang` attribute. Names of places,
- * links and formats are those of a page language (`useLanguage`).
+ * Renders a part of a page in the form's language, which may differ from the page's: texts, direction and the `lang`
+ * attribute. Place names, links and formats still follow a page language (see `useLanguage`).
  */
 export function InFormLanguage({ language, children }: { language: FormLanguage; children: ReactNode }) {
   const { i18n } = useTranslation();

@@ -18,7 +18,7 @@ test.each([
   ['language=EN', 'ar'],
   ['old_language=en', 'ar'],
   ['x=language=en', 'ar'],
-])('the cookie %j chooses %s', (cookie, language) => {
+])('the cookie %j selects %s', (cookie, language) => {
   expect(chosenLanguage(request('/', cookie))).toBe(language);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['/deeplink?searchId=a&urlId=1', 'language=en', 'en'],
   ['/deeplink?searchId=a&urlId=1&locale=de', 'language=en', 'en'],
   ['/nowhere?locale=en', 'language=ar', 'ar'],
-])('%s with the cookie %j is answered in %s: the URL takes precedence', (path, cookie, language) => {
+])('answers %s with the cookie %j in %s: the URL takes precedence over the cookie', (path, cookie, language) => {
   expect(languageOfRequest(request(path, cookie))).toBe(language);
 });

@@ -1,25 +1,28 @@
 import { defaultLanguage, isLanguage, type Language, languageOfPath } from './languages.ts';
 
 /**
- * The visitor's language preference. The browser writes this cookie together with the local storage key of the same
- * name (spec, section 4), so it is readable by scripts and unsigned.
+ * Matches the cookie with the visitor's language preference. Scripts write the cookie together with the local storage
+ * key of the same name (spec, section 4), so it is unsigned and not `HttpOnly`.
  */
 const languageCookies = /(?:^|;\s*)language=([\w-]+)(?=;|$)/g;
 
-/** The preferred language, else the default. Decides where `/` redirects to and the language of 404 pages. */
+/**
+ * Returns the visitor's preferred language, or else the default. It determines where `/` redirects, and the language of
+ * 404 pages.
+ */
 export function chosenLanguage(request: Request): Language {
   return languageInCookie(request.headers.get('Cookie'));
 }
 
 /**
- * The language to answer a request in. It is taken from the address once; the request's loaders, actions and page share it.
- * @param context what Remix hands to all of them
+ * Returns the language in which to answer a request. It is determined once per request and stored in the context.
+ * @param context the context that the request's loaders, actions and page share
  */
 export function languageOf({ request, context }: { request: Request; context: { language?: Language } }): Language {
   return (context.language ??= languageOfRequest(request));
 }
 
-/** The address is the truth; only where it names no language the choice decides. */
+/** Returns the language of the request's URL, or else the preferred language. */
 export function languageOfRequest(request: Request): Language {
   const { pathname, search } = new URL(request.url);
   return languageOfAddress(pathname + search, request.headers.get('Cookie'));
@@ -27,15 +30,15 @@ export function languageOfRequest(request: Request): Language {
 
 /**
  * Like {@link languageOfRequest}, for requests that have not reached Remix.
- * @param address path and query
- * @param cookies the Cookie header, if any
+ * @param address the path and query of the URL
+ * @param cookieHeader the Cookie header, if any
  */
-export function languageOfAddress(address: string, cookies: string | null | undefined): Language {
-  return languageOfPath(address) ?? languageInCookie(cookies);
+export function languageOfAddress(address: string, cookieHeader: string | null | undefined): Language {
+  return languageOfPath(address) ?? languageInCookie(cookieHeader);
 }
 
-function languageInCookie(cookies: string | null | undefined): Language {
+function languageInCookie(cookieHeader: string | null | undefined): Language {
   // Another application on the parent domain may set a cookie of the same name.
-  const values = Array.from((cookies ?? '').matchAll(languageCookies), ([, value]) => value);
+  const values = Array.from((cookieHeader ?? '').matchAll(languageCookies), ([, value]) => value);
   return values.find(isLanguage) ?? defaultLanguage;
 }

@@ -1,58 +1,61 @@
-/** What every language says of itself. */
+/** The properties of every language. */
 interface Profile {
-  /** In the language itself, as is every text here: it is read on pages of the other languages. */
+  /** The language's own name for itself. This and all texts of a profile appear on pages in other languages. */
   name: string;
   dir: 'rtl' | 'ltr';
-  /** BCP 47, for Intl: with the Gregorian calendar and the digits 0 to 9, also where others are usual. */
+  /** The BCP 47 locale for Intl, always with the Gregorian calendar and the digits 0 to 9. */
   locale: string;
-  /** Between the items of a list, and between clauses. */
+  /** Separates the items of a list. */
   comma: string;
+  /** Separates clauses. */
   semicolon: string;
-  /** Between day, month and year. */
+  /** Separates day, month and year. */
   dateSeparator: string;
 }
 
-/** A language that forms are filled in in. */
+/** A language in which visitors can fill in forms. */
 interface FormProfile extends Profile {
-  /** As `Date.getDay` counts: 0 is Sunday. */
+  /** The first day of the week, counted like `Date.getDay`: 0 is Sunday. */
   firstDayOfWeek: 0 | 1 | 6;
-  /** How the days are named above a calendar's columns, as Intl calls it. */
+  /** The Intl format of the weekday names above the columns of a calendar. */
   weekdayLength: 'narrow' | 'short';
-  /** The button that brings a half-filled form along. */
+  /** The label of the button that reopens a half-filled form in this language. */
   continueForm: string;
 }
 
-/** Not every language is one country's. */
+/**
+ * The flags that stand for languages. Not every language has one, because not every language belongs to one country.
+ */
 export type Flag = 'flag-ar' | 'flag-en';
 
-/** A language of pages, with addresses of its own. */
+/** A language in which the site has pages, with URLs of their own. */
 interface RoutedProfile extends FormProfile {
   use: 'routed';
-  /** As Open Graph names it. */
+  /** The Open Graph locale. */
   openGraph: string;
-  /** The fonts of the first view. */
+  /** The fonts that the first viewport needs. */
   fonts: 'arabic' | 'latin';
-  /** The picture beside the language's name, where it has one. */
+  /** The picture next to the language's name, if it has one. */
   flag: Flag | undefined;
 }
 
-/** A language of forms on pages of another language. */
+/** A language in which some forms are available, on pages in another language. */
 interface FormOnlyProfile extends FormProfile {
   use: 'form-only';
-  /** The language of pages that its readers get where there is none of their own, such as names of airports. */
+  /** The page language for everything that does not exist in this language, such as the names of airports. */
   pageLanguage: string;
-  /** The link that leads to the form. */
+  /** The label of the link to the form in this language. */
   readForm: string;
 }
 
-/** A language that only the company's people and the hospitals read. */
+/** A language that only the company's staff and hospitals read. */
 interface StaffOnlyProfile extends Profile {
   use: 'staff-only';
   pageLanguage: string;
 }
 
 /**
- * The languages, one profile each: a language is added here, and the compiler then names every text that it lacks.
+ * The profiles of all languages. To add a language, add its profile here; the compiler then reports every missing text.
  * Arabic comes first because it is the default (spec, section 9).
  */
 export const languages = {
@@ -64,9 +67,9 @@ export const languages = {
     comma: '، ',
     semicolon: '؛ ',
     dateSeparator: '/',
-    // On Saturday (spec, section 9).
+    // Saturday (spec, section 9).
     firstDayOfWeek: 6,
-    // The usual single letter: the names are too long, and shortened they are no words.
+    // The usual single letters: the full names are too long, and abbreviations of them are not words.
     weekdayLength: 'narrow',
     continueForm: 'تابع تعبئة النموذج بالعربية، ولن تفقد ما أدخلته',
     openGraph: 'ar_AR',
@@ -116,46 +119,51 @@ export const languages = {
 
 type Use = (typeof languages)[keyof typeof languages]['use'];
 
-type CodeWith<Wanted extends Use> = {
-  [Code in keyof typeof languages]: (typeof languages)[Code]['use'] extends Wanted ? Code : never;
+/** The codes of the languages with one of the given uses. */
+type CodeWith<SelectedUse extends Use> = {
+  [Code in keyof typeof languages]: (typeof languages)[Code]['use'] extends SelectedUse ? Code : never;
 }[keyof typeof languages];
 
-/** A language of pages, with addresses of its own. */
+/** A language in which the site has pages, with URLs of their own. */
 export type Language = CodeWith<'routed'>;
 
-/** A language in which a form may be read and filled in, but no page (spec, section 1). */
+/** A language that is available for forms but not for pages (spec, section 1). */
 export type FormOnlyLanguage = CodeWith<'form-only'>;
 
-/** A language in which a form may be read and filled in. */
+/** A language that is available for forms. */
 export type FormLanguage = Language | FormOnlyLanguage;
 
-/** A language that visitors never see. */
+/** A language that only staff and hospitals see. */
 export type StaffOnlyLanguage = CodeWith<'staff-only'>;
 
-/** A language in which the company's people are told of requests: their own, and that of whoever wrote. */
+/** A language in which staff read enquiries: their own, or the form language of the visitor. */
 export type StaffLanguage = FormLanguage | StaffOnlyLanguage;
 
 const codes = Object.keys(languages) as StaffLanguage[];
-const codesWith = <Wanted extends Use>(...wanted: Wanted[]) =>
-  codes.filter((code) => (wanted as Use[]).includes(languages[code].use)) as CodeWith<Wanted>[];
+const codesWith = <SelectedUse extends Use>(...uses: SelectedUse[]) =>
+  codes.filter((code) => (uses as Use[]).includes(languages[code].use)) as CodeWith<SelectedUse>[];
 
-/** The routed languages: the one list that routes, templates, tests and the language switch read. */
+/** The languages with pages: the only list of them, for routes, components, tests and the language menu. */
 export const languageCodes: readonly Language[] = codesWith('routed');
+/** The languages with forms but no pages. */
 export const formOnlyCodes: readonly FormOnlyLanguage[] = codesWith('form-only');
-/** Every language that a form may be worded in. */
+/** All languages with forms. */
 export const formLanguageCodes: readonly FormLanguage[] = codesWith('routed', 'form-only');
 
 export const defaultLanguage: Language = 'ar';
-/** Where a text is missing in a language (spec, section 9); the compiler and the locale gate keep this from being used. */
+/**
+ * The language that replaces a missing text (spec, section 9). The compiler and the locale tests ensure that no text is
+ * missing.
+ */
 export const fallbackLanguage: Language = 'en';
-/** The language of the company's people and of the doctors in Germany. */
+/** The language of the company's staff and of the doctors in Germany. */
 export const companyLanguage: StaffOnlyLanguage = 'de';
 
 export function isLanguage(value: unknown): value is Language {
   return (languageCodes as readonly unknown[]).includes(value);
 }
 
-/** Whether this is a language of forms that no page is in. */
+/** Returns whether a value is a language with forms but no pages. */
 export function isFormOnly(value: unknown): value is FormOnlyLanguage {
   return (formOnlyCodes as readonly unknown[]).includes(value);
 }
@@ -164,12 +172,12 @@ export function isFormLanguage(value: unknown): value is FormLanguage {
   return (formLanguageCodes as readonly unknown[]).includes(value);
 }
 
-/** The language of pages for readers of a language: their own, or where it has none the one that its profile names. */
+/** Returns a language itself if it has pages, or else the page language of its profile. */
 export function pageLanguage(code: StaffLanguage): Language {
   return isLanguage(code) ? code : languages[code].pageLanguage;
 }
 
-/** The picture beside a language's name, where it has one. */
+/** Returns the flag of a language, if it has one. */
 export function flagOf(language: Language): Flag | undefined {
   return languages[language].flag;
 }

@@ -18,7 +18,7 @@ test.each([
   ['/treatment/oncology', undefined],
   ['/ar/treatment/oncology', 'ar'],
   ['//en', undefined],
-  // The hand-off page has it in the query (spec, section 7).
+  // The hand-off page has its language in the query (spec, section 7).
   ['/deeplink?searchId=a&urlId=1&locale=en', 'en'],
   ['/deeplink?locale=ar&searchId=a&urlId=1', 'ar'],
   ['/deeplink?locale=en#top', 'en'],
@@ -52,21 +52,21 @@ test.each([
   ['/deeplink?searchId=a&urlId=1&locale=ar', '/deeplink?searchId=a&urlId=1&locale=en'],
   ['/deeplink?locale=ar&searchId=ar&urlId=1#ar', '/deeplink?locale=en&searchId=ar&urlId=1#ar'],
   ['/ar/about?locale=ar', '/en/about?locale=ar'],
-])('%s in English is %s', (path, english) => {
+])('switches %s to the English page %s', (path, english) => {
   expect(inLanguage(path, 'en')).toBe(english);
 });
 
 test.each([
-  // Remix posts the home page's form to `?index`; without it, the layout route would be called, which has no action.
+  // Remix posts the home page's form to `?index`. Without `?index` it would call the layout route, which has no action.
   ['/ar?index', '/en?index'],
   ['/ar?utm_source=x', '/en?utm_source=x'],
   ['/ar#evacuation-section', '/en#evacuation-section'],
-])('the home page keeps its query and fragment: %s in English is %s', (path, english) => {
+])('keeps the query and fragment of the home page: %s in English is %s', (path, english) => {
   expect(inLanguage(path, 'en')).toBe(english);
 });
 
 test.each(['/', '/treatment/fr/oncology', '/robots.txt', '/deeplink?urlId=1', '/deeplink?locale=de'])(
-  'a path without a language becomes the home page: %s',
+  'replaces a path without a language by the home page: %s',
   (path) => {
     expect(inLanguage(path, 'ar')).toBe('/ar');
   },
@@ -80,6 +80,6 @@ test.each([
   ['/treatment/oncology', '/treatment/ar/oncology'],
   ['/#evacuation-section', '/ar#evacuation-section'],
   ['#evacuation-section', '#evacuation-section'],
-])('the page %s in Arabic is %s', (page, address) => {
+])('gives the page %s in Arabic the URL %s', (page, address) => {
   expect(pathIn('ar', page)).toBe(address);
 });

@@ -2,20 +2,21 @@ import { isLanguage, type Language } from './language-profiles.ts';
 
 export * from './language-profiles.ts';
 
-/** The two URL schemes with a language: `/ar/…`, and `/treatment/ar/…` (spec, section 2). */
+/** The two forms of a path with a language: `/ar/…` and `/treatment/ar/…` (spec, section 2). */
 const languageInPath = /^(?:\/(treatment))?\/([^/?#]+)(?=[/?#]|$)/;
-/** The hand-off page takes its language from the query (spec, section 7). */
+/** The hand-off page has its language in the query (spec, section 7). */
 const languageInQuery = /^(\/deeplink\?(?:[^#]*&)?locale=)([^&#]*)/;
 
-/** The language of a path (query and fragment may follow); undefined if it has none. */
+/** Returns the language of a path, which may include query and fragment; undefined if it has none. */
 export function languageOfPath(path: string): Language | undefined {
-  const found = languageInQuery.exec(path)?.[2] ?? languageInPath.exec(path)?.[2];
-  return isLanguage(found) ? found : undefined;
+  const code = languageInQuery.exec(path)?.[2] ?? languageInPath.exec(path)?.[2];
+  return isLanguage(code) ? code : undefined;
 }
 
 /**
- * The URL path of a page in a language. Pages are named by their path without a language: `/` is home, `/about`,
- * `/treatment/oncology` (whose URL is `/treatment/ar/oncology`). A bare fragment, `#form`, is returned unchanged.
+ * Returns the URL path of a page in a language.
+ * @param page the page's path without a language, such as `/`, `/about` or `/treatment/oncology` (whose URL is
+ *   `/treatment/ar/oncology`); a bare fragment, such as `#form`, is returned unchanged
  */
 export function pathIn(language: Language, page: string): string {
   if (page.startsWith('#')) return page;
@@ -25,8 +26,8 @@ export function pathIn(language: Language, page: string): string {
 }
 
 /**
- * The same page in another language: `/ar/about?x=1` becomes `/en/about?x=1`. Paths without a language become the home
- * page.
+ * Returns the URL of the same page in another language: `/en/about?x=1` for `/ar/about?x=1`. For a path without a
+ * language it returns the home page.
  */
 export function inLanguage(path: string, language: Language): string {
   if (!languageOfPath(path)) return `/${language}`;

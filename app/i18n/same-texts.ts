@@ -1,11 +1,11 @@
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many';
 
-/** Of a key with `_other`, the keys of its other plural forms. */
+/** The keys of all other plural forms of each key that ends in `_other`. */
 type PluralForms<Keys> = Keys extends `${infer Base}_other` ? `${Base}_${PluralForm}` : never;
 
 /**
- * The shape that the texts of a language must have: every key of another's. Of plurals it asks for `_other` only, because
- * each language has forms of its own; the locale gate knows them.
+ * The shape that a translation of `Texts` must have: the same keys, with any text as value. Of plural forms only
+ * `_other` is required, because languages have different forms; the locale tests check those.
  */
 export type SameTexts<Texts> = Texts extends string
   ? string

@@ -31,20 +31,20 @@ test.each([
   expect(text(written, language)).toBe(expected);
 });
 
-test('an open destination says so, with the words beside it', () => {
+test('an open destination is described as such, next to the typed text', () => {
   expect(text('', 'en', true)).toBe('not decided yet');
   expect(text('Bonn', 'de', true)).toMatch(/^Bonn \(noch nicht entschieden; Bonn, Deutschland; nächste Flughäfen: /);
 });
 
-test('a family is told what we understood and that we ask about the rest, not what the desk has to do', () => {
-  const told = (written: string, isOpen = false) => placeLines({ written, isOpen }, 'ar', 'family');
-  expect(told('Camp 12')).toEqual({
+test('the text for the family says that we will ask, without instructions to the desk', () => {
+  const linesForFamily = (written: string, isOpen = false) => placeLines({ written, isOpen }, 'ar', 'family');
+  expect(linesForFamily('Camp 12')).toEqual({
     words: 'Camp 12',
     note: 'هذا المكان ليس في قائمتنا، وسنسألك عنه حين نتصل بك',
   });
-  expect(told('', true)).toEqual({ note: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' });
+  expect(linesForFamily('', true)).toEqual({ note: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' });
 });
 
-test.each(typedPlaces)('the desk reads of %s that it is %s', (typed, means) => {
-  expectUnderstood(text(typed, 'en'), means);
+test.each(typedPlaces)('the text for the desk describes %s as %s', (typed, meaning) => {
+  expectUnderstood(text(typed, 'en'), meaning);
 });

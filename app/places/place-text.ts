@@ -2,100 +2,109 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
 import { airportInFull, listed } from './airports/airport.ts';
-import { isSameWriting, type Meaning, understandPlace } from './meaning/understand-place.ts';
-import { inKilometres, placeWords, type Reader } from './place-words.ts';
-import { type NearAirport, townOfAirport } from './towns/towns.ts';
+import { isSameText, type Meaning, understandPlace } from './meaning/understand-place.ts';
+import { type Audience, formatKilometres, placeWords } from './place-words.ts';
+import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 
-/** The origin or destination of a journey as typed; an open destination may have a text. */
+/** The origin or destination of a journey as typed. An open destination may have text, too. */
 export interface WrittenPlace {
   written: string;
   isOpen: boolean;
 }
 
-/** The text of a place. */
+/** A place as the desk or the family reads it. */
 export interface PlaceLines {
-  /** The typed text; undefined if it adds nothing to the interpretation. */
+  /** The typed text; undefined if it adds nothing to the note. */
   words?: string;
-  /** The interpretation, or that it is open; undefined if it adds nothing to the text. */
+  /** How we interpret the text, or that the destination is open; undefined if that adds nothing to the text. */
   note?: string;
 }
 
 /**
- * The typed text of a place and its interpretation.
- * @param language of the names
+ * Returns the typed text of a place and our interpretation of it.
+ * @param language the language of the note and of the names in it
+ * @param audience who reads the note
  */
 export function placeLines(
   { written, isOpen }: WrittenPlace,
   language: StaffLanguage,
-  reader: Reader = 'desk',
+  audience: Audience = 'desk',
 ): PlaceLines {
-  const open = isOpen ? placeWords[language].open[reader] : undefined;
+  const open = isOpen ? placeWords[language].open[audience] : undefined;
   if (isOpen && written === '') return { note: open };
-  const { words, note } = understoodLines(written, language, reader);
-  const both = [open, note].filter((text) => text !== undefined);
-  return { words, note: both.length > 0 ? both.join(languages[language].semicolon) : undefined };
+  const { words, note } = interpretedLines(written, language, audience);
+  const notes = [open, note].filter((text) => text !== undefined);
+  return { words, note: notes.length > 0 ? notes.join(languages[language].semicolon) : undefined };
 }
 
-/** The same in one line: `Mecca (Mecca, Saudi Arabia; nearest airports: Jeddah JED 75 km)`. */
-export function placeText(place: WrittenPlace, language: StaffLanguage, reader: Reader = 'desk'): string {
-  const { words, note } = placeLines(place, language, reader);
+/** Returns a place as one line of text: `Mecca (Mecca, Saudi Arabia; nearest airports: Jeddah JED 75 km)`. */
+export function placeText(place: WrittenPlace, language: StaffLanguage, audience: Audience = 'desk'): string {
+  const { words, note } = placeLines(place, language, audience);
   if (words === undefined) return note ?? '';
   return note === undefined ? words : `${isolate(words)} (${note})`;
 }
 
-/** The same for a program that is told the airport's code beside it: without marks that isolate directions. */
+/**
+ * Returns a place as one line of plain text, for a program that receives the airport's code separately: without bidi
+ * isolates and without a code at the end.
+ */
 export function plainPlaceText(place: WrittenPlace, language: FormLanguage): string {
   const text = withoutBidiMarks(placeText(place, language));
   return placeLines(place, language).words === undefined ? text.replace(/ \([A-Z]{3}\)$/, '') : text;
 }
 
-function understoodLines(written: string, language: StaffLanguage, reader: Reader): PlaceLines {
-  const words = placeWords[language];
-  const { meanings, isLikely } = understandPlace(written);
+function interpretedLines(written: string, language: StaffLanguage, audience: Audience): PlaceLines {
+  const phrases = placeWords[language];
+  const { meanings, needsConfirmation } = understandPlace(written);
   const [first] = meanings;
-  if (!first) return { words: written, note: words.unknown[reader] };
-  if (meanings.length === 1 && !isLikely && first.kind === 'country') {
+  if (!first) return { words: written, note: phrases.unknown[audience] };
+  if (meanings.length === 1 && !needsConfirmation && first.kind === 'country') {
     const name = first.country.names[language];
-    const note = words.onlyCountry[reader];
-    return { words: written, note: isSameWriting(name, written) ? note : name + languages[language].semicolon + note };
+    const note = phrases.onlyCountry[audience];
+    return { words: written, note: isSameText(name, written) ? note : name + languages[language].semicolon + note };
   }
   const isSingle = meanings.length === 1;
-  // A code, alone or behind its city, says no more than the full name.
-  const isCode = first.kind === 'airport' && new RegExp(`(^|\\()\\s*${first.airport.code}\\s*\\)?$`, 'i').test(written);
-  if (isSingle && !isLikely && isCode)
-    return { note: `${nameInFull(first, language)} (${isolateLtr(first.airport.code)})` };
-  const note = meanings.map((meaning) => inWords(meaning, language, isSingle)).join(words.or);
-  return { words: written, note: isLikely ? `${words.likely}: ${note}` : note };
+  // A code, alone or after its city, adds nothing to the full name.
+  const isAirportCode =
+    first.kind === 'airport' && new RegExp(`(^|\\()\\s*${first.airport.code}\\s*\\)?$`, 'i').test(written);
+  if (isSingle && !needsConfirmation && isAirportCode)
+    return { note: `${fullAirportName(first, language)} (${isolateLtr(first.airport.code)})` };
+  const note = meanings.map((meaning) => meaningText(meaning, language, isSingle)).join(phrases.or);
+  return { words: written, note: needsConfirmation ? `${phrases.likely}: ${note}` : note };
 }
 
-/** @param isSingle then a town brings its airports along; among several they would hide the question */
-function inWords(meaning: Meaning, language: StaffLanguage, isSingle: boolean): string {
+/**
+ * Returns a meaning as text.
+ * @param isSingle whether the place has no other meaning; the airports of a town are listed only in this case, because
+ *   with several meanings they would distract from the question
+ */
+function meaningText(meaning: Meaning, language: StaffLanguage, isSingle: boolean): string {
   const country = meaning.country.names[language];
   switch (meaning.kind) {
     case 'country':
       return country;
     case 'airport': {
-      return listed([isolateLtr(meaning.airport.code), nameInFull(meaning, language)], language);
+      return listed([isolateLtr(meaning.airport.code), fullAirportName(meaning, language)], language);
     }
     case 'town': {
       const name = listed([meaning.town.names[language], country], language);
       if (!isSingle) return name;
       const { nearestAirport, nearestAirports } = placeWords[language];
       const label = meaning.airports.length === 1 ? nearestAirport : nearestAirports;
-      const airports = meaning.airports.map((near) => nearInWords(near, language));
+      const airports = meaning.airports.map((near) => nearAirportText(near, language));
       return `${name}${languages[language].semicolon}${label}: ${listed(airports, language)}`;
     }
   }
 }
 
-/** `Munich Airport, Munich, Germany`; airports have names of their own in the languages of pages only. */
-function nameInFull({ airport, country }: Meaning & { kind: 'airport' }, language: StaffLanguage): string {
+/** Returns `Munich Airport, Munich, Germany`. The airport's own name exists in the page languages only. */
+function fullAirportName({ airport, country }: Meaning & { kind: 'airport' }, language: StaffLanguage): string {
   if (isLanguage(language)) return airportInFull(airport, language);
   const name = airport.name[pageLanguage(language)];
   return listed([name, townOfAirport(airport).names[language], country.names[language]], language);
 }
 
-/** `Jeddah JED 75 km` */
-function nearInWords({ airport, kilometres }: NearAirport, language: StaffLanguage): string {
-  return `${townOfAirport(airport).names[language]} ${isolateLtr(airport.code)} ${inKilometres(kilometres, language)}`;
+/** Returns `Jeddah JED 75 km`. */
+function nearAirportText({ airport, kilometres }: NearbyAirport, language: StaffLanguage): string {
+  return `${townOfAirport(airport).names[language]} ${isolateLtr(airport.code)} ${formatKilometres(kilometres, language)}`;
 }

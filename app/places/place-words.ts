@@ -1,27 +1,28 @@
 import type { StaffLanguage } from '#app/i18n/languages.ts';
 
-/** What is said of a place, in one language. */
+/** The phrases that describe a place, in one language. */
 export interface PlaceWords {
-  /** Before one airport, and before several. */
+  /** Introduces a single airport. */
   nearestAirport: string;
+  /** Introduces several airports. */
   nearestAirports: string;
   kilometres: string;
-  /** Between the possible meanings. */
+  /** Separates the possible meanings. */
   or: string;
-  /** Before a meaning that somebody has to ask about. */
+  /** Introduces a meaning that the desk has to confirm. */
   likely: string;
-  /** Nobody knows the place: to the desk, and to the family. */
-  unknown: Record<Reader, string>;
-  /** Only a country was named. */
-  onlyCountry: Record<Reader, string>;
+  /** The place is not in our lists. */
+  unknown: Record<Audience, string>;
+  /** The visitor named only a country. */
+  onlyCountry: Record<Audience, string>;
   /** The destination is open. */
-  open: Record<Reader, string>;
+  open: Record<Audience, string>;
 }
 
-/** Who reads: the desk has to act on it; a family should know that its request is in good hands. */
-export type Reader = 'desk' | 'family';
+/** Who reads a note: the desk, which has to act on it, or the family, which should know what happens next. */
+export type Audience = 'desk' | 'family';
 
-/** In the languages of the site and in the company's own, which is no language of pages. */
+/** The phrases in the site's languages and in German, which the company's staff reads. */
 export const placeWords: Record<StaffLanguage, PlaceWords> = {
   ar: {
     nearestAirport: 'أقرب مطار',
@@ -80,7 +81,7 @@ export const placeWords: Record<StaffLanguage, PlaceWords> = {
   },
 };
 
-/** `75 km`, in one line always. */
-export function inKilometres(kilometres: number, language: StaffLanguage): string {
+/** Returns a distance with a non-breaking space: `75 km`. */
+export function formatKilometres(kilometres: number, language: StaffLanguage): string {
   return `${kilometres}\u00a0${placeWords[language].kilometres}`;
 }

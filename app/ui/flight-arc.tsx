@@ -1,4 +1,4 @@
-/** The site's motif: a thin arc. Decorative; mirrored in right-to-left pages. */
+/** The site's motif, a dotted arc between two points. It is decorative, and mirrored on right-to-left pages. */
 export function FlightArc({ className = '' }: { className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The icons of the sprite, by Lucide name. */
+/** The Lucide names of the icons in the sprite. */
 export const iconNames = [
   'arrow-left-right',
   'arrow-right',
@@ -34,7 +34,7 @@ export const iconNames = [
   'x',
 ] as const;
 
-/** Brand logos, by Simple Icons name. */
+/** The Simple Icons names of the brand logos. */
 export const brandNames = ['facebook', 'instagram', 'x', 'youtube'] as const;
 
 export type IconName = (typeof iconNames)[number] | `brand-${(typeof brandNames)[number]}`;

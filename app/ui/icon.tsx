@@ -2,7 +2,7 @@ import brands from 'virtual:brands.svg';
 import icons from 'virtual:icons.svg';
 import type { IconName } from './icon-names.ts';
 
-/** A decorative icon beside text, hidden from screen readers. Scales with the surrounding text. */
+/** A decorative icon next to a text. It is hidden from screen readers and scales with the text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
   );
 }
 
-/** An icon vertically centred on the first line of the text beside it, whatever the line height. */
+/** An icon that is vertically centred on the first line of the text next to it, for every line height. */
 export function LineIcon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <span className={`line-icon ${className}`}>

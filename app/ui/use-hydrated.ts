@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** False on the server and until hydration: for controls that only work with scripts. */
+/** Returns false on the server and until hydration, then true. For controls that only work with scripts. */
 export function useHydrated(): boolean {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
   return isHydrated;
 }

@@ -31,7 +31,7 @@ import treatmentPaediatrics from './pages/treatment/paediatrics.json' with { typ
 import treatmentPlasticSurgery from './pages/treatment/plastic-surgery.json' with { type: 'json' };
 import treatmentRehabilitation from './pages/treatment/rehabilitation.json' with { type: 'json' };
 
-/** The pages' copy in Arabic, by page. */
+/** The pages' content in Arabic, by page. */
 export const pages = {
   about,
   careers,

@@ -10,7 +10,7 @@ import forms from './forms.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
 
-/** The interface's texts in Arabic. */
+/** The interface texts in Arabic, by namespace. */
 export const texts = {
   airports,
   booking,

@@ -31,7 +31,7 @@ import treatmentPaediatrics from './pages/treatment/paediatrics.json' with { typ
 import treatmentPlasticSurgery from './pages/treatment/plastic-surgery.json' with { type: 'json' };
 import treatmentRehabilitation from './pages/treatment/rehabilitation.json' with { type: 'json' };
 
-/** The pages' copy in English, by page, whose shape every language has. */
+/** The pages' content in English, by page. All other languages have to match its shape. */
 export const pages = {
   about,
   careers,

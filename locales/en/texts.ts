@@ -10,7 +10,7 @@ import forms from './forms.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
 
-/** The interface's texts in English, whose shape every language has. */
+/** The interface texts in English, by namespace. All other languages have to match their shape. */
 export const texts = {
   airports,
   booking,

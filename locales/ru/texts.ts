@@ -4,5 +4,5 @@ import forms from './forms.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
 
-/** The texts of the forms that are also worded in Russian. */
+/** The texts, by namespace, of the forms that are also available in Russian. */
 export const texts = { airports, common, forms, 'medical-flight': medicalFlight, receipt };

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import type { ExtraService } from '../copy/content-schema.ts';
 import { Illustration } from '../pictures/illustration.tsx';
 
-/** Additional services for medical flights; each links to its page below `/medical-flight`. */
+/** Cards for the additional medical-flight services, each linked to its page under `/medical-flight`. */
 export function ExtraServices({
   heading,
   lead,

@@ -7,8 +7,8 @@ import { Illustration } from '../pictures/illustration.tsx';
 import { PauseButton } from './pause-button.tsx';
 
 /**
- * The services as slides over the flight map (spec, sections 2 and 4): a scrollable row with a link for each slide;
- * `enhancement/hero.ts` adds rotation, pausing and dots.
+ * The home page's hero: the services as slides over the flight map (spec, sections 2 and 4). Without scripts it is a
+ * scrollable row with a link to each slide; `enhancement/page/hero.ts` adds rotation and pausing.
  */
 export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) 
               </li>
             ))}
           </ul>
-          <PauseButton pause={t('hero.pause')} play={t('hero.play')} isIconOnly className="hero-pause" />
+          <PauseButton pauseLabel={t('hero.pause')} playLabel={t('hero.play')} isIconOnly className="hero-pause" />
         </div>
       </div>
     </section>

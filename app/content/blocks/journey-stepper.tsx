@@ -6,8 +6,8 @@ import type { Journey } from '../copy/content-schema.ts';
 import { PauseButton } from './pause-button.tsx';
 
 /**
- * The patient's journey in four linked steps, joined by the flight arc. `enhancement/journey.ts` moves a highlight
- * along them (spec, sections 4 and 9).
+ * The patient's journey in four linked steps, joined by the flight arc. `enhancement/page/journey.ts` highlights one
+ * step after another (spec, sections 4 and 9).
  */
 export function JourneyStepper({ journey }: { journey: Journey }) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function JourneyStepper({ journey }: { journey: Journey }) {
           </h2>
           <p className="max-w-reading text-ink-muted">{journey.subtitle}</p>
         </div>
-        <PauseButton pause={t('journey.pause')} play={t('journey.play')} className="journey-pause" />
+        <PauseButton pauseLabel={t('journey.pause')} playLabel={t('journey.play')} className="journey-pause" />
       </div>
       <ol className="journey-steps">
         {journey.steps.map(({ id, icon, title, description, link }) => (

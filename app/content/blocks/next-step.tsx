@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { WaysToReach } from '#app/company/ways-to-reach.tsx';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 
-/** The end of a page: contact buttons. */
+/** Closes a page with an invitation to get in touch and the contact buttons. */
 export function NextStep() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import type { Article } from '../copy/content-schema.ts';
 import { Illustration } from '../pictures/illustration.tsx';
 import { RichText } from './prose.tsx';
 
-/** Heading, lead, and illustration or arc of a subpage; actions go below the lead. */
+/** The top of a subpage: heading, lead, and an illustration or the flight arc. Children appear below the lead. */
 export function PageIntro({
   heading,
   lead,
@@ -15,7 +15,7 @@ export function PageIntro({
   heading: string;
   lead?: string;
   picture?: Article['picture'];
-  /** Important information, right below the heading. */
+  /** Important information, directly below the heading. */
   first?: ReactNode;
   children?: ReactNode;
 }) {

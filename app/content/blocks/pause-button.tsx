@@ -1,28 +1,35 @@
 import { Icon } from '#app/ui/icon.tsx';
 
 /**
- * Pauses and resumes an animation (WCAG 2.2.2). Hidden until `enhancement/auto-advance.ts` runs; `data-paused` on the
- * animated element selects its label.
+ * A button that pauses and resumes an animation (WCAG 2.2.2). It is hidden until `enhancement/page/auto-advance.ts`
+ * runs; `data-paused` on the animated element selects the icon and the label.
  */
 export function PauseButton({
-  pause,
-  play,
+  pauseLabel,
+  playLabel,
   isIconOnly = false,
   className,
 }: {
-  pause: string;
-  play: string;
-  /** The labels are for screen readers only. */
+  pauseLabel: string;
+  playLabel: string;
+  /** Hides the labels from sight; screen readers still read them. */
   isIconOnly?: boolean;
   className: string;
 }) {
   return (
-    // Without text, because text browsers ignore `hidden`. The script sets the label.
-    <button type="button" data-pause={pause} data-play={play} hidden className={className} suppressHydrationWarning>
+    // Has no text content, because text browsers ignore `hidden`. The script sets the accessible name.
+    <button
+      type="button"
+      data-pause={pauseLabel}
+      data-play={playLabel}
+      hidden
+      className={className}
+      suppressHydrationWarning
+    >
       <Icon name="pause" className="when-moving" />
       <Icon name="play" className="when-paused" />
-      {!isIconOnly && <span data-words={pause} className="when-moving" />}
-      {!isIconOnly && <span data-words={play} className="when-paused" />}
+      {!isIconOnly && <span data-words={pauseLabel} className="when-moving" />}
+      {!isIconOnly && <span data-words={playLabel} className="when-paused" />}
     </button>
   );
 }

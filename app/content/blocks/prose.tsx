@@ -4,7 +4,7 @@ import { LineIcon } from '#app/ui/icon.tsx';
 import type { Block, Section } from '../copy/content-schema.ts';
 import { piecesOf } from '../copy/rich-text.ts';
 
-/** A text with links; links to this site lead to the page's language. */
+/** Renders a text with links; links within this site keep the page's language. */
 export function RichText({ text }: { text: string }) {
   const language = useLanguage();
   return piecesOf(text).map((piece, index) =>
@@ -16,13 +16,13 @@ export function RichText({ text }: { text: string }) {
         href={piece.href.startsWith('https:') ? piece.href : pathIn(language, piece.href)}
         className="text-action underline"
       >
-        {piece.words}
+        {piece.label}
       </a>
     ),
   );
 }
 
-/** The sections of a text page, each with a heading and an id to link to. */
+/** Renders the sections of a text page, each with a heading and an id that links can target. */
 export function Sections({ sections }: { sections: Section[] }) {
   return sections.map(({ id, heading, blocks }) => (
     <section key={id} id={id} className="grid gap-4">
@@ -33,10 +33,10 @@ export function Sections({ sections }: { sections: Section[] }) {
 }
 
 function Blocks({ blocks }: { blocks: Block[] }) {
-  return blocks.map((block, index) => <BlockOfText key={index} block={block} />);
+  return blocks.map((block, index) => <TextBlock key={index} block={block} />);
 }
 
-function BlockOfText({ block }: { block: Block }) {
+function TextBlock({ block }: { block: Block }) {
   if (typeof block === 'string') {
     return (
       <p>
@@ -83,7 +83,7 @@ function BlockOfText({ block }: { block: Block }) {
   );
 }
 
-/** An unordered list with check marks. */
+/** An unordered list with check marks as bullets. */
 export function CheckList({ items }: { items: string[] }) {
   return (
     <ul className="grid gap-2.5">

@@ -7,8 +7,8 @@ import type { ServiceCard } from '../copy/content-schema.ts';
 import { Illustration } from '../pictures/illustration.tsx';
 
 /**
- * Cards in two columns from `md`: image, title, description and a button; the whole card is clickable (spec, section
- * 2).
+ * Service cards with image, title, description and button, in two columns from `md`; the whole card is clickable (spec,
+ * section 2).
  */
 export function ServiceCards({ cards, level = 3 }: { cards: ServiceCard[]; level?: 2 | 3 }) {
   const { t } = useTranslation();

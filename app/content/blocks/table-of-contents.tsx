@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Section } from '../copy/content-schema.ts';
 
-/** Links to the sections of a long page. */
+/** The table of contents of a long page, as links to its sections. */
 export function TableOfContents({ sections }: { sections: Pick<Section, 'id' | 'heading'>[] }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { TreatmentCategory } from '../copy/content-names.ts';
 
-/** The catalogue's medical fields, each linked to its page. */
+/** The medical fields of the treatment catalogue, each linked to its page. */
 export function TreatmentCategories({
   heading,
   categories,

@@ -1,4 +1,4 @@
-/** Names used in the content. Separate from the schema, so that the browser gets them without zod. */
+/** Names that the content uses. Kept apart from the schema so that the browser bundle does not include zod. */
 
 export const pictureNames = [
   'about',

@@ -5,11 +5,11 @@ import type { Language } from '#app/i18n/languages.ts';
 import { contentIn } from './content.server.ts';
 import type { Content } from './content-schema.ts';
 
-/** The pages' copy in the language of the request's address, and that language. */
-export function contentOf(asked: Pick<LoaderFunctionArgs, 'request' | 'context'>): {
+/** Returns the language of the request's URL, and the pages' content in that language. */
+export function contentOf(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): {
   language: Language;
   content: Content;
 } {
-  const language = languageOf(asked);
+  const language = languageOf(args);
   return { language, content: contentIn(language, environment()) };
 }

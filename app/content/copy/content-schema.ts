@@ -4,12 +4,12 @@ import { placeholders } from './fill-in.ts';
 import { piecesOf } from './rich-text.ts';
 
 /**
- * The schema of the pages' content in `locales/{language}/pages/` (spec, section 3, "Static content entities"). Checked
- * at build, at start and in tests, so components can rely on every text.
+ * The schema of the pages' content in `locales/{language}/pages/` (spec, section 3, "Static content entities"). The
+ * content is validated at build, at startup and in tests, so components can rely on every text being there.
  */
 
 /**
- * Text that may contain links, `[words](/path)` or `[words](https://…)`, and placeholders that `fill-in.ts` replaces.
+ * Text that may contain links, `[label](/path)` or `[label](https://…)`, and placeholders that `fill-in.ts` replaces.
  */
 const richText = z
   .string()
@@ -25,18 +25,18 @@ const richText = z
 const text = richText.refine((value) => !value.includes(']('), 'has a link where none is allowed');
 
 function unknownPlaceholders(value: string): string[] {
-  const found = Array.from(value.matchAll(/\{\{(.*?)\}\}/g), ([, name = '']) => name);
-  return found.filter((name) => !placeholders.some((mark) => mark === name));
+  const names = Array.from(value.matchAll(/\{\{(.*?)\}\}/g), ([, name = '']) => name);
+  return names.filter((name) => !placeholders.some((known) => known === name));
 }
 
-/** A path of this site without the language, such as `/services/booking`, or a fragment of the same page, `#form`. */
-const sitePath = z.string().regex(/^(?:\/|(?:\/[a-z0-9-]+)+)?(?:#[a-z][a-z0-9-]*)?$/, 'is not a path of this site');
-const publicAddress = z.url({ protocol: /^https$/ });
+/** A path on this site without its language, such as `/services/booking`, or a fragment of the same page, `#form`. */
+const sitePath = z.string().regex(/^(?:\/|(?:\/[a-z0-9-]+)+)?(?:#[a-z][a-z0-9-]*)?$/, 'is not a path on this site');
+const httpsUrl = z.url({ protocol: /^https$/ });
 const slug = z.string().regex(/^[a-z][a-z0-9-]*$/);
 
 const picture = z.strictObject({ name: z.enum(pictureNames), alt: text });
 
-/** Title and description for search engines; the company's name is appended to the title. */
+/** Title and description for search engines. The company's name is appended to the title. */
 const head = z.strictObject({ title: text.max(70), description: text.min(50).max(170) });
 
 const link = z.strictObject({ text, link: sitePath });
@@ -53,16 +53,16 @@ export type Block = z.infer<typeof block>;
 const section = z.strictObject({ id: slug, heading: text, blocks: z.array(block).min(1) });
 export type Section = z.infer<typeof section>;
 
-/** A text page: services, medical flights, about, legal pages. */
+/** A text page: a service, a medical flight, about, or a legal page. */
 const article = z.strictObject({
   head,
   heading: text,
   lead: richText,
   /** Absent on legal pages only. */
   picture: picture.optional(),
-  /** Date of the last change, on legal pages. */
+  /** Date of the last change; present on legal pages. */
   updated: z.iso.date().optional(),
-  /** Call to action, a button below the lead. */
+  /** Call to action, shown as a button below the lead. */
   action: link.optional(),
   sections: z.array(section).min(1),
 });
@@ -85,7 +85,7 @@ const serviceCard = z.strictObject({
   text: text.optional(),
   link: sitePath,
   image: picture,
-  /** The default label is "Learn More". */
+  /** Defaults to "Learn More". */
   buttonText: text.optional(),
 });
 export type ServiceCard = z.infer<typeof serviceCard>;
@@ -161,7 +161,7 @@ const press = z.strictObject({
     .length(2),
   mentionsTitle: text,
   mentionsIntro: text,
-  mediaMentions: z.array(z.strictObject({ title: text, link: publicAddress })).min(1),
+  mediaMentions: z.array(z.strictObject({ title: text, link: httpsUrl })).min(1),
   pressKit: z.strictObject({
     title: text,
     intro: text,
@@ -211,7 +211,7 @@ const partners = z.strictObject({
         title: text,
         description: text,
         address: text,
-        website: publicAddress.optional(),
+        website: httpsUrl.optional(),
         logo: z.enum(['hospital', 'hotel', 'plane', 'car']),
       }),
     )
@@ -242,16 +242,14 @@ const treatment = z.strictObject({
         id: slug,
         name: text,
         description: text,
-        topClinics: z
-          .array(z.strictObject({ name: text, location: text, description: text, link: publicAddress }))
-          .min(1),
+        topClinics: z.array(z.strictObject({ name: text, location: text, description: text, link: httpsUrl })).min(1),
       }),
     )
     .min(2),
 });
 export type Treatment = z.infer<typeof treatment>;
 
-/** The schema of each file, by its path below `locales/{language}/pages/`. */
+/** The schema of each content file, by its path below `locales/{language}/pages/`, without `.json`. */
 export const contentFiles = {
   home,
   about: article,
@@ -287,7 +285,7 @@ export const contentFiles = {
   'treatment/dental-surgery': treatment,
 } as const;
 
-/** The name of a content file: its path below `locales/{language}/pages/`. */
+/** The name of a content file: its path below `locales/{language}/pages/`, without `.json`. */
 export type ContentName = keyof typeof contentFiles;
-/** All content of a language, by file. */
+/** The whole content of one language, by file name. */
 export type Content = { [Name in ContentName]: z.infer<(typeof contentFiles)[Name]> };

@@ -9,17 +9,18 @@ import { fillIn } from './fill-in.ts';
 
 const copy: Record<Language, SameTexts<typeof en>> = { ar, en };
 
-const known = new WeakMap<Environment, Map<Language, Content>>();
+const cache = new WeakMap<Environment, Map<Language, Content>>();
 
 /**
- * The content of all pages in a language, with values from the environment filled in. Cached for each environment.
- * @throws {ZodError} if a file does not match `content-schema.ts`, which the build has checked
+ * Returns the content of all pages in a language, with placeholders replaced by values from the environment. The result
+ * is cached for each environment.
+ * @throws {ZodError} if a file does not match `content-schema.ts`; the build rules this out
  */
 export function contentIn(language: Language, env: Environment): Content {
-  const languages = known.get(env) ?? new Map<Language, Content>();
-  known.set(env, languages);
-  const content = languages.get(language) ?? readContent(language, env);
-  languages.set(language, content);
+  const contentByLanguage = cache.get(env) ?? new Map<Language, Content>();
+  cache.set(env, contentByLanguage);
+  const content = contentByLanguage.get(language) ?? readContent(language, env);
+  contentByLanguage.set(language, content);
   return content;
 }
 

@@ -14,86 +14,88 @@ import { placeholders } from './fill-in.ts';
 import { piecesOf, plainText } from './rich-text.ts';
 
 /**
- * Checks the pages' content: both languages have the same pages and structure, valid texts, and everything the
- * specification names.
+ * Checks the pages' content: both languages have the same pages and structure, valid texts, and everything that the
+ * specification lists.
  */
 
 const languagesFolder = fileURLToPath(new URL('../../../locales', import.meta.url));
 
-/** The validated content, with placeholders. */
-function read<Name extends ContentName>(language: Language, name: Name) {
+/** Returns the validated content of a file, with its placeholders. */
+function readContent<Name extends ContentName>(language: Language, name: Name) {
   return contentFiles[name].parse(readCopy(language, name)) as ReturnType<(typeof contentFiles)[Name]['parse']>;
 }
 
-const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
-const addressesIn = (text: string) =>
-  piecesOf(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
-const marksIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
-/** Press releases are files per language: `/press/2024-11-12-ar.pdf`. */
+const hasLetters = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
+const hrefsIn = (text: string) => piecesOf(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
+const placeholdersIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
+/** Removes the language from the path of a press release, such as `/press/2024-11-12-ar.pdf`. */
 const withoutLanguage = (fact: string) => fact.replace(/-(?:ar|en)\.pdf$/, '.pdf');
 
-/** Structural differences between languages: keys, lengths, facts, and markup in texts. */
+/** Returns the structural differences between two languages: keys, lengths, facts, links and placeholders. */
 function parityProblems(arabic: Copy | undefined, english: Copy | undefined, path = ''): string[] {
   if (typeof arabic === 'string' && typeof english === 'string') {
     if (isFact(path)) {
       return withoutLanguage(arabic) === withoutLanguage(english) ? [] : [`${path}: ${arabic} and ${english}`];
     }
-    const differs = (inText: (text: string) => string[]) =>
-      inText(arabic).sort().join(' ') !== inText(english).sort().join(' ');
+    const differsIn = (extract: (text: string) => string[]) =>
+      extract(arabic).sort().join(' ') !== extract(english).sort().join(' ');
     return [
-      ...(arabic === english && hasWords(arabic) ? [`${path}: not translated`] : []),
-      ...(differs(addressesIn) ? [`${path}: other links`] : []),
-      ...(differs(marksIn) ? [`${path}: other marks`] : []),
+      ...(arabic === english && hasLetters(arabic) ? [`${path}: not translated`] : []),
+      ...(differsIn(hrefsIn) ? [`${path}: different links`] : []),
+      ...(differsIn(placeholdersIn) ? [`${path}: different placeholders`] : []),
     ];
   }
   if (typeof arabic !== 'object' || typeof english !== 'object' || Array.isArray(arabic) !== Array.isArray(english)) {
     return [`${path}: ${kindOf(arabic)} and ${kindOf(english)}`];
   }
-  const [one, other] = [Object.entries(arabic), new Map(Object.entries(english))];
-  const onlyEnglish = [...other.keys()].filter((key) => !one.some(([found]) => found === key));
+  const arabicEntries = Object.entries(arabic);
+  const englishValues = new Map(Object.entries(english));
+  const onlyEnglish = [...englishValues.keys()].filter((key) => !arabicEntries.some(([other]) => other === key));
   return [
-    ...one.flatMap(([key, value]) => parityProblems(value, other.get(key), path ? `${path}.${key}` : key)),
-    ...onlyEnglish.map((key) => `${path ? `${path}.` : ''}${key}: nothing and ${kindOf(other.get(key))}`),
+    ...arabicEntries.flatMap(([key, value]) =>
+      parityProblems(value, englishValues.get(key), path ? `${path}.${key}` : key),
+    ),
+    ...onlyEnglish.map((key) => `${path ? `${path}.` : ''}${key}: nothing and ${kindOf(englishValues.get(key))}`),
   ];
 }
 
 function kindOf(copy: Copy | undefined): string {
   if (copy === undefined) return 'nothing';
   if (typeof copy === 'string') return 'a text';
-  return Array.isArray(copy) ? 'a list' : 'a group';
+  return Array.isArray(copy) ? 'a list' : 'an object';
 }
 
-/** Ids within a page that a link may target, in addition to those of its component. */
-function placesOf(name: ContentName): string[] {
-  const ofComponents: Partial<Record<ContentName, string[]>> = {
+/** Returns the ids on a page that a link may target: those in its content and those set by its components. */
+function linkTargets(name: ContentName): string[] {
+  const componentIds: Partial<Record<ContentName, string[]>> = {
     home: ['evacuation-section'],
     'services/booking': ['hotel-form', 'chauffeur-form'],
   };
   const ids = textsOf(readCopy('en', name)).filter(({ path }) => path.endsWith('.id'));
-  // Ids of slides and journey steps serve other purposes.
-  const ofCopy = ids.filter(({ path }) => !/^(?:slides|journey)\./.test(path)).map(({ text }) => text);
-  return [...ofCopy, ...(ofComponents[name] ?? [])];
+  // The ids of slides and journey steps are not link targets.
+  const contentIds = ids.filter(({ path }) => !/^(?:slides|journey)\./.test(path)).map(({ text }) => text);
+  return [...contentIds, ...(componentIds[name] ?? [])];
 }
 
-/** Problems of internal links in a content file. */
+/** Returns the broken internal links of a content file. */
 function linkProblems(name: ContentName, copy: Copy): string[] {
   const links = textsOf(copy).flatMap(({ path, text }) =>
-    (/\blink$/.test(path) ? [text] : addressesIn(text)).map((href) => ({ path, href })),
+    (/\blink$/.test(path) ? [text] : hrefsIn(text)).map((href) => ({ path, href })),
   );
   return links
     .filter(({ href }) => !href.startsWith('https://'))
     .filter(({ href }) => {
-      const [page = '', place] = href.split('#');
+      const [page = '', fragment] = href.split('#');
       const target = page === '' ? name : contentNames.find((other) => pathOfContent(other) === page);
-      // A page without content of its own has no targets.
-      if (!target) return place !== undefined || !openPaths.includes(page);
+      // A page without content of its own has no link targets.
+      if (!target) return fragment !== undefined || !openPaths.includes(page);
       if (!openPaths.includes(pathOfContent(target))) return true;
-      return place !== undefined && !placesOf(target).includes(place);
+      return fragment !== undefined && !linkTargets(target).includes(fragment);
     })
     .map(({ path, href }) => `${path}: ${href}`);
 }
 
-describe.each(languageCodes)('the copy in %s', (language) => {
+describe.each(languageCodes)('the content in %s', (language) => {
   test('exists for every page and matches its schema', () => {
     expect(contentProblems(language)).toEqual([]);
   });
@@ -108,13 +110,13 @@ describe.each(languageCodes)('the copy in %s', (language) => {
     expect(problems).toEqual([]);
   });
 
-  test.each(contentNames)('%s has only known placeholders, and no markup but links', (name) => {
-    const known = placeholders.map((mark) => `{{${mark}}}`);
-    const odd = textsOf(readCopy(language, name)).filter(({ path, text }) => {
-      const rest = known.reduce((left, mark) => left.split(mark).join(''), plainText(text));
+  test.each(contentNames)('%s has only known placeholders and no markup except links', (name) => {
+    const known = placeholders.map((placeholder) => `{{${placeholder}}}`);
+    const invalid = textsOf(readCopy(language, name)).filter(({ path, text }) => {
+      const rest = known.reduce((remaining, mark) => remaining.split(mark).join(''), plainText(text));
       return !isFact(path) && /[{}[\]<>]|https?:/.test(rest);
     });
-    expect(odd).toEqual([]);
+    expect(invalid).toEqual([]);
   });
 
   test.each(contentNames)('%s links to existing pages and ids', (name) => {
@@ -122,17 +124,17 @@ describe.each(languageCodes)('the copy in %s', (language) => {
   });
 });
 
-const otherCodes = languageCodes.filter((code) => code !== fallbackLanguage);
+const translatedLanguages = languageCodes.filter((code) => code !== fallbackLanguage);
 
-describe.each(otherCodes)('%s and English have the same content', (language) => {
-  // The help centre alone differs by a question (spec, section 3).
-  test.each(contentNames.filter((name) => name !== 'help-center'))('in %s', (name) => {
+describe.each(translatedLanguages)('content in %s matches the English content', (language) => {
+  // Only the help centre differs, by one question (spec, section 3).
+  test.each(contentNames.filter((name) => name !== 'help-center'))('for %s', (name) => {
     expect(parityProblems(readCopy(language, name), readCopy('en', name))).toEqual([]);
   });
 
-  test('in the help centre, except for one additional question in Arabic', () => {
-    const { items, ...rest } = read(language, 'help-center');
-    const { items: english, ...englishRest } = read('en', 'help-center');
+  test('for the help centre, except for one additional question in Arabic', () => {
+    const { items, ...rest } = readContent(language, 'help-center');
+    const { items: english, ...englishRest } = readContent('en', 'help-center');
     expect({ [language]: items.length, en: english.length }).toMatchObject(
       language === 'ar' ? { ar: 11, en: 10 } : { en: 10 },
     );
@@ -142,9 +144,9 @@ describe.each(otherCodes)('%s and English have the same content', (language) => 
   });
 });
 
-/** Facts that the specification names (sections 1, 3 and 9). */
-describe('the content has what the specification names:', () => {
-  test('nine fields of treatment and three extra services, by their ids', () => {
+/** Facts that the specification lists (sections 1, 3 and 9). */
+describe('the content includes', () => {
+  test('the ids of nine medical fields and three extra services', () => {
     expect(treatmentCategories).toEqual([
       'oncology',
       'orthopaedic-surgery',
@@ -159,17 +161,17 @@ describe('the content has what the specification names:', () => {
     expect(extraServiceIds).toEqual(['incubator', 'ground-ambulance', 'medical-escort']);
   });
 
-  // Both languages have the same ids, links and dates: that is tested above.
+  // English stands for both languages: the tests above check that ids, links and dates are equal.
   test('a card for each of the six services, and the three extra services', () => {
-    const { cards, extra } = read('en', 'services');
+    const { cards, extra } = readContent('en', 'services');
     expect(cards.map(({ link }) => link).sort()).toEqual(
       ['booking', 'consultation', 'evacuation', 'nursing', 'translation', 'transport'].map((id) => `/services/${id}`),
     );
     expect(extra.services.map(({ id }) => id)).toEqual(extraServiceIds);
   });
 
-  test('the four steps of the journey, each linked to its page', () => {
-    expect(read('en', 'home').journey.steps.map(({ id, link }) => [id, link])).toEqual([
+  test('the four journey steps, each linked to its page', () => {
+    expect(readContent('en', 'home').journey.steps.map(({ id, link }) => [id, link])).toEqual([
       ['first-contact', '/contact'],
       ['consultation', '/services/consultation'],
       ['travel', '/services/booking'],
@@ -177,22 +179,22 @@ describe('the content has what the specification names:', () => {
     ]);
   });
 
-  test('two press releases, with sources, a press kit and an address', () => {
-    const press = read('en', 'press');
+  test('two press releases, media mentions, a press kit and an e-mail address', () => {
+    const press = readContent('en', 'press');
     expect(press.pressReleases.map(({ date }) => date)).toEqual(['2024-11-12', '2024-10-05']);
     expect(press.mediaMentions.length).toBeGreaterThan(0);
     expect(press.pressKit.url).toBe('/press/press-kit.zip');
     expect(press.contactEmail).toBe('{{company_email}}');
     for (const language of languageCodes) {
-      expect(read(language, 'press').pressReleases.map(({ pdf }) => pdf)).toEqual([
+      expect(readContent(language, 'press').pressReleases.map(({ pdf }) => pdf)).toEqual([
         `/press/2024-11-12-${language}.pdf`,
         `/press/2024-10-05-${language}.pdf`,
       ]);
     }
   });
 
-  test('three open positions, with their places and working times', () => {
-    expect(read('en', 'careers').positions.map(({ title, location, type }) => [title, location, type])).toEqual([
+  test('three open positions with their locations and working hours', () => {
+    expect(readContent('en', 'careers').positions.map(({ title, location, type }) => [title, location, type])).toEqual([
       ['International medical coordinator', 'Berlin', 'Full time'],
       ['Digital marketing specialist', 'Remote', 'Part time'],
       ['Medical translator', 'Hamburg', 'Full time'],
@@ -200,7 +202,7 @@ describe('the content has what the specification names:', () => {
   });
 
   test('four partners', () => {
-    expect(read('en', 'partners').partners.map(({ id }) => id)).toEqual([
+    expect(readContent('en', 'partners').partners.map(({ id }) => id)).toEqual([
       'university-hospital',
       'luxury-hotel',
       'private-jet',
@@ -208,27 +210,27 @@ describe('the content has what the specification names:', () => {
     ]);
   });
 
-  test('visa support, VIP arrangements and follow-up among the questions', () => {
-    const ids = read('en', 'help-center').items.map(({ id }) => id);
+  test('questions about visa support, VIP arrangements and follow-up', () => {
+    const ids = readContent('en', 'help-center').items.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining(['visa-support', 'vip-and-companions', 'follow-up', 'medical-documents']),
     );
   });
 
-  const ageOfFile = { en: /no older than 3 months/, ar: /أكثر من 3 أشهر/ };
+  const maxFileAge = { en: /no older than 3 months/, ar: /أكثر من 3 أشهر/ };
   const experience = { en: /more than 15 years/i, ar: /(?:تزيد على|أكثر من) 15 عامًا/ };
   const imaging = { en: /CT, MRI, PET/, ar: /CT.*MRI.*PET/ };
-  test.each<[what: string, name: ContentName, says: Record<Language, RegExp>]>([
-    ['how old the medical file may be', 'services/consultation', ageOfFile],
-    ['how old the medical file may be', 'contact', ageOfFile],
-    ['how old the medical file may be', 'help-center', ageOfFile],
+  test.each<[fact: string, name: ContentName, patterns: Record<Language, RegExp>]>([
+    ['the maximum age of the medical file', 'services/consultation', maxFileAge],
+    ['the maximum age of the medical file', 'contact', maxFileAge],
+    ['the maximum age of the medical file', 'help-center', maxFileAge],
     ['the years of experience with medical flights', 'home', experience],
     ['the years of experience with medical flights', 'services', experience],
     ['the years of experience with medical flights', 'services/evacuation', experience],
-    ['the imaging reports that are asked for', 'contact', imaging],
-    ['the imaging reports that are asked for', 'services/consultation', imaging],
+    ['the requested imaging reports', 'contact', imaging],
+    ['the requested imaging reports', 'services/consultation', imaging],
     ['the deletion of data after the request', 'contact', { en: /once the request is fully processed/, ar: /نحذف/ }],
-    ['the law that protects data', 'contact', { en: /\bGDPR\b/, ar: /GDPR/ }],
+    ['the data protection law', 'contact', { en: /\bGDPR\b/, ar: /GDPR/ }],
     [
       'the TAVI procedures of a heart centre',
       'treatment/cardiology',
@@ -240,25 +242,25 @@ describe('the content has what the specification names:', () => {
       { en: /over 40 years .*regional chemotherapy/, ar: /40 عامًا .*الكيميائي/ },
     ],
     ["the airline's approval of an escort", 'medical-flight/medical-escort', { en: /approv/, ar: /موافقة/ }],
-  ])('%s in %s', (_what, name, says) => {
+  ])('%s in %s', (_fact, name, patterns) => {
     for (const language of languageCodes) {
       const texts = textsOf(readCopy(language, name)).map(({ text }) => plainText(text));
       expect(
-        texts.filter((text) => says[language].test(text)),
+        texts.filter((text) => patterns[language].test(text)),
         language,
       ).not.toEqual([]);
     }
   });
 });
 
-describe('the check at build time', () => {
+describe('contentProblems', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'copy-'));
+    folder = mkdtempSync(join(tmpdir(), 'content-'));
     cpSync(join(languagesFolder, 'en'), folder, { recursive: true });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  // A language is a folder, named from where the languages lie.
+  // `contentProblems` takes a language's folder name, relative to the folder of all languages.
   const problems = () => contentProblems(relative(languagesFolder, folder)).map((line) => line.split('/pages/').pop());
   const write = (name: string, copy: unknown) =>
     writeFileSync(join(folder, 'pages', `${name}.json`), JSON.stringify(copy));
@@ -267,7 +269,7 @@ describe('the check at build time', () => {
     expect(problems()).toEqual([]);
   });
 
-  test('detects missing and unused files', () => {
+  test('reports missing and unused files', () => {
     rmSync(join(folder, 'pages', 'services', 'nursing.json'));
     write('pricing', {});
     expect(problems()).toEqual([
@@ -276,7 +278,7 @@ describe('the check at build time', () => {
     ]);
   });
 
-  test('names file and path of a schema violation', () => {
+  test('reports the file and the path of a schema violation', () => {
     const about = readCopy('en', 'about') as Record<string, Copy>;
     write('about', { ...about, lead: ' Two blanks ', heading: '' });
     expect(problems()).toEqual([
@@ -286,11 +288,11 @@ describe('the check at build time', () => {
   });
 });
 
-describe('the schemas reject', () => {
+describe('the content schemas reject', () => {
   type Tree = Record<string, unknown>;
-  test.each<[what: string, name: ContentName, place: string, damage: (copy: Tree) => void]>([
-    ['a text that is not there', 'contact', 'intro', (copy) => delete copy.intro],
-    ['a text that nothing shows', 'contact', '', (copy) => (copy.slogan = 'New')],
+  test.each<[mistake: string, name: ContentName, path: string, damage: (copy: Tree) => void]>([
+    ['a missing text', 'contact', 'intro', (copy) => delete copy.intro],
+    ['an unknown key', 'contact', '', (copy) => (copy.slogan = 'New')],
     [
       'a title too long for search engines',
       'about',
@@ -298,24 +300,34 @@ describe('the schemas reject', () => {
       (copy) => ((copy.head as Tree).title = 'x'.repeat(71)),
     ],
     [
-      'a description too short for them',
+      'a description too short for search engines',
       'about',
       'head.description',
       (copy) => ((copy.head as Tree).description = 'Us'),
     ],
-    ['a day that there is not', 'imprint', 'updated', (copy) => (copy.updated = '2026-02-30')],
+    ['a date that does not exist', 'imprint', 'updated', (copy) => (copy.updated = '2026-02-30')],
     [
-      'an address of another site as a path',
+      'the address of another site as a path',
       'about',
       'action.link',
       (copy) => (copy.action = { text: 'x', link: '//x.org' }),
     ],
-    ['a path with its language', 'about', 'action.link', (copy) => (copy.action = { text: 'x', link: '/Ar/about' })],
-    ['a picture that is not drawn', 'about', 'picture.name', (copy) => (copy.picture = { name: 'cat', alt: 'Cat' })],
-    ['a picture without words', 'about', 'picture.alt', (copy) => (copy.picture = { name: 'about', alt: '' })],
+    [
+      'a path that includes a language',
+      'about',
+      'action.link',
+      (copy) => (copy.action = { text: 'x', link: '/Ar/about' }),
+    ],
+    ['an unknown picture', 'about', 'picture.name', (copy) => (copy.picture = { name: 'cat', alt: 'Cat' })],
+    [
+      'a picture without alternative text',
+      'about',
+      'picture.alt',
+      (copy) => (copy.picture = { name: 'about', alt: '' }),
+    ],
     ['a third press release', 'press', 'pressReleases', (copy) => (copy.pressReleases as unknown[]).push({})],
     [
-      'an address without encryption',
+      'an http address',
       'press',
       'mediaMentions.0.link',
       (copy) => {
@@ -324,47 +336,47 @@ describe('the schemas reject', () => {
     ],
     ['a phone number in the copy', 'contact', 'phoneNumber', (copy) => (copy.phoneNumber = '+49 30 1')],
     [
-      'a block of no known form',
+      'an unknown kind of block',
       'about',
       'sections.0.blocks.0',
       (copy) => {
         copy.sections = [{ id: 'a', heading: 'A', blocks: [{ quote: 'x' }] }];
       },
     ],
-  ])('%s', (_what, name, place, damage) => {
+  ])('%s', (_mistake, name, path, damage) => {
     const copy = readCopy('en', name) as Tree;
     expect(contentFiles[name].safeParse(copy).success).toBe(true);
     damage(copy);
     const issues = contentFiles[name].safeParse(copy).error?.issues ?? [];
-    expect(issues.map((issue) => issue.path.join('.'))).toContain(place);
+    expect(issues.map((issue) => issue.path.join('.'))).toContain(path);
   });
 });
 
-describe('the comparison of languages', () => {
+describe('the parity check', () => {
   const arabic = { id: 'a', title: 'نص', list: ['واحد [اثنان](/contact)'], image: { name: 'map', alt: 'خريطة' } };
   const english = { id: 'a', title: 'Text', list: ['One [two](/contact)'], image: { name: 'map', alt: 'Map' } };
 
-  test.each<[what: string, change: Copy, problems: string[]]>([
-    ['nothing', {}, []],
-    ['an id', { id: 'b' }, ['id: a and b']],
-    ['a text that is not translated', { title: 'نص' }, ['title: not translated']],
-    ['the number of items', { list: ['One [two](/contact)', 'Three'] }, ['list.1: nothing and a text']],
-    ['the address of a link', { list: ['One [two](/about)'] }, ['list.0: other links']],
-    ['a mark', { title: 'Text {{company_name}}' }, ['title: other marks']],
-    ['the name of a picture', { image: { name: 'berlin', alt: 'Map' } }, ['image.name: map and berlin']],
-    ['a key', { image: { name: 'map', alt: 'Map', text: 'Map' } }, ['image.text: nothing and a text']],
-    ['the kind of a thing', { title: ['Text'] }, ['title: a text and a list']],
-  ])('detects different %s', (_what, change, problems) => {
+  test.each<[difference: string, change: Copy, problems: string[]]>([
+    ['no differences', {}, []],
+    ['a different id', { id: 'b' }, ['id: a and b']],
+    ['an untranslated text', { title: 'نص' }, ['title: not translated']],
+    ['a different number of items', { list: ['One [two](/contact)', 'Three'] }, ['list.1: nothing and a text']],
+    ['a different link address', { list: ['One [two](/about)'] }, ['list.0: different links']],
+    ['a different placeholder', { title: 'Text {{company_name}}' }, ['title: different placeholders']],
+    ['a different picture', { image: { name: 'berlin', alt: 'Map' } }, ['image.name: map and berlin']],
+    ['an additional key', { image: { name: 'map', alt: 'Map', text: 'Map' } }, ['image.text: nothing and a text']],
+    ['a different type of value', { title: ['Text'] }, ['title: a text and a list']],
+  ])('reports %s', (_difference, change, problems) => {
     expect(parityProblems(arabic, { ...english, ...(change as object) })).toEqual(problems);
   });
 
-  test('lets a text of marks alone and the language of a press release be', () => {
+  test('ignores texts of placeholders only, and the language in the file name of a press release', () => {
     expect(
       parityProblems({ text: '{{company_phone}}', pdf: '/a-ar.pdf' }, { text: '{{company_phone}}', pdf: '/a-en.pdf' }),
     ).toEqual([]);
   });
 
-  test('detects links to missing pages and ids', () => {
+  test('reports links to missing pages and ids', () => {
     const copy = {
       a: '[x](/nothing)',
       b: '[x](/about)',

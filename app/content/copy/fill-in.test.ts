@@ -13,8 +13,8 @@ const values: Values = {
   backup_days: '30',
 };
 
-test.each(placeholders)('replaces {{%s}}', (mark) => {
-  expect(fillIn(`before {{${mark}}} after`, values)).toBe(`before ${values[mark]} after`);
+test.each(placeholders)('replaces {{%s}}', (placeholder) => {
+  expect(fillIn(`before {{${placeholder}}} after`, values)).toBe(`before ${values[placeholder]} after`);
 });
 
 test('replaces every placeholder at any depth', () => {
@@ -25,30 +25,30 @@ test('replaces every placeholder at any depth', () => {
   });
 });
 
-test('omits exactly the paragraphs whose placeholder has no value', () => {
+test('omits only the paragraphs with a placeholder that has no value', () => {
   const without = { ...values, backup_days: undefined };
   const content = { blocks: ['kept {{retention_days}}', 'gone {{backup_days}} {{retention_days}}', 'plain'] };
   expect(fillIn(content, without)).toEqual({ blocks: ['kept 180', 'plain'] });
 });
 
-test('the content itself stays as it was: it is filled once for each environment', () => {
+test('does not modify the content, which is filled in once for each environment', () => {
   const content = { lead: ['{{company_name}}'] };
   fillIn(content, values);
   expect(content).toEqual({ lead: ['{{company_name}}'] });
 });
 
 test.each(['{{company_fax}}', '{{constructor}}', '{{toString}}', '{company_name}', '{{ company_name }}', '{{}}'])(
-  '%s is no mark and stays',
+  'leaves %s unchanged, which is not a placeholder',
   (text) => {
     expect(fillIn(text, values)).toBe(text);
   },
 );
 
-test.each(['$& $1 $$', '{{company_phone}}'])('inserts values literally: %s', (company_name) => {
+test.each(['$& $1 $$', '{{company_phone}}'])('inserts the value %s literally', (company_name) => {
   expect(fillIn('{{company_name}}', { ...values, company_name })).toBe(company_name);
 });
 
-test('leaves other values unchanged', () => {
+test('leaves values that are not strings unchanged', () => {
   expect(fillIn({ none: undefined, nothing: null, count: 3, is: true }, values)).toEqual({
     none: undefined,
     nothing: null,

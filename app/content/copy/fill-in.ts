@@ -1,4 +1,4 @@
-/** Placeholders that texts may contain, as `{{company_name}}`. */
+/** Placeholders that texts may contain, written as `{{company_name}}`. */
 export const placeholders = [
   'company_name',
   'company_phone',
@@ -13,23 +13,23 @@ export const placeholders = [
 
 type Placeholder = (typeof placeholders)[number];
 
-/** The value of each placeholder; a paragraph whose placeholder has no value is omitted. */
+/** The value of each placeholder. A paragraph with a placeholder that has no value is omitted. */
 export type Values = Record<Exclude<Placeholder, 'backup_days'>, string> & { backup_days: string | undefined };
 
 /**
- * Returns a copy of the content with all placeholders replaced, at any depth. Unknown placeholders are kept, and fail
- * the tests.
+ * Returns a copy of the content with all placeholders replaced, at any depth. Unknown placeholders are left as they are
+ * and fail the tests.
  */
 export function fillIn<Content>(content: Content, values: Values): Content {
   if (typeof content === 'string') {
-    return content.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    return content.replace(/\{\{(\w+)\}\}/g, (match, name: string) => {
       const placeholder = placeholders.find((known) => known === name);
-      return placeholder ? (values[placeholder] ?? '') : whole;
+      return placeholder ? (values[placeholder] ?? '') : match;
     }) as Content;
   }
   if (Array.isArray(content)) {
-    const kept = content.filter((item: unknown) => !(typeof item === 'string' && lacksValue(item, values)));
-    return kept.map((item: unknown) => fillIn(item, values)) as Content;
+    const complete = content.filter((item: unknown) => !(typeof item === 'string' && hasMissingValue(item, values)));
+    return complete.map((item: unknown) => fillIn(item, values)) as Content;
   }
   if (typeof content === 'object' && content !== null) {
     return Object.fromEntries(
@@ -39,6 +39,6 @@ export function fillIn<Content>(content: Content, values: Values): Content {
   return content;
 }
 
-function lacksValue(text: string, values: Values): boolean {
+function hasMissingValue(text: string, values: Values): boolean {
   return placeholders.some((placeholder) => values[placeholder] === undefined && text.includes(`{{${placeholder}}}`));
 }

@@ -1,20 +1,20 @@
-/** A part of a text: plain text, or a link `[words](/path)`, the only markup in the pages' content. */
-type Piece = string | { words: string; href: string };
+/** A part of a text: plain text or a link. Links, `[label](/path)`, are the only markup in the pages' content. */
+type Piece = string | { label: string; href: string };
 
 const linkPattern = /\[([^\]]+)\]\(((?:\/|#|https:\/\/)[^\s)]*)\)/;
 
-/** Splits a text into plain parts and links. */
+/** Splits a text into plain text and links, in order. */
 export function piecesOf(text: string): Piece[] {
-  const found = linkPattern.exec(text);
-  if (!found) return text ? [text] : [];
-  const [whole, words = '', href = ''] = found;
-  const before = text.slice(0, found.index);
-  return [...(before ? [before] : []), { words, href }, ...piecesOf(text.slice(found.index + whole.length))];
+  const match = linkPattern.exec(text);
+  if (!match) return text ? [text] : [];
+  const [link, label = '', href = ''] = match;
+  const before = text.slice(0, match.index);
+  return [...(before ? [before] : []), { label, href }, ...piecesOf(text.slice(match.index + link.length))];
 }
 
-/** The text without the URLs of its links. */
+/** Returns the text with every link reduced to its label. */
 export function plainText(text: string): string {
   return piecesOf(text)
-    .map((piece) => (typeof piece === 'string' ? piece : piece.words))
+    .map((piece) => (typeof piece === 'string' ? piece : piece.label))
     .join('');
 }

@@ -5,41 +5,41 @@ import type { Namespace } from '#app/i18n/texts/resources.server.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import type { StructuredData } from '../site/structured-data.ts';
 
-/** What a route declares about its page in `handle`: the namespaces it needs, and whether React is loaded. */
+/** What a route declares in `handle`: the translation namespaces its page needs, and whether the page loads React. */
 export interface PageHandle {
   i18n?: readonly Namespace[];
   needsReact?: boolean;
 }
 
-/** Whether a route's `handle`, which the router does not type, is that of a page with React. */
+/** Returns whether a route's `handle`, which the router leaves untyped, declares a page that needs React. */
 export function needsReact(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'needsReact' in handle && handle.needsReact === true;
 }
 
-/** What a loader returns about its page, as `page`. */
+/** The description of a page, which its loader returns as `page`. */
 export interface Page {
   title: string;
   description?: string;
-  /** Name in breadcrumbs; the home page and private pages have none. */
+  /** The name in breadcrumbs. The home page and private pages have none. */
   name?: string;
-  /** The parent page, by its path without a language; home is above all others. */
+  /** The parent page, with its path without a language. The home page is always the first breadcrumb. */
   parent?: { name: string; path: string };
-  /** Not indexed, and excluded from analytics. */
+  /** Excludes the page from search engines and from analytics. */
   isPrivate?: boolean;
-  /** Id of its form, whose input must be kept when another part of the page is posted. */
+  /** The id of the page's form, whose input must survive when another part of the page is submitted. */
   form?: string;
-  /** The URL has invalid parameters: the title starts with "Error", as after a failed post. */
+  /** Whether the URL has invalid parameters. The title then starts with "Error", as after a rejected form. */
   hasFailed?: boolean;
   structuredData?: StructuredData[];
 }
 
-/** The current page, as its loader describes it; undefined on an error page. */
+/** Returns the current page as its loader describes it; undefined on an error page. */
 export function usePage(): Page | undefined {
   const [match] = useMatches().slice(-1);
   return useRouteLoaderData<{ page?: Page }>(match?.id ?? 'root')?.page;
 }
 
-/** Breadcrumbs from home to the current page, inclusive; empty if the page has no name. */
+/** Returns the breadcrumbs from the home page to the current page; empty if the page has no name. */
 export function useTrail(): { name: string; href: string }[] {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function useTrail(): { name: string; href: string }[] {
   ];
 }
 
-/** The site's public origin; undefined if the root loader did not run. */
+/** Returns the site's public origin; undefined if the root loader did not run. */
 export function useOrigin(): string | undefined {
   return useRouteLoaderData<{ origin: string }>('root')?.origin;
 }

@@ -7,9 +7,10 @@ import { breadcrumbList, jsonLd, organization, webSite } from '../site/structure
 import { useOrigin, usePage, useTrail } from './current-page.ts';
 
 /**
- * The page's title, and metadata for search engines and messengers.
- * @param problem title of an error page
- * @param hasFailed a form was rejected: the title says so first, because screen readers read it out
+ * The page's title, and its metadata for search engines and messaging apps.
+ * @param problem the title of an error page, if the page is one
+ * @param hasFailed whether a form was rejected; the title then starts with the error, because screen readers read the
+ *   title first
  */
 export function DocumentHead({ problem, hasFailed }: { problem: string | undefined; hasFailed: boolean }) {
   const { t } = useTranslation();
@@ -20,13 +21,13 @@ export function DocumentHead({ problem, hasFailed }: { problem: string | undefin
     <>
       <title>{hasFailed || page?.hasFailed ? t('error_title', { title }) : title}</title>
       {page?.description && <meta name="description" content={page.description} />}
-      {problem || page?.isPrivate ? <meta name="robots" content="noindex" /> : <PublicAddress title={title} />}
+      {problem || page?.isPrivate ? <meta name="robots" content="noindex" /> : <PublicMetadata title={title} />}
     </>
   );
 }
 
-/** Canonical URL, language alternates, Open Graph and structured data. */
-function PublicAddress({ title }: { title: string }) {
+/** The canonical URL, language alternates, Open Graph tags and structured data. */
+function PublicMetadata({ title }: { title: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { pathname } = useLocation();
@@ -36,7 +37,7 @@ function PublicAddress({ title }: { title: string }) {
   const trail = useTrail();
   if (!origin) return null;
 
-  const addressIn = (code: (typeof languageCodes)[number]) => origin + inLanguage(pathname, code);
+  const urlIn = (code: (typeof languageCodes)[number]) => origin + inLanguage(pathname, code);
   const structuredData = [
     organization(company, origin, language),
     webSite(company, origin, language),
@@ -47,9 +48,9 @@ function PublicAddress({ title }: { title: string }) {
     <>
       <link rel="canonical" href={origin + pathname} />
       {languageCodes.map((code) => (
-        <link key={code} rel="alternate" hrefLang={code} href={addressIn(code)} />
+        <link key={code} rel="alternate" hrefLang={code} href={urlIn(code)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={addressIn(defaultLanguage)} />
+      <link rel="alternate" hrefLang="x-default" href={urlIn(defaultLanguage)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={company.name} />
       <meta property="og:title" content={title} />

@@ -11,15 +11,15 @@ import { usePage } from './current-page.ts';
 
 const flags: Record<Flag, string> = { 'flag-ar': arabicFlag, 'flag-en': englishFlag };
 
-/** A menu with the page's language and links to the others; works without scripts. */
+/** A menu with the current language and links to the other languages; works without scripts. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const current = useLanguage();
   const form = usePage()?.form;
   return (
     <>
-      {/* Enter presses a form's first button, and one for a language would stand first: this one sends. lynx shows a
-          word for a button without a value. */}
+      {/* Enter presses the first button of a form, which would be a language button: this hidden button submits the
+          form instead. Its value is a zero-width space, because lynx shows a default label for an empty value. */}
       {form && (
         <button type="submit" form={form} value={'\u200b'} tabIndex={-1} aria-hidden="true" className="hidden" />
       )}
@@ -38,35 +38,35 @@ export function LanguageMenu() {
   );
 }
 
-/** All languages by their own names: the current one, and links to the others. Flags are decorative. */
+/** A list of all languages in their own names, with a link to each except the current one. Flags are decorative. */
 export function LanguageLinks() {
   const current = useLanguage();
   const { pathname, search } = useLocation();
-  const isProblem = Boolean(useRouteError());
+  const isErrorPage = Boolean(useRouteError());
   const form = usePage()?.form;
-  // A page that does not exist has no translations either.
-  const addressIn = (language: Language) =>
-    isProblem ? pathIn(language, '/') : inLanguage(pathname + search, language);
-  const row = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
+  // An error page has no translations.
+  const hrefIn = (language: Language) =>
+    isErrorPage ? pathIn(language, '/') : inLanguage(pathname + search, language);
+  const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
   return (
     <ul>
       {languageCodes.map((language) => (
         <li key={language} lang={language}>
           {language === current ? (
             // Not a link: it would reload the page and discard a half-filled form.
-            <span aria-current="true" className={row}>
+            <span aria-current="true" className={rowClass}>
               <LanguageName language={language} />
               <Icon name="check" className="ms-auto text-action" />
             </span>
           ) : (
-            <ToLanguage
+            <LanguageSwitch
               language={language}
-              address={addressIn(language)}
-              form={isProblem ? undefined : form}
-              className={`${row} w-full text-start text-action no-underline hover:bg-action-soft`}
+              href={hrefIn(language)}
+              form={isErrorPage ? undefined : form}
+              className={`${rowClass} w-full text-start text-action no-underline hover:bg-action-soft`}
             >
               <LanguageName language={language} />
-            </ToLanguage>
+            </LanguageSwitch>
           )}
         </li>
       ))}
@@ -75,39 +75,39 @@ export function LanguageLinks() {
 }
 
 /**
- * A link to the page in another language; on a page with a form, a button that submits the form, so that text and files
- * are kept, even without scripts. In browsers without support for buttons outside of their form (w3m, lynx), it submits
- * a form of its own, which acts like the link.
+ * A link to the page in another language. On a page with a form it is a button that submits that form, so that text and
+ * files are kept even without scripts. In browsers that do not support buttons outside their form (w3m, lynx), the
+ * button submits a form of its own, which works like the link.
  */
-function ToLanguage({
+function LanguageSwitch({
   language,
-  address,
+  href,
   form,
   className,
   children,
 }: {
   language: Language;
-  address: string;
-  /** Id of the page's form, if any. */
+  href: string;
+  /** The id of the page's form, if it has one. */
   form: string | undefined;
   className: string;
   children: ReactNode;
 }) {
-  const look = { lang: language, 'data-switch-language': language, className };
+  const attributes = { lang: language, 'data-switch-language': language, className };
   if (!form) {
     return (
-      <a href={address} hrefLang={language} {...look}>
+      <a href={href} hrefLang={language} {...attributes}>
         {children}
       </a>
     );
   }
-  const [path, query] = address.split('?');
+  const [path, query] = href.split('?');
   return (
     <form method="get" action={path}>
       {Array.from(new URLSearchParams(query), ([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" {...switchLanguage(language)} form={form} formAction={address} formNoValidate {...look}>
+      <button type="submit" {...switchLanguage(language)} form={form} formAction={href} formNoValidate {...attributes}>
         {children}
       </button>
     </form>

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { openPaths } from '../site/site-pages.ts';
 import { linkGroups, mainLinks } from './navigation.ts';
 
-describe.each<[where: string, links: readonly { path: string; label: string }[]]>([
+describe.each<[location: string, links: readonly { path: string; label: string }[]]>([
   ['the header', mainLinks],
   ...linkGroups.map(({ id, links }): [string, typeof links] => [`the group ${id}`, links]),
-])('the links of %s', (_where, links) => {
-  test('lead to pages, each to another', () => {
+])('the links of %s', (_location, links) => {
+  test('lead to distinct, existing pages', () => {
     const paths = links.map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(2);
     expect(paths.filter((path) => !openPaths.includes(path))).toEqual([]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('have a label each', () => {
+  test('have distinct labels', () => {
     expect(new Set(links.map(({ label }) => label)).size).toBe(links.length);
   });
 });
 
-test('the header and the groups are those of the specification', () => {
+test('the header and the link groups match the specification', () => {
   expect(mainLinks.map(({ path }) => path)).toEqual(['/', '/services', '/treatment', '/about', '/contact']);
   expect(linkGroups.map(({ id }) => id)).toEqual(['company', 'support', 'legal']);
   expect(linkGroups[2].links.map(({ path }) => path)).toEqual([

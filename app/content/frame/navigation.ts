@@ -1,4 +1,4 @@
-/** The header's links in all languages (spec, section 2). */
+/** The header's links, with i18n keys as labels (spec, section 2). */
 export const mainLinks = [
   { path: '/', label: 'nav.home' },
   { path: '/services', label: 'nav.services' },
@@ -7,7 +7,7 @@ export const mainLinks = [
   { path: '/contact', label: 'nav.contact' },
 ] as const;
 
-/** Link groups of the footer and of the menu on small screens (spec, sections 1 and 2). */
+/** The link groups of the footer and of the small-screen menu (spec, sections 1 and 2). */
 export const linkGroups = [
   {
     id: 'company',

@@ -6,12 +6,12 @@ import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { linkGroups } from './navigation.ts';
 
-/** Year of the company's foundation (spec, section 9). */
-const since = 2010;
+/** The year in which the company was founded (spec, section 9). */
+const foundingYear = 2010;
 
-const link = 'inline-block min-h-11 py-2 text-ink-inverse no-underline hover:underline';
+const linkClass = 'inline-block min-h-11 py-2 text-ink-inverse no-underline hover:underline';
 
-/** The footer of every page, including error pages: the company, all other pages, and the imprint. */
+/** The footer of every page, including error pages: contact details, link groups and social media. */
 export function PageFooter({ year }: { year: number }) {
   const { t } = useTranslation();
   const company = useCompany();
@@ -28,13 +28,13 @@ export function PageFooter({ year }: { year: number }) {
             <p className="mb-2">
               <bdi>{company.address}</bdi>
             </p>
-            <a href={phoneHref(company.phone)} className={link}>
+            <a href={phoneHref(company.phone)} className={linkClass}>
               <bdi dir="ltr">{company.phone}</bdi>
             </a>{' '}
-            <a href={`mailto:${company.email}`} className={link}>
+            <a href={`mailto:${company.email}`} className={linkClass}>
               <bdi>{company.email}</bdi>
             </a>{' '}
-            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className={link}>
+            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className={linkClass}>
               {t('header.chat')}
             </a>
           </address>
@@ -45,10 +45,10 @@ export function PageFooter({ year }: { year: number }) {
               {t(label)}
             </h2>
             <ul>
-              {links.map(({ path, label: text }) => (
+              {links.map(({ path, label: linkLabel }) => (
                 <li key={path}>
-                  <a href={pathIn(language, path)} className={link}>
-                    {t(text)}
+                  <a href={pathIn(language, path)} className={linkClass}>
+                    {t(linkLabel)}
                   </a>
                 </li>
               ))}
@@ -59,7 +59,7 @@ export function PageFooter({ year }: { year: number }) {
       <div className="border-t border-line-deep">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4">
           <p className="text-small">
-            <bdi>{t('footer.rights', { from: since, to: year, company: company.name })}</bdi>
+            <bdi>{t('footer.rights', { from: foundingYear, to: year, company: company.name })}</bdi>
           </p>
           <SocialLinks />
         </div>
@@ -68,7 +68,7 @@ export function PageFooter({ year }: { year: number }) {
   );
 }
 
-/** Links to the company's existing social media pages (docs/decisions/0007). */
+/** Links to the company's social media pages; nothing if none are configured (docs/decisions/0007). */
 function SocialLinks() {
   const { t } = useTranslation();
   const { social } = useCompany();

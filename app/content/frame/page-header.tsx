@@ -10,8 +10,8 @@ import { mainLinks } from './navigation.ts';
 import { SiteName } from './site-name.tsx';
 
 /**
- * The header of every page: home link, phone and chat, language; main links from `md`, a menu button below it (spec,
- * section 1).
+ * The header of every page: home link, phone, chat and language menu, with the main links from `md` and a menu button
+ * on smaller screens (spec, section 1).
  */
 export function PageHeader() {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function PageHeader() {
       </a>
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-2 px-4 py-2">
         <SiteName />
-        {/* Text browsers show these on one line: the spaces separate them. */}
+        {/* Text browsers show the links on one line, separated by the explicit spaces. */}
         <div className="no-print ms-auto flex items-center sm:gap-1">
           <ContactLink href={phoneHref(company.phone)} icon="phone" label={t('header.call')} text={company.phone} />{' '}
           <ContactLink
@@ -41,7 +41,7 @@ export function PageHeader() {
             icon="message-circle"
             label={t('header.chat')}
             text={t('header.chat_short')}
-            opensTab
+            opensNewTab
           />{' '}
           <LanguageMenu />
           <a id="menu-button" href="#menu" data-menu-open className="header-button flex md:hidden">
@@ -83,21 +83,21 @@ function ContactLink({
   icon,
   label,
   text,
-  opensTab = false,
+  opensNewTab = false,
   className = 'flex',
 }: {
   href: string;
   icon: IconName;
   label: string;
   text: string;
-  opensTab?: boolean;
+  opensNewTab?: boolean;
   className?: string;
 }) {
   return (
     <a
       href={href}
       aria-label={label.includes(text) ? label : `${label} ${text}`}
-      {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      {...(opensNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       className={`${className} header-button gap-2`}
     >
       <Icon name={icon} />

@@ -1,6 +1,6 @@
 /**
- * For pages of one visitor at a secret address: not for caches and search engines. The referrer goes to this site only;
- * with none at all browsers would send forms with `Origin: null`.
+ * Returns the headers of a visitor's own page at a secret address. They keep it out of caches and search engines, and
+ * send the referrer to this site only; without any referrer, browsers would send forms with `Origin: null`.
  */
 export function privateHeaders(): Headers {
   return new Headers({

@@ -10,16 +10,16 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { mainLinks } from './navigation.ts';
 
 /**
- * The error page, for a missing or failed page (spec, section 2: the crash message and details).
- * @param status HTTP status; the default is for a page that failed in the browser
+ * The error page for a missing or failed page (spec, section 2: the crash message and details).
+ * @param status the HTTP status; defaults to 500 for a page that failed in the browser
  */
 export function ProblemPage({ status = 500, error }: { status?: number; error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const problem = problemOf(status);
-  const faultId = useErrorId(error);
+  const errorId = useErrorId(error);
   const heading = useRef<HTMLHeadingElement>(null);
-  // If the page failed in the browser, the visitor may have scrolled anywhere.
+  // If the page failed in the browser, the visitor may have scrolled away from the top.
   useEffect(() => heading.current?.focus(), []);
   return (
     <main id="content" className="mx-auto grid max-w-reading gap-6 px-4 py-12">
@@ -27,7 +27,7 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
         {t(`problem.${problem}.title`)}
       </h1>
       <p className="text-lead">{t(`problem.${problem}.text`, { minutes: 1 })}</p>
-      {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(faultId) })}</p>}
+      {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(errorId) })}</p>}
       <WaysToReach />
       <p className="flex flex-wrap gap-3">
         <a href={pathIn(language, '/')} className={buttonClass('main')}>

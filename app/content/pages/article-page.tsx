@@ -10,7 +10,7 @@ import { Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
 import type { Article } from '../copy/content-schema.ts';
 
-/** A text page, with a table of contents beside it on wide screens. */
+/** A text page, with a table of contents beside the text on wide screens. */
 export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();

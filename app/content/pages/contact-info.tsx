@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
@@ -6,7 +7,7 @@ import type { Content } from '../copy/content-schema.ts';
 
 type Contact = Omit<Content['contact'], 'head'>;
 
-/** The company's contact details: phone, chat, e-mail and address. */
+/** The ways to contact the company: phone, chat, e-mail and address. */
 export function ContactWays({ contact }: { contact: Contact }) {
   const company = useCompany();
   return (
@@ -15,15 +16,15 @@ export function ContactWays({ contact }: { contact: Contact }) {
         {contact.contact}
       </h2>
       <ul className="grid gap-4 md:grid-cols-3">
-        <ContactWay icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
+        <ContactChannel icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
           <bdi dir="ltr">{contact.phoneNumber}</bdi>
-        </ContactWay>
-        <ContactWay icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensTab>
+        </ContactChannel>
+        <ContactChannel icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensNewTab>
           <bdi dir="ltr">{company.whatsapp}</bdi>
-        </ContactWay>
-        <ContactWay icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
+        </ContactChannel>
+        <ContactChannel icon="mail" label={contact.emailLabel} href={`mailto:${company.email}`}>
           <bdi dir="ltr">{company.email}</bdi>
-        </ContactWay>
+        </ContactChannel>
       </ul>
       <address className="flex gap-3 not-italic">
         <LineIcon name="map-pin" className="text-action" />
@@ -37,7 +38,7 @@ export function ContactWays({ contact }: { contact: Contact }) {
   );
 }
 
-/** Which documents to send, and how they are handled. */
+/** The documents that the visitor should send, and how the company handles them. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   return (
     <div className="grid gap-8">
@@ -64,24 +65,24 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   );
 }
 
-function ContactWay({
+function ContactChannel({
   icon,
   label,
   href,
-  opensTab = false,
+  opensNewTab = false,
   children,
 }: {
   icon: IconName;
   label: string;
   href: string;
-  opensTab?: boolean;
-  children: React.ReactNode;
+  opensNewTab?: boolean;
+  children: ReactNode;
 }) {
   return (
     <li>
       <a
         href={href}
-        {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        {...(opensNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
         className="panel-link h-full"
       >
         <Icon name={icon} className="text-h2 text-action" />

@@ -9,13 +9,13 @@ import type { FaqItem } from '../copy/content-schema.ts';
 import { searchFaq } from './search-faq.ts';
 
 /**
- * Collapsible questions and answers with a search. The form asks the server; `enhancement/faq-search.ts` filters while
- * the visitor types.
+ * Collapsible questions and answers with a search form. The server answers the form; with scripts,
+ * `enhancement/page/filter-questions.ts` filters while the visitor types.
  */
 export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
   const { t } = useTranslation();
   const action = pathIn(useLanguage(), '/help-center');
-  const found = searchFaq(items, query);
+  const matches = searchFaq(items, query);
   return (
     <div className="grid max-w-form gap-6">
       <script src={script} defer />
@@ -46,7 +46,7 @@ export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
           data-none={t('faq.none')}
           className="min-h-7 text-small text-ink-muted"
         >
-          {query && (found.length > 0 ? t('faq.found', { n: found.length }) : t('faq.none'))}
+          {query && (matches.length > 0 ? t('faq.found', { n: matches.length }) : t('faq.none'))}
         </p>
         {query && (
           <p>
@@ -58,9 +58,9 @@ export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
       </form>
       <ul className="grid gap-3">
         {items.map((item) => (
-          // Non-matching items are rendered hidden, so that the script can show them for other words.
-          <li key={item.id} id={item.id} data-faq-item hidden={!found.includes(item)}>
-            <details className="faq" open={query !== '' && found.length < 3}>
+          // Items that do not match are rendered hidden, so that the script can show them for another query.
+          <li key={item.id} id={item.id} data-faq-item hidden={!matches.includes(item)}>
+            <details className="faq" open={query !== '' && matches.length < 3}>
               <summary>
                 <h2>{item.q}</h2>
                 <Icon name="chevron-down" />

@@ -5,7 +5,7 @@ import { Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
 import type { Article } from '../copy/content-schema.ts';
 
-/** A text page with forms: the forms first, then the text. */
+/** A text page with one or more forms above the text. */
 export function FormArticle({
   article: { heading, lead, picture, sections },
   forms,
@@ -14,11 +14,11 @@ export function FormArticle({
   children,
 }: {
   article: Omit<Article, 'head'>;
-  /** The forms' ids and headings, for the table of contents. */
+  /** Ids and headings of the forms, for the table of contents. */
   forms: { id: string; heading: string }[];
   /** The error summary, above everything else. */
   problems: ReactNode;
-  /** Important information, right below the heading. */
+  /** Important information, directly below the heading. */
   first?: ReactNode;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { PageIntro } from '../blocks/page-intro.tsx';
 import { Sections } from '../blocks/prose.tsx';
 import type { Content } from '../copy/content-schema.ts';
 
-/** The company's partners. */
+/** The partners page: the company's partners, and how to become one. */
 export function PartnerList({ heading, lead, partners, addressLabel, websiteLabel, become }: Content['partners']) {
   return (
     <main id="content" className="page">

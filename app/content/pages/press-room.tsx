@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
 import type { Content } from '../copy/content-schema.ts';
 
-/** Press releases, media coverage, press kit and contact. */
+/** The press page: press releases, media coverage, press kit and press contact. */
 export function PressRoom({ press }: { press: Content['press'] }) {
   const company = useCompany();
   const language = useLanguage();

@@ -11,25 +11,25 @@ const items = [
   { id: 'baby', q: 'هل يمكن نقل طفل حديث الولادة؟', a: 'نعم، في [حاضنة نقل](/medical-flight/incubator).' },
   { id: 'costs', q: 'What does treatment at the Charité cost?', a: 'Every case is different; the GDPR protects you.' },
 ];
-const all = items.map(({ id }) => id);
-const found = (query: string) => searchFaq(items, query).map(({ id }) => id);
+const allIds = items.map(({ id }) => id);
+const idsFound = (query: string) => searchFaq(items, query).map(({ id }) => id);
 
-test.each(['', '   ', '؟ ، .'])('a query without words (%j) finds every question', (query) => {
-  expect(found(query)).toEqual(all);
+test.each(['', '   ', '؟ ، .'])('finds every question for a query without words (%j)', (query) => {
+  expect(idsFound(query)).toEqual(allIds);
 });
 
 test.each([
-  ['a word of the question', 'التأشيرة', ['visa']],
-  ['a word of the answer', 'السفارة', []],
-  ['a part of a word of the answer', 'سفارة', ['visa']],
-  ['words of question and answer together, in any order', 'القنصلية الحصول', ['visa']],
-  ['only what holds every word', 'التأشيرة حاضنة', []],
-  ['several questions, in their order', 'هل', ['visa', 'baby']],
-  ['the words of a link', 'نموذج التواصل', ['documents']],
+  ['a word in the question', 'التأشيرة', ['visa']],
+  ['nothing for a word with a different prefix', 'السفارة', []],
+  ['a part of a word in the answer', 'سفارة', ['visa']],
+  ['words from both question and answer, in any order', 'القنصلية الحصول', ['visa']],
+  ['nothing unless every word matches', 'التأشيرة حاضنة', []],
+  ['several questions, in their original order', 'هل', ['visa', 'baby']],
+  ['the label of a link', 'نموذج التواصل', ['documents']],
   ['nothing for the address of a link', 'incubator', []],
-  ['nothing for what nobody asks', 'صيدلية', []],
-])('finds %s', (_what, query, ids) => {
-  expect(found(query)).toEqual(ids);
+  ['nothing for a word that no question contains', 'صيدلية', []],
+])('finds %s', (_case, query, ids) => {
+  expect(idsFound(query)).toEqual(ids);
 });
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   ['punctuation', '«القنصلية»؟', 'visa'],
   ['case', 'gdpr', 'costs'],
   ['accents', 'charite', 'costs'],
-])('ignores differences in %s', (_what, query, id) => {
-  expect(found(query)).toEqual([id]);
+])('ignores differences in %s', (_case, query, id) => {
+  expect(idsFound(query)).toEqual([id]);
 });

@@ -2,10 +2,12 @@ import { fold } from '#app/i18n/input/fold.ts';
 import type { FaqItem } from '../copy/content-schema.ts';
 import { plainText } from '../copy/rich-text.ts';
 
-/** Longer queries are truncated, to bound the CPU time (characters). */
+/** Longer queries are truncated to bound CPU time (characters). */
 const maxQueryLength = 200;
 
-/** The items whose question or answer contains every word of the query; all for an empty query. */
+/**
+ * Returns the items whose question and answer together contain every word of the query; all items for an empty query.
+ */
 export function searchFaq(items: FaqItem[], query: string): FaqItem[] {
   const words = fold(query.slice(0, maxQueryLength)).split(' ').filter(Boolean);
   return items.filter(({ q, a }) => {

@@ -5,7 +5,7 @@ import { RichText, Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
 import type { Content, Treatment } from '../copy/content-schema.ts';
 
-/** A medical field: its treatments, each with clinics in Germany. */
+/** The page of a medical field: its treatments, each with clinics in Germany. */
 export function TreatmentPage({ treatment, overview }: { treatment: Treatment; overview: Content['treatment'] }) {
   const { name, description, modernTreatments } = treatment;
   return (
@@ -16,13 +16,13 @@ export function TreatmentPage({ treatment, overview }: { treatment: Treatment; o
           sections={[...modernTreatments.map(({ id, name: heading }) => ({ id, heading })), overview.next]}
         />
         <div className="grid gap-10">
-          {modernTreatments.map((modern) => (
-            <section key={modern.id} id={modern.id} className="grid gap-4">
-              <h2 className="text-h2">{modern.name}</h2>
-              <p className="max-w-reading">{modern.description}</p>
+          {modernTreatments.map((modernTreatment) => (
+            <section key={modernTreatment.id} id={modernTreatment.id} className="grid gap-4">
+              <h2 className="text-h2">{modernTreatment.name}</h2>
+              <p className="max-w-reading">{modernTreatment.description}</p>
               <h3 className="text-small font-semibold text-ink-muted">{overview.clinicsLabel}</h3>
               <ul className="grid gap-3 sm:grid-cols-2">
-                {modern.topClinics.map((clinic) => (
+                {modernTreatment.topClinics.map((clinic) => (
                   <li key={clinic.name} className="panel content-start">
                     <h4 className="font-semibold">
                       <bdi>{clinic.name}</bdi>

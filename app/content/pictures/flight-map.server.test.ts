@@ -5,23 +5,23 @@ import { flightMap } from './flight-map.server.ts';
 
 const svg = flightMap();
 const picture = parse(svg).querySelector('svg');
-const numbers = (text: string | undefined) =>
+const numbersIn = (text: string | undefined) =>
   Array.from((text ?? '').matchAll(/-?[\d.]+/g), ([number]) => Number(number));
-const [, , width = 0, height = 0] = numbers(picture?.getAttribute('viewBox'));
+const [, , width = 0, height = 0] = numbersIn(picture?.getAttribute('viewBox'));
 
 type Point = [x: number, y: number];
-const centre = (circle: HTMLElement): Point => [Number(circle.getAttribute('cx')), Number(circle.getAttribute('cy'))];
+const centreOf = (circle: HTMLElement): Point => [Number(circle.getAttribute('cx')), Number(circle.getAttribute('cy'))];
 const circles = picture?.querySelectorAll('circle') ?? [];
 const [dots, rings] = ['3.5', '4'].map((r) =>
-  circles.filter((circle) => circle.getAttribute('r') === r).map(centre),
+  circles.filter((circle) => circle.getAttribute('r') === r).map(centreOf),
 ) as [Point[], Point[]];
-/** Each arc as start, control point and end: `M1 2Q3 4 5 6`. */
+/** The coordinates of each arc: start, control point and end, from `M1 2Q3 4 5 6`. */
 const arcs = (picture?.querySelectorAll('path') ?? [])
   .map((path) => path.getAttribute('d') ?? '')
-  .filter((way) => way.includes('Q'))
-  .map((way) => numbers(way));
+  .filter((data) => data.includes('Q'))
+  .map((data) => numbersIn(data));
 
-test('the SVG is complete, free of NaN, and small enough for the first view', () => {
+test('the SVG is well-formed, has no invalid numbers, and is smaller than 12 kB', () => {
   expect(valid(svg)).toBe(true);
   expect(picture?.getAttribute('xmlns')).toBe('http://www.w3.org/2000/svg');
   expect([width, height]).toEqual([960, 440]);
@@ -30,7 +30,7 @@ test('the SVG is complete, free of NaN, and small enough for the first view', ()
   expect(Buffer.byteLength(svg)).toBeLessThan(12_000);
 });
 
-test('uses the colours of the design', () => {
+test('the SVG uses the colours of the design tokens', () => {
   const tokens = readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8');
   const arcsAndCities = ['#c79a4b', '#e9c98a', '#10233f', '#ffffff'];
   for (const colour of arcsAndCities) {
@@ -40,38 +40,38 @@ test('uses the colours of the design', () => {
 });
 
 describe('the flights', () => {
-  test('have eleven cities of departure and five German airports, all at distinct positions', () => {
+  test('connect eleven cities of departure and five German airports, all at distinct positions', () => {
     expect([dots.length, rings.length]).toEqual([11, 5]);
     expect(new Set([...dots, ...rings].map(String)).size).toBe(16);
     expect(circles).toHaveLength(16);
   });
 
-  test('have every city completely on the canvas', () => {
+  test('keep every city completely within the canvas', () => {
     const outside = [...dots, ...rings].filter(([x, y]) => x < 5 || y < 5 || x > width - 5 || y > height - 5);
     expect(outside).toEqual([]);
   });
 
-  test('the Gulf lies to the right of Germany: the picture is a map, mirrored in no language', () => {
+  test('run from the Gulf on the right to Germany on the left: a map is not mirrored in any language', () => {
     expect(Math.min(...dots.map(([x]) => x))).toBeGreaterThan(Math.max(...rings.map(([x]) => x)));
   });
 
-  test('serve each city of departure once, and each airport at least once', () => {
+  test('connect each city of departure once and each airport at least once', () => {
     expect(arcs).toHaveLength(11);
     expect(arcs.map(([x, y]) => String([x, y])).sort()).toEqual(dots.map(String).sort());
     expect([...new Set(arcs.map(([, , , , x, y]) => String([x, y])))].sort()).toEqual(rings.map(String).sort());
   });
 
   test('curve upwards within the canvas', () => {
-    for (const [x1 = 0, y1 = 0, , bend = 0, x2 = 0, y2 = 0] of arcs) {
+    for (const [x1 = 0, y1 = 0, , controlY = 0, x2 = 0, y2 = 0] of arcs) {
       expect(x1).toBeGreaterThan(x2);
-      expect(bend).toBeLessThan((y1 + y2) / 2);
-      // The highest point of such a curve lies half-way between its ends and its bend.
-      expect((y1 + y2) / 4 + bend / 2).toBeGreaterThan(0);
+      expect(controlY).toBeLessThan((y1 + y2) / 2);
+      // The top of a quadratic curve is half-way between its ends and its control point.
+      expect((y1 + y2) / 4 + controlY / 2).toBeGreaterThan(0);
     }
   });
 });
 
-test('the land below is drawn, Germany apart', () => {
+test('the land is drawn below the flights, with Germany in a different colour', () => {
   const land = (picture?.querySelectorAll('path') ?? []).filter((path) => path.getAttribute('fill'));
   expect(land.map((path) => path.getAttribute('fill'))).toEqual(['#1b3557', '#2f5d77']);
   for (const path of land) expect(path.getAttribute('d')).toMatch(/^M\d+ \d+l/);

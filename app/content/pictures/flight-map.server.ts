@@ -4,15 +4,15 @@ import { geoAzimuthalEqualArea, geoPath, type GeoPermissibleObjects } from 'd3-g
 import { feature, merge } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-// Build time only: generates a small picture from real geography (Natural Earth, public domain, via world-atlas).
+// Runs at build time only: draws a small map from real geography (Natural Earth, public domain, via world-atlas).
 
 const width = 960;
 const height = 440;
 
-/** Simplification tolerance (px): phones show the picture at half its size. */
+/** The tolerance of simplification (px). Phones show the picture at half its size, so 2 px are not noticeable. */
 const tolerance = 2;
 
-/** Longitude and latitude of the cities of departure (degrees). */
+/** The cities of departure, by longitude and latitude (degrees). */
 const origins = {
   riyadh: [46.7, 24.7],
   jeddah: [39.2, 21.6],
@@ -27,6 +27,7 @@ const origins = {
   cairo: [31.2, 30.1],
 } as const satisfies Record<string, Point>;
 
+/** The German airports, by longitude and latitude (degrees). */
 const destinations = {
   berlin: [13.4, 52.5],
   munich: [11.6, 48.1],
@@ -35,8 +36,8 @@ const destinations = {
   duesseldorf: [6.8, 51.2],
 } as const satisfies Record<string, Point>;
 
-/** Routes: each city of departure once, each German airport at least once. */
-const ways: [keyof typeof origins, keyof typeof destinations][] = [
+/** The flights: one from each city of departure, at least one to each German airport. */
+const routes: [keyof typeof origins, keyof typeof destinations][] = [
   ['riyadh', 'berlin'],
   ['jeddah', 'munich'],
   ['dubai', 'frankfurt'],
@@ -52,7 +53,7 @@ const ways: [keyof typeof origins, keyof typeof destinations][] = [
 
 type Point = readonly [number, number];
 
-/** The Gulf on one side and Germany on the other, rotated so that the routes run horizontally. */
+/** Shows Germany on the left and the Gulf on the right, rotated so that the routes run horizontally. */
 const projection = geoAzimuthalEqualArea()
   .rotate([-31, -37, 24])
   .scale(860)
@@ -63,19 +64,19 @@ const projection = geoAzimuthalEqualArea()
     [width, height],
   ]);
 
-/** Renders the hero's map with flight arcs as SVG. Its colours repeat tokens.css, which an image cannot access. */
+/** Renders the hero's flight map as SVG. Its colours repeat those of `tokens.css`, which an image cannot access. */
 export function flightMap(): string {
   const atlas = readAtlas();
   const countries = atlas.objects.countries;
   const land = merge(atlas, countries.geometries as Parameters<typeof merge>[1]);
   const germany = feature(atlas, countries).features.find(({ id }) => id === '276');
-  if (!germany) throw new Error('The map data does not contain Germany');
+  if (!germany) throw new Error('The map data of world-atlas does not contain Germany (id 276)');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<path fill="#1b3557" d="${outline(land)}"/>
-<path fill="#2f5d77" d="${outline(germany)}"/>
-<g fill="none" stroke="#c79a4b" stroke-width="1.6" stroke-linecap="round">${ways.map(arc).join('')}</g>
-<g fill="#e9c98a">${Object.values(origins).map(dot).join('')}</g>
-<g fill="#10233f" stroke="#ffffff" stroke-width="2">${Object.values(destinations).map(ring).join('')}</g>
+<path fill="#1b3557" d="${outlinePath(land)}"/>
+<path fill="#2f5d77" d="${outlinePath(germany)}"/>
+<g fill="none" stroke="#c79a4b" stroke-width="1.6" stroke-linecap="round">${routes.map(drawArc).join('')}</g>
+<g fill="#e9c98a">${Object.values(origins).map(drawDot).join('')}</g>
+<g fill="#10233f" stroke="#ffffff" stroke-width="2">${Object.values(destinations).map(drawRing).join('')}</g>
 </svg>`;
 }
 
@@ -84,18 +85,19 @@ function readAtlas(): Topology<{ countries: GeometryCollection }> {
   return JSON.parse(readFileSync(file, 'utf8')) as Topology<{ countries: GeometryCollection }>;
 }
 
-/** Converts a shape to an SVG path in whole pixels, simplified and without tiny islands. */
-function outline(shape: GeoPermissibleObjects): string {
+/** Converts a shape to the data of an SVG path in whole pixels, simplified and without tiny islands. */
+function outlinePath(shape: GeoPermissibleObjects): string {
   const path = geoPath(projection)(shape) ?? '';
   const rings = path.split('Z').filter(Boolean);
-  return rings.map(wholePixels).filter(Boolean).join('');
+  return rings.map(roundToPixels).filter(Boolean).join('');
 }
 
-function wholePixels(ring: string): string {
+/** Simplifies a ring and rounds it to relative steps in whole pixels; empty if fewer than five points remain. */
+function roundToPixels(ring: string): string {
   const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]): Point => [Number(x), Number(y)]);
-  const kept = simplified(points).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
-  if (kept.length < 5) return '';
-  const [first, ...rest] = kept as [Point, ...Point[]];
+  const rounded = simplify(points).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  if (rounded.length < 5) return '';
+  const [first, ...rest] = rounded as [Point, ...Point[]];
   let previous = first;
   const steps = rest.map((point) => {
     const step = `${point[0] - previous[0]} ${point[1] - previous[1]}`;
@@ -106,40 +108,40 @@ function wholePixels(ring: string): string {
 }
 
 /** Simplifies a line to within `tolerance` (Ramer–Douglas–Peucker). */
-function simplified(line: Point[]): Point[] {
+function simplify(line: Point[]): Point[] {
   const [first, last] = [line[0], line[line.length - 1]];
   if (!first || !last || line.length < 3) return line;
-  const distances = line.map((point) => distanceFrom(first, last, point));
+  const distances = line.map((point) => distanceFromLine(first, last, point));
   const farthest = distances.indexOf(Math.max(...distances));
   if ((distances[farthest] ?? 0) <= tolerance) return [first, last];
-  return [...simplified(line.slice(0, farthest + 1)).slice(0, -1), ...simplified(line.slice(farthest))];
+  return [...simplify(line.slice(0, farthest + 1)).slice(0, -1), ...simplify(line.slice(farthest))];
 }
 
-/** Distance of a point from the line through two others, or from both if they coincide. */
-function distanceFrom([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
+/** Returns the distance of a point from the line through two others, or from both if they coincide. */
+function distanceFromLine([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return Math.hypot(x - x1, y - y1);
   return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
-function arc([from, to]: (typeof ways)[number]): string {
-  const [x1, y1] = place(origins[from]);
-  const [x2, y2] = place(destinations[to]);
+function drawArc([from, to]: (typeof routes)[number]): string {
+  const [x1, y1] = project(origins[from]);
+  const [x2, y2] = project(destinations[to]);
   const lift = Math.hypot(x2 - x1, y2 - y1) * 0.22;
   return `<path d="M${x1} ${y1}Q${Math.round((x1 + x2) / 2)} ${Math.round((y1 + y2) / 2 - lift)} ${x2} ${y2}"/>`;
 }
 
-function dot(city: Point): string {
-  const [x, y] = place(city);
+function drawDot(city: Point): string {
+  const [x, y] = project(city);
   return `<circle cx="${x}" cy="${y}" r="3.5"/>`;
 }
 
-function ring(city: Point): string {
-  const [x, y] = place(city);
+function drawRing(city: Point): string {
+  const [x, y] = project(city);
   return `<circle cx="${x}" cy="${y}" r="4"/>`;
 }
 
-function place(city: Point): Point {
+function project(city: Point): Point {
   const [x, y] = projection([city[0], city[1]]) ?? [0, 0];
   return [Math.round(x), Math.round(y)];
 }

@@ -3,8 +3,8 @@ import { pictureSize, pictureUrl } from './pictures.ts';
 
 /**
  * One of the site's illustrations.
- * @param alt what it shows; empty if the text beside it says the same
- * @param isFirst in the first viewport: loaded eagerly, others lazily
+ * @param alt what the picture shows; empty if the adjacent text says the same
+ * @param isFirst whether the picture is in the first viewport; it then loads eagerly instead of lazily
  */
 export function Illustration({
   name,

@@ -1,13 +1,16 @@
 import type { PictureName } from '../copy/content-names.ts';
 
-const files = import.meta.glob<string>('./*.svg', { eager: true, import: 'default', query: '?url' });
+const urlsByFile = import.meta.glob<string>('./*.svg', { eager: true, import: 'default', query: '?url' });
 
-/** Size of all illustrations (CSS pixels). */
+/** The size of all illustrations (CSS pixels). */
 export const pictureSize = { width: 480, height: 320 };
 
-/** The URL of an illustration, including its content hash. @throws {Error} if there is no such file */
+/**
+ * Returns the URL of an illustration, including its content hash.
+ * @throws {Error} if the illustration has no file
+ */
 export function pictureUrl(name: PictureName): string {
-  const address = files[`./${name}.svg`];
-  if (!address) throw new Error(`There is no illustration ${name}`);
-  return address;
+  const url = urlsByFile[`./${name}.svg`];
+  if (!url) throw new Error(`No file for the illustration ${name}`);
+  return url;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownPath } from './own-path.ts';
 
-test.each(['/', '/ar/search/flights?origin=RUH&page=2#results', '/en'])('%s is accepted', (path) => {
+test.each(['/', '/ar/search/flights?origin=RUH&page=2#results', '/en'])('accepts %s', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
@@ -18,6 +18,6 @@ test.each([
   '/a/..//evil.example',
   'javascript:alert(1)',
   '/\n//evil.example',
-])('%j is rejected', (text) => {
+])('rejects %j', (text) => {
   expect(ownPath(text)).toBeUndefined();
 });

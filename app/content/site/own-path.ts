@@ -1,11 +1,10 @@
-/** A host that can never exist (RFC 2606). */
+/** An origin whose host can never exist (RFC 2606). */
 const placeholderOrigin = 'http://own.invalid';
 
 /**
- * Validates a path of this site, with query and fragment, from a URL parameter that anybody may have written: prevents
- * open redirects.
- * @returns undefined for anything that leads to another origin, such as `//evil.example` or a backslash that browsers
- *   treat as a slash
+ * Validates a path on this site from an untrusted URL parameter, to prevent open redirects.
+ * @returns the path with query and fragment; undefined for anything that leads to another origin, such as
+ *   `//evil.example` or a backslash, which browsers treat as a slash
  */
 export function ownPath(text: string | null): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, placeholderOrigin)) return undefined;

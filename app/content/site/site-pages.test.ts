@@ -3,17 +3,17 @@ import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { contentNames, pathOfContent } from '#tests/support/content.ts';
 import { pagePaths } from './site-pages.ts';
 
-test('every page has content, and all content has a page', () => {
+test('every page has content, and every content file has a page', () => {
   expect([...pagePaths].sort()).toEqual(contentNames.map(pathOfContent).sort());
 });
 
-test('pages and URLs are unique', () => {
+test('page paths and URLs are unique', () => {
   expect(new Set(pagePaths).size).toBe(pagePaths.length);
   const addresses = languageCodes.flatMap((language) => pagePaths.map((page) => pathIn(language, page)));
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-// Spec, section 2, and docs/decisions/0007 for those that it leaves without a route.
+// From the spec, section 2; docs/decisions/0007 lists the pages to which the spec assigns no route.
 test.each([
   '/ar',
   '/ar/about',

@@ -1,15 +1,15 @@
 import { extraServiceIds, treatmentCategories } from '../copy/content-names.ts';
 
-/**
- * All content pages, by their paths without a language (`pathIn` gives the URL), for menus, sitemap and tests. Private
- * pages (receipts) and search results are not included.
- */
 export const serviceNames = ['consultation', 'evacuation', 'transport', 'translation', 'nursing', 'booking'] as const;
 
 export const medicalFlightKinds = ['air-ambulance', ...extraServiceIds] as const;
 
 export const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint'] as const;
 
+/**
+ * The paths of all content pages, without a language (`pathIn` adds it), for menus, sitemap and tests. Search results
+ * and private pages, such as receipts, are not included.
+ */
 export const pagePaths: readonly string[] = [
   '/',
   '/about',
@@ -26,5 +26,5 @@ export const pagePaths: readonly string[] = [
   ...legalPages.map((page) => `/${page}`),
 ];
 
-/** All indexable pages: the content pages, which are the same for everybody, and the cookie preferences. */
+/** The paths of all indexable pages: the content pages and the cookie preferences. */
 export const openPaths: readonly string[] = [...pagePaths, '/cookie-preferences'];

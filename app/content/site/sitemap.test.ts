@@ -13,27 +13,27 @@ const alternatesOf = (entry: HTMLElement) =>
     .getElementsByTagName('xhtml:link')
     .map((link) => [link.getAttribute('rel'), link.getAttribute('hreflang'), link.getAttribute('href')]);
 
-test('is XML in the sitemap format', () => {
+test('the sitemap is XML in the sitemap format', () => {
   expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
   expect(xml).toContain('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"');
   expect(xml).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
-  // No character of an address needs escaping; one that did would break the whole map.
+  // An unescaped ampersand would make the whole sitemap invalid.
   expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);
 });
 
-test('contains every page once in every language', () => {
-  const wanted = openPaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
-  expect(entries.map(addressOf).sort()).toEqual(wanted.sort());
-  expect(new Set(wanted).size).toBe(wanted.length);
+test('the sitemap contains every page once in every language', () => {
+  const expected = openPaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
+  expect(entries.map(addressOf).sort()).toEqual(expected.sort());
+  expect(new Set(expected).size).toBe(expected.length);
 });
 
 test.each([
   ['/about', '/ar/about', '/en/about'],
   ['/treatment/oncology', '/treatment/ar/oncology', '/treatment/en/oncology'],
-])('the page %s names the same alternates in both languages, itself among them', (_page, arabic, english) => {
-  const both = entries.filter((entry) => [origin + arabic, origin + english].includes(addressOf(entry)));
-  expect(both).toHaveLength(2);
-  for (const entry of both) {
+])('%s lists the same alternates in both languages, including itself', (_page, arabic, english) => {
+  const pageEntries = entries.filter((entry) => [origin + arabic, origin + english].includes(addressOf(entry)));
+  expect(pageEntries).toHaveLength(2);
+  for (const entry of pageEntries) {
     expect(alternatesOf(entry)).toEqual([
       ['alternate', 'ar', origin + arabic],
       ['alternate', 'en', origin + english],

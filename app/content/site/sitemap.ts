@@ -1,7 +1,7 @@
 import { defaultLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { openPaths } from './site-pages.ts';
 
-/** The XML sitemap (sitemaps.org 0.9), each URL with its alternates in the other languages. */
+/** Returns the XML sitemap (sitemaps.org 0.9). Every URL lists its alternates in all languages. */
 export function sitemap(origin: string): string {
   const entries = openPaths.flatMap((page) => {
     const alternates = [

@@ -12,7 +12,7 @@ const company: Company = {
   social: [],
 };
 
-describe('the text of the script', () => {
+describe('the JSON-LD script', () => {
   test.each(['</script><script>alert(1)</script>', '<!--', '</SCRIPT >', '<b>'])('cannot be ended by %s', (name) => {
     const text = jsonLd([{ name }]);
     expect(text).not.toContain('<');
@@ -20,8 +20,8 @@ describe('the text of the script', () => {
   });
 });
 
-describe('the company', () => {
-  test('is told with its addresses on this site and its ways to be reached', () => {
+describe('the structured data of the company', () => {
+  test('has its URLs on this site and its contact details', () => {
     expect(organization(company, origin, 'en')).toMatchObject({
       '@id': 'https://www.example.com/#company',
       name: 'Rihla',
@@ -33,13 +33,13 @@ describe('the company', () => {
     });
   });
 
-  test('names its pages elsewhere, those that it has', () => {
+  test('lists social media pages only if there are any', () => {
     expect(organization(company, origin, 'ar')).not.toHaveProperty('sameAs');
     const social = [{ network: 'x' as const, href: 'https://x.com/rihla' }];
     expect(organization({ ...company, social }, origin, 'ar')).toHaveProperty('sameAs', ['https://x.com/rihla']);
   });
 
-  test('is the publisher of the site, which is one in each language', () => {
+  test('is the publisher of one site in each language', () => {
     const sites = (['ar', 'en'] as const).map((language) => webSite(company, origin, language));
     expect(sites.map((site) => [site.url, site.inLanguage])).toEqual([
       ['https://www.example.com/ar', 'ar'],
@@ -52,7 +52,7 @@ describe('the company', () => {
   });
 });
 
-test('the way from home is counted from one, by whole addresses', () => {
+test('numbers breadcrumbs from one and uses absolute URLs', () => {
   const trail = [
     { name: 'Home', href: '/en' },
     { name: 'Oncology', href: '/treatment/en/oncology' },
@@ -63,7 +63,7 @@ test('the way from home is counted from one, by whole addresses', () => {
   ]);
 });
 
-test('questions are told with their answers as they are read, without the addresses of links', () => {
+test('describes questions and answers as plain text, without link URLs', () => {
   const items = [{ id: 'visa', q: 'A visa?', a: 'Ask [the embassy](https://example.com) or [us](/contact).' }];
   expect(faqPage(items, 'en')).toEqual({
     '@type': 'FAQPage',

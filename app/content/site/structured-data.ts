@@ -6,7 +6,7 @@ import { plainText } from '../copy/rich-text.ts';
 /** Structured data for search engines (schema.org, as JSON-LD). */
 export type StructuredData = Record<string, unknown>;
 
-/** The company, included in every page. */
+/** Describes the company; included in every public page. */
 export function organization(company: Company, origin: string, language: Language): StructuredData {
   return {
     '@type': ['Organization', 'MedicalBusiness'],
@@ -30,7 +30,7 @@ export function organization(company: Company, origin: string, language: Languag
   };
 }
 
-/** The site in one language, published by the company. */
+/** Describes the site in one language, with the company as its publisher. */
 export function webSite(company: Company, origin: string, language: Language): StructuredData {
   return {
     '@type': 'WebSite',
@@ -42,7 +42,10 @@ export function webSite(company: Company, origin: string, language: Language): S
   };
 }
 
-/** The breadcrumbs. @param trail from home to the current page, with paths of this site */
+/**
+ * Describes the breadcrumbs of a page.
+ * @param trail the pages from home to the current page, with paths on this site
+ */
 export function breadcrumbList(trail: { name: string; href: string }[], origin: string): StructuredData {
   return {
     '@type': 'BreadcrumbList',
@@ -55,7 +58,7 @@ export function breadcrumbList(trail: { name: string; href: string }[], origin: 
   };
 }
 
-/** Questions and answers, without link URLs. */
+/** Describes questions and answers as plain text, without the URLs of links. */
 export function faqPage(items: FaqItem[], language: Language): StructuredData {
   return {
     '@type': 'FAQPage',
@@ -68,7 +71,7 @@ export function faqPage(items: FaqItem[], language: Language): StructuredData {
   };
 }
 
-/** Serialises to the text of a script element; `<` is escaped, so that no text can end the script. */
-export function jsonLd(things: StructuredData[]): string {
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(/</g, '\\u003c');
+/** Serialises structured data for a script element, with `<` escaped so that no text can end the script. */
+export function jsonLd(items: StructuredData[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': items }).replace(/</g, '\\u003c');
 }

@@ -4,52 +4,52 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { CalendarPopup } from './calendar-popup.tsx';
 
 /**
- * The button at the end of a date field that opens a calendar below it. The calendar is a script of its own that comes
- * when the button is pointed at. Rendered inside the positioned element that holds the field.
+ * The button at the end of a date field that opens a calendar below it. The calendar is a separate script, which loads
+ * when the pointer or the focus reaches the button. Render the button inside the positioned element of the field.
  */
 export function CalendarButton({
   input,
   label,
   min,
-  onLost,
+  onLoadFailed,
 }: {
-  /** The native date field, which keeps the value. */
+  /** The native date field, which holds the value. */
   input: RefObject<HTMLInputElement>;
   label: string;
-  /** The first day that may be chosen, yyyy-MM-dd. */
+  /** The first day that can be chosen, `yyyy-MM-dd`. */
   min?: string;
-  /** The calendar was asked for and could not be loaded: whoever renders the button takes it away. */
-  onLost: () => void;
+  /** Called if the visitor opens the calendar and it cannot be loaded; the caller should then remove the button. */
+  onLoadFailed: () => void;
 }) {
   const { t } = useTranslation('forms');
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [Popup, setPopup] = useState<typeof CalendarPopup>();
-  const isAwaited = isOpen && !Popup;
+  const isLoading = isOpen && !Popup;
 
   const load = async () => {
-    const loaded = await import('./calendar-popup.tsx');
-    setPopup(() => loaded.CalendarPopup);
+    const module = await import('./calendar-popup.tsx');
+    setPopup(() => module.CalendarPopup);
   };
-  // Too early to take the button away: a later try may reach the server.
-  const preload = () => void load().catch((error: unknown) => console.warn('The calendar is not there yet.', error));
+  // A failed preload does not remove the button, because a later attempt may reach the server.
+  const preload = () => void load().catch((error: unknown) => console.warn('Could not preload the calendar.', error));
   const open = () => {
-    // In Safari a click does not give it.
+    // In Safari a click does not focus a button.
     button.current?.focus();
-    setOpen(true);
+    setIsOpen(true);
     load().catch((error: unknown) => {
-      console.warn('The calendar could not be loaded; the browser has its own.', error);
+      console.warn("The calendar could not be loaded; falling back to the browser's date picker.", error);
       if (document.activeElement === button.current) input.current?.focus();
-      onLost();
+      onLoadFailed();
     });
   };
-  const forget = () => {
-    if (isAwaited) setOpen(false);
+  const cancelLoading = () => {
+    if (isLoading) setIsOpen(false);
   };
 
   return (
     <>
-      {/* On the right in both languages, in the place of the browser's own: the field reads from left to right. */}
+      {/* On the right in both languages, in place of the browser's own button, because the field is left to right. */}
       <button
         ref={button}
         type="button"
@@ -58,9 +58,9 @@ export function CalendarButton({
         aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => (isOpen ? setOpen(false) : open())}
-        onBlur={forget}
-        onKeyDown={({ key }) => key === 'Escape' && forget()}
+        onClick={() => (isOpen ? setIsOpen(false) : open())}
+        onBlur={cancelLoading}
+        onKeyDown={({ key }) => key === 'Escape' && cancelLoading()}
         className="no-print absolute right-0.5 top-0.5 grid h-[calc(100%-4px)] w-12 place-items-center rounded bg-surface-raised text-action hover:bg-action-soft"
       >
         <Icon name="calendar" />
@@ -68,15 +68,15 @@ export function CalendarButton({
       <p
         role="status"
         className={
-          isAwaited
+          isLoading
             ? 'no-print absolute right-0 top-full z-10 mt-1 rounded border border-line-control bg-surface-raised px-4 py-3 shadow-raised'
             : undefined
         }
       >
-        {isAwaited && t('calendar.loading')}
+        {isLoading && t('calendar.loading')}
       </p>
       {isOpen && Popup && (
-        <Popup input={input} button={button} label={label} min={min} onClose={() => setOpen(false)} />
+        <Popup input={input} button={button} label={label} min={min} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

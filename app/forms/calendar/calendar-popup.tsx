@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { setNativeValue } from '../enter-value.ts';
 import { Calendar } from './calendar.tsx';
 
-/** Minimum distance between the calendar and the edges of the window (px). */
-const gap = 4;
+/** The minimum distance between the calendar and the edges of the window (px). */
+const windowMargin = 4;
 
 /**
- * The calendar in a non-modal dialog below its field. It takes the focus, and closes when a day is chosen, on Escape, and
- * on a click or focus elsewhere. Loaded on demand, so its dependencies belong here rather than in the button.
+ * The calendar in a non-modal dialog below its field. It takes the focus, and closes when a day is chosen, on Escape,
+ * and on a click or focus elsewhere. It is loaded on demand, so code that only the calendar needs belongs here, not in
+ * the button.
  */
 export function CalendarPopup({
   input,
@@ -27,7 +28,7 @@ export function CalendarPopup({
   const { t } = useTranslation('forms');
   const popup = useRef<HTMLDivElement>(null);
 
-  // Runs before a day receives the focus; otherwise the browser would scroll sideways to a day outside the window.
+  // Runs before a day receives the focus; the browser would otherwise scroll sideways to a day outside the window.
   useLayoutEffect(() => {
     const box = popup.current;
     const field = box?.offsetParent;
@@ -42,12 +43,12 @@ export function CalendarPopup({
 
   useEffect(() => {
     popup.current?.scrollIntoView({ block: 'nearest' });
-    // In a short window the calendar is taller than the visible area.
+    // The calendar may be taller than the window, and the focused day still hidden.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   useEffect(() => {
-    const closeOutside = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       const isInside = target instanceof Node && [popup, button].some(({ current }) => current?.contains(target));
       if (!isInside) onClose();
     };
@@ -56,12 +57,12 @@ export function CalendarPopup({
       onClose();
       button.current?.focus();
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('pointerdown', closeIfOutside);
+    document.addEventListener('focusin', closeIfOutside);
     document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('pointerdown', closeIfOutside);
+      document.removeEventListener('focusin', closeIfOutside);
       document.removeEventListener('keydown', closeOnEscape);
     };
   }, [button, onClose]);
@@ -86,13 +87,13 @@ export function CalendarPopup({
 }
 
 /**
- * Aligns the calendar with the right edge of the field, but keeps it within the window. Sets `element.style`, because the
- * content security policy forbids `style` attributes in the document.
+ * Aligns the calendar with the right edge of the field, but keeps it within the window. It sets `element.style` because
+ * the content security policy forbids `style` attributes.
  */
 function alignWithField(field: Element, box: HTMLElement): void {
   const { left, right } = field.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
-  box.style.maxWidth = `${clientWidth - 2 * gap}px`;
-  const wanted = Math.max(gap, Math.min(right, clientWidth - gap) - box.offsetWidth);
-  box.style.left = `${wanted - left}px`;
+  box.style.maxWidth = `${clientWidth - 2 * windowMargin}px`;
+  const windowLeft = Math.max(windowMargin, Math.min(right, clientWidth - windowMargin) - box.offsetWidth);
+  box.style.left = `${windowLeft - left}px`;
 }

@@ -7,13 +7,13 @@ import { type FormLanguage, languages } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const step =
+const stepButtonClass =
   'grid h-11 w-11 place-items-center rounded text-action hover:bg-action-soft focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-line-control';
 
 const classNames = {
   month: 'flex flex-wrap items-center justify-between',
-  button_previous: step,
-  button_next: step,
+  button_previous: stepButtonClass,
+  button_next: stepButtonClass,
   caption_label: 'block font-semibold first-letter:uppercase',
   month_grid: 'w-full table-fixed',
   weekday: 'h-9 p-0 text-small font-normal text-ink-muted',
@@ -31,25 +31,25 @@ const classNames = {
 const components = { Root, Chevron };
 
 /**
- * A month of days, opened at the chosen day and with the focus on it. Names of months and days are the browser's own,
- * in the calendar and digits of the page's locale: no language's names travel.
+ * A calendar that shows one month, opened at the chosen day with the focus on it. The names of months and days come
+ * from the browser's `Intl`, so that the page does not have to download them.
  */
 export function Calendar({
   chosen = '',
   min,
   onChoose,
 }: {
-  /** What stands in the field; nothing is marked unless it is yyyy-MM-dd. */
+  /** The field's value. No day is marked unless it has the form `yyyy-MM-dd`. */
   chosen?: string;
-  /** The first day that may be chosen. */
+  /** The first day that can be chosen. */
   min?: IsoDate;
   onChoose: (day: IsoDate) => void;
 }) {
   const { t } = useTranslation('forms');
   const formLanguage = useFormLanguage();
-  const names = useMemo(() => namesIn(formLanguage), [formLanguage]);
+  const names = useMemo(() => formattersFor(formLanguage), [formLanguage]);
   const selected = isIsoDate(chosen) ? midnight(chosen) : undefined;
-  const first = min === undefined ? undefined : midnight(min);
+  const firstDay = min === undefined ? undefined : midnight(min);
   return (
     <DayPicker
       mode="single"
@@ -57,15 +57,15 @@ export function Calendar({
       selected={selected}
       onSelect={(day) => onChoose(format(day, 'yyyy-MM-dd'))}
       defaultMonth={selected}
-      startMonth={first}
-      disabled={first && { before: first }}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- it has been asked for, and takes the focus from its button
+      startMonth={firstDay}
+      disabled={firstDay && { before: firstDay }}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the visitor has opened it, so it may take the focus
       autoFocus
       fixedWeeks
       dir={names.dir}
       weekStartsOn={languages[formLanguage].firstDayOfWeek}
       navLayout="around"
-      formatters={{ formatCaption: names.month, formatWeekdayName: names.weekdayHead }}
+      formatters={{ formatCaption: names.month, formatWeekdayName: names.columnHeading }}
       labels={{
         labelPrevious: () => t('calendar.previous'),
         labelNext: () => t('calendar.next'),
@@ -82,27 +82,27 @@ export function Calendar({
   );
 }
 
-/** The beginning of a day on this device's clock; without a time the text would mean UTC. */
+/** Returns the beginning of a day in the device's time zone. A date without a time would be parsed as UTC. */
 function midnight(day: IsoDate): Date {
   return new Date(`${day}T00:00`);
 }
 
-function namesIn(formLanguage: FormLanguage) {
+function formattersFor(formLanguage: FormLanguage) {
   const { dir, locale, weekdayLength } = languages[formLanguage];
-  const as = (options: Intl.DateTimeFormatOptions) => {
-    const words = new Intl.DateTimeFormat(locale, options);
-    return (date: Date) => words.format(date);
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    const dateFormat = new Intl.DateTimeFormat(locale, options);
+    return (date: Date) => dateFormat.format(date);
   };
   return {
     dir,
-    month: as({ month: 'long', year: 'numeric' }),
-    weekday: as({ weekday: 'long' }),
-    weekdayHead: as({ weekday: weekdayLength }),
-    day: as({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    month: formatter({ month: 'long', year: 'numeric' }),
+    weekday: formatter({ weekday: 'long' }),
+    columnHeading: formatter({ weekday: weekdayLength }),
+    day: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   };
 }
 
-/** Without the `lang` of the package's own English names: the page around it tells the language. */
+/** Omits the `lang` that the package sets for its own English names, because the page already declares the language. */
 function Root({ rootRef, lang: _lang, ...props }: RootProps) {
   return <div {...props} ref={rootRef} />;
 }

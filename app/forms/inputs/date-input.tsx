@@ -6,8 +6,8 @@ import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { type TextField, useLabelledControl } from './text-field.tsx';
 
 /**
- * A day, in the browser's own date field. What that could not show stands as text, for the visitor to correct. Where
- * there is a mouse, a calendar of ours stands in for the browser's, once its script runs (docs/decisions/0015).
+ * A date in the browser's native date field. A value that is not a valid date appears in a text field instead, so that
+ * the visitor can correct it. With a mouse and scripts, our own calendar replaces the browser's (docs/decisions/0015).
  */
 export function DateField({
   field,
@@ -18,29 +18,31 @@ export function DateField({
   min,
   ...props
 }: Omit<ComponentProps<typeof TextField>, 'type' | 'dir' | 'min'> & {
-  /** The first day that may be chosen, yyyy-MM-dd. */
+  /** The first day that can be chosen, `yyyy-MM-dd`. */
   min?: string;
 }) {
-  const { labelled, control } = useLabelledControl({ field, label, note, hint, preset });
+  const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint, preset });
   const input = useRef<HTMLInputElement>(null);
-  const [isCalendarLost, setCalendarLost] = useState(false);
+  const [hasCalendarFailed, setHasCalendarFailed] = useState(false);
   const isHydrated = useHydrated();
   const isDate = !field.initialValue || isIsoDate(field.initialValue);
-  // Phones and tablets have a better picker than any page.
-  const hasCalendar = isHydrated && isDate && !isCalendarLost && matchMedia('(pointer: fine)').matches;
+  // Phones and tablets have better date pickers than a page could offer.
+  const hasCalendar = isHydrated && isDate && !hasCalendarFailed && matchMedia('(pointer: fine)').matches;
   return (
-    <Field {...labelled}>
+    <Field {...fieldProps}>
       <div className="relative">
         <input
           {...(isDate ? { type: 'date', min } : { type: 'text', placeholder: ' ' })}
           dir="ltr"
           enterKeyHint="next"
           {...props}
-          {...control}
+          {...controlProps}
           ref={input}
           className={`control ${hasCalendar ? '[&::-webkit-calendar-picker-indicator]:hidden' : ''}`}
         />
-        {hasCalendar && <CalendarButton input={input} label={label} min={min} onLost={() => setCalendarLost(true)} />}
+        {hasCalendar && (
+          <CalendarButton input={input} label={label} min={min} onLoadFailed={() => setHasCalendarFailed(true)} />
+        )}
       </div>
     </Field>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of a form with a heading and an optional note. */
+/** A section of a form with a heading, and optionally a note and a lead. */
 export function FormPart({
   heading,
   note,
@@ -8,7 +8,7 @@ export function FormPart({
   children,
 }: {
   heading: string;
-  /** A word beside the heading, such as "optional". */
+  /** A remark next to the heading, such as "optional". */
   note?: string;
   lead?: string;
   children: ReactNode;

@@ -13,20 +13,22 @@ import {
 } from 'react';
 import type { Suggestion } from './suggestion.ts';
 
-/** The virtual list of spec, section 9: rows of about 40 px, 12 rendered beyond either edge, 15 rem high. */
-const rowEstimate = 40;
+/** The virtual list (spec, section 9): rows of about 40 px, 12 more rows beyond each edge, at most 15 rem high. */
+const estimatedRowHeight = 40;
 const overscan = 12;
 const maximumHeight = '15rem';
 
-const popup = 'rounded border border-line-control bg-surface-raised shadow-raised';
+const popupClass = 'rounded border border-line-control bg-surface-raised shadow-raised';
 
 type SuggestionCombobox<Item extends Suggestion> = ReturnType<typeof useSuggestionCombobox<Item>>;
 
 /**
- * A combobox on an input that stays uncontrolled: the element holds the text, the combobox follows it. So
- * whatever was typed before this script arrived is still there afterwards.
- * @param search what is offered for a text, best first; the same function until its answers change
- * @param onUse called whenever somebody turns to the field or types in it
+ * Turns an uncontrolled input into a combobox. The element holds the text and the combobox follows it, so text that was
+ * typed before this script loaded is kept.
+ * @param label the accessible name of the suggestion list
+ * @param search returns the suggestions for a text, best match first; has to be the same function until its results
+ *   change
+ * @param onUse called whenever the input receives focus or text
  */
 export function useSuggestionCombobox<Item extends Suggestion>(
   input: RefObject<HTMLInputElement>,
@@ -43,9 +45,9 @@ export function useSuggestionCombobox<Item extends Suggestion>(
     itemToString: (item) => item?.text ?? '',
     itemToKey: (item) => item?.key,
     inputValue: typed,
-    // The text is the choice. Nothing stays selected, so that the same item can be chosen again.
+    // Only the text records the choice. No item stays selected, so that the same item can be chosen again.
     selectedItem: null,
-    // The virtual list scrolls itself.
+    // The virtual list handles scrolling.
     scrollIntoView: () => undefined,
     stateReducer: keepText,
     onSelectedItemChange: ({ selectedItem }) => {
@@ -61,17 +63,17 @@ export function useSuggestionCombobox<Item extends Suggestion>(
     },
   });
 
-  // The browser restores the field only if `autocomplete` is not off when the page is left.
+  // The browser restores the field only if `autocomplete` is not `off` when the visitor leaves the page.
   useEffect(() => {
-    const remember = () => input.current?.removeAttribute('autocomplete');
-    addEventListener('pagehide', remember);
-    return () => removeEventListener('pagehide', remember);
+    const allowRestoring = () => input.current?.removeAttribute('autocomplete');
+    addEventListener('pagehide', allowRestoring);
+    return () => removeEventListener('pagehide', allowRestoring);
   }, [input]);
 
-  // Adopt text typed before hydration, restored by the browser, or returned by the server.
+  // Adopts text that was typed before hydration, restored by the browser, or returned by the server.
   useEffect(() => setTyped(input.current?.value ?? ''), [input]);
 
-  // The element keeps its own value, and its <label> names it.
+  // The element has its own value, and its <label> names it.
   const {
     value: _value,
     id: _id,
@@ -82,14 +84,14 @@ export function useSuggestionCombobox<Item extends Suggestion>(
   } = combobox.getInputProps(
     {
       ref: input,
-      // Synchronously, not in an effect, so that a quick Enter never chooses from an outdated list.
+      // Updates synchronously instead of in an effect, so that a quick Enter never chooses from an outdated list.
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         onUse?.();
         setTyped(event.currentTarget.value);
       },
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         onUse?.();
-        // The browser's own suggestions would cover the list, which is there while the field has the focus.
+        // While the field has the focus, the browser's own suggestions would cover the list.
         event.currentTarget.setAttribute('autocomplete', 'off');
       },
       onBlur: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.removeAttribute('autocomplete'),
@@ -100,7 +102,7 @@ export function useSuggestionCombobox<Item extends Suggestion>(
   return { ...combobox, items, inputProps, menuProps, scrollToRow };
 }
 
-/** Escape and blur close the list without changing the text. */
+/** A state reducer that closes the list on Escape and blur without changing the text. */
 function keepText<Item>(
   state: UseComboboxState<Item>,
   { type, changes }: UseComboboxStateChangeOptions<Item>,
@@ -117,9 +119,10 @@ interface ListProps<Item extends Suggestion> {
 }
 
 /**
- * The list below the field. Always in the page, because the input names it; empty while it is closed.
- * @param none said where nothing is found
- * @param results says how many are found
+ * The list of suggestions below the field. It is always in the page, because the input refers to it; while closed it is
+ * empty.
+ * @param none the text for an empty result
+ * @param results returns the text with the number of results, for screen readers
  */
 export function SuggestionList<Item extends Suggestion>({
   combobox,
@@ -130,13 +133,13 @@ export function SuggestionList<Item extends Suggestion>({
   const scroller = useRef<HTMLDivElement>(null);
   const { items, isOpen } = combobox;
   const isEmpty = isOpen && items.length === 0;
-  // The virtual list needs this element while its rows are laid out; a ref passed through the combobox is
-  // renewed at every render and empty just then.
-  const { ref: tellCombobox, ...menuProps } = combobox.menuProps;
+  // The virtual list needs this element while it lays out its rows. The ref of the combobox changes at every render,
+  // and is empty at that moment, so it receives the element separately.
+  const { ref: comboboxRef, ...menuProps } = combobox.menuProps;
   useLayoutEffect(() => {
-    if (typeof tellCombobox === 'function') tellCombobox(scroller.current);
+    if (typeof comboboxRef === 'function') comboboxRef(scroller.current);
   });
-  // A list below the edge of the screen, or of the keyboard on it, helps nobody.
+  // The list may open below the edge of the screen or behind the on-screen keyboard.
   useEffect(() => {
     if (isOpen) scroller.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -147,11 +150,11 @@ export function SuggestionList<Item extends Suggestion>({
         ref={scroller}
         tabIndex={-1}
         style={{ maxHeight: maximumHeight }}
-        className={isOpen && !isEmpty ? `overflow-y-auto ${popup}` : ''}
+        className={isOpen && !isEmpty ? `overflow-y-auto ${popupClass}` : ''}
       >
         {isOpen && <Rows combobox={combobox} row={row} scroller={scroller} />}
       </div>
-      {isEmpty && <p className={`px-4 py-3 ${popup}`}>{none}</p>}
+      {isEmpty && <p className={`px-4 py-3 ${popupClass}`}>{none}</p>}
       <p role="status" className="hidden-visually">
         {isOpen && (isEmpty ? none : results(items.length))}
       </p>
@@ -161,16 +164,16 @@ export function SuggestionList<Item extends Suggestion>({
 
 function Rows<Item extends Suggestion>({
   combobox,
-  row: content,
+  row: renderRow,
   scroller,
 }: ListProps<Item> & { scroller: RefObject<HTMLDivElement> }) {
   const { items, highlightedIndex, scrollToRow } = combobox;
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowEstimate,
+    estimateSize: () => estimatedRowHeight,
     overscan,
-    // Rows differ in height and change places with every letter.
+    // Rows differ in height and move at every keystroke, so their sizes are stored by item.
     getItemKey: (row) => items[row]?.key ?? row,
   });
   useEffect(() => {
@@ -195,7 +198,7 @@ function Rows<Item extends Suggestion>({
             }`}
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            {content(item)}
+            {renderRow(item)}
           </div>
         );
       })}
@@ -203,7 +206,7 @@ function Rows<Item extends Suggestion>({
   );
 }
 
-/** A row of two lines: a name with a code at its end, and what tells it from others. */
+/** A row with two lines: a name with an optional code, and details that distinguish it from other rows. */
 export function SuggestionRow({ name, code, detail }: { name: string; code?: string; detail: string }) {
   return (
     <>

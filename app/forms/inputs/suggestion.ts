@@ -2,6 +2,6 @@
 export interface Suggestion {
   /** Unique within its list. */
   key: string;
-  /** The field's text once it is chosen. */
+  /** The text that the field gets when the item is chosen. */
   text: string;
 }

@@ -7,34 +7,35 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { singleLineLength } from '../single-line-length.ts';
 import { OverLimit } from './over-limit.tsx';
 
-/** The first error of a field in the page's language. */
+/** Returns the first error of a field, as a text in the form's language. */
 export function useFieldError(field: { errors?: MessageCode[] }): string | undefined {
   const { t } = useTranslation('forms');
   const code = field.errors?.[0];
   return code ? t(`form.${code}`) : undefined;
 }
 
-/** conform's metadata of a text field. */
+/** The metadata that conform provides for a text field. */
 export type TextMetadata = FieldMetadata<string | undefined, Record<string, unknown>, MessageCode[]>;
 
-interface Labelled {
+/** The props that all fields share. */
+interface FieldProps {
   field: TextMetadata;
   label: string;
   note?: string;
   hint?: ReactNode;
-  /** Initial value, until the form has been submitted. */
+  /** The initial value, used until the form has been submitted. */
   preset?: string;
 }
 
-/** Excludes `maxLength`, which would silently truncate pasted text. */
-type OwnProps = 'id' | 'name' | 'defaultValue' | 'maxLength';
+/** The props that a field sets itself, and `maxLength`, which would silently truncate pasted text. */
+type ExcludedProps = 'id' | 'name' | 'defaultValue' | 'maxLength';
 
-/** Maximum number of characters; a longer text is reported but not truncated. */
-interface Limited {
+interface LengthLimit {
+  /** The maximum number of characters. A longer text is reported, not truncated. */
   maxCharacters?: number;
 }
 
-/** A labelled text input of a conform field. Uncontrolled, so that text typed before hydration is kept. */
+/** A labelled text input for a conform field. It is uncontrolled, so that text typed before hydration is kept. */
 export function TextField({
   field,
   label,
@@ -43,35 +44,35 @@ export function TextField({
   preset,
   maxCharacters,
   ...input
-}: Labelled & Limited & Omit<ComponentProps<'input'>, OwnProps>) {
-  const { labelled, control } = useLabelledControl({ field, label, note, hint, preset });
+}: FieldProps & LengthLimit & Omit<ComponentProps<'input'>, ExcludedProps>) {
+  const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint, preset });
   return (
-    <Field {...labelled}>
+    <Field {...fieldProps}>
       <input
         type="text"
         dir="auto"
-        // `:placeholder-shown` then tells an empty field (styles.css); a date or time has none.
+        // With a placeholder `:placeholder-shown` recognises an empty field (styles.css); dates and times have none.
         placeholder={input.type === 'date' || input.type === 'time' ? undefined : ' '}
         data-longest={maxCharacters}
         {...input}
-        {...control}
+        {...controlProps}
       />
-      {maxCharacters && <OverLimit controlId={control.id} max={maxCharacters} />}
+      {maxCharacters && <OverLimit controlId={controlProps.id} max={maxCharacters} />}
     </Field>
   );
 }
 
-/** A single-line text field with the default length limit. */
+/** A text field with the length limit of single-line texts. */
 export function SingleLineField(props: ComponentProps<typeof TextField>) {
   return <TextField maxCharacters={singleLineLength.max} enterKeyHint="next" {...props} />;
 }
 
-/** A number field. Not `type="number"`, which accepts Latin digits only. */
+/** A number field. It is not `type="number"`, which accepts Latin digits only. */
 export function NumberField(props: ComponentProps<typeof TextField>) {
   return <TextField dir="ltr" inputMode="numeric" enterKeyHint="next" {...props} />;
 }
 
-/** A labelled text area of a conform field. */
+/** A labelled text area for a conform field. */
 export function TextAreaField({
   field,
   label,
@@ -79,17 +80,17 @@ export function TextAreaField({
   hint,
   maxCharacters,
   ...area
-}: Labelled & Limited & Omit<ComponentProps<'textarea'>, OwnProps>) {
-  const { labelled, control } = useLabelledControl({ field, label, note, hint });
+}: FieldProps & LengthLimit & Omit<ComponentProps<'textarea'>, ExcludedProps>) {
+  const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint });
   return (
-    <Field {...labelled}>
-      <textarea dir="auto" data-longest={maxCharacters} {...area} {...control} />
-      {maxCharacters && <OverLimit controlId={control.id} max={maxCharacters} />}
+    <Field {...fieldProps}>
+      <textarea dir="auto" data-longest={maxCharacters} {...area} {...controlProps} />
+      {maxCharacters && <OverLimit controlId={controlProps.id} max={maxCharacters} />}
     </Field>
   );
 }
 
-/** A labelled select of a conform field. */
+/** A labelled select for a conform field. */
 export function SelectField({
   field,
   label,
@@ -97,19 +98,19 @@ export function SelectField({
   hint,
   children,
   ...select
-}: Labelled & Omit<ComponentProps<'select'>, OwnProps>) {
-  const { labelled, control } = useLabelledControl({ field, label, note, hint });
+}: FieldProps & Omit<ComponentProps<'select'>, ExcludedProps>) {
+  const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint });
   return (
-    <Field {...labelled}>
-      <Select {...select} {...control}>
+    <Field {...fieldProps}>
+      <Select {...select} {...controlProps}>
         {children}
       </Select>
     </Field>
   );
 }
 
-/** A checkbox with its label as a click target. */
-export function CheckboxField({ field, label }: Pick<Labelled, 'field' | 'label'>) {
+/** A checkbox inside its label, so that the label is clickable. */
+export function CheckboxField({ field, label }: Pick<FieldProps, 'field' | 'label'>) {
   return (
     <label className="choice">
       <input type="checkbox" id={field.id} name={field.name} defaultChecked={field.initialValue === 'on'} />
@@ -118,12 +119,12 @@ export function CheckboxField({ field, label }: Pick<Labelled, 'field' | 'label'
   );
 }
 
-/** The props that connect a control with its label, hint and error. */
-export function useLabelledControl({ field, label, note, hint, preset }: Labelled) {
+/** Returns the props that connect a control with its label, hint and error. */
+export function useLabelledControl({ field, label, note, hint, preset }: FieldProps) {
   const error = useFieldError(field);
   return {
-    labelled: { id: field.id, label, note, hint, error },
-    control: {
+    fieldProps: { id: field.id, label, note, hint, error },
+    controlProps: {
       id: field.id,
       name: field.name,
       defaultValue: field.initialValue ?? preset,

@@ -1,6 +1,7 @@
 /**
- * Copies only a form's known fields, because conform interprets names such as `a[99999999]` and `__intent__`, which must not
- * be accepted from clients.
+ * Copies the known fields of a form. All other fields are dropped, because conform interprets names such as
+ * `a[99999999]` and `__intent__`, which must not come from clients.
+ * @param names the names of the known fields
  */
 export function knownFields(fields: FormData | URLSearchParams, names: readonly string[]): FormData {
   const known = new FormData();

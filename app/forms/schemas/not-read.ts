@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Schema of an ignored field, because it is hidden or another field makes it irrelevant; always undefined. */
+/**
+ * The schema of a field that is ignored because it is hidden, or irrelevant given another field. It is always
+ * undefined.
+ */
 export const notRead = z
   .string()
   .optional()

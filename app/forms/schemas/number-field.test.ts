@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberField } from './number-field.ts';
 
-const whole = numberField({ min: 0, max: 120 }, 'age_invalid');
+const wholeNumber = numberField({ min: 0, max: 120 }, 'age_invalid');
 const decimal = numberField({ min: 0.3, max: 400, decimals: 2 }, 'age_invalid');
 
 test.each([
@@ -12,8 +12,8 @@ test.each([
   ['۷۰', 70],
   ['\u200F45\u200F', 45],
   ['007', 7],
-])('%j is a whole number', (typed, number) => {
-  expect(whole.parse(typed)).toBe(number);
+])('accepts %j as a whole number', (typed, number) => {
+  expect(wholeNumber.parse(typed)).toBe(number);
 });
 
 test.each([
@@ -23,25 +23,27 @@ test.each([
   ['70', 70],
   ['0.3', 0.3],
   ['3.25', 3.25],
-])('%j is a number with decimals', (typed, number) => {
+])('accepts %j as a number with decimals', (typed, number) => {
   expect(decimal.parse(typed)).toBe(number);
 });
 
-test.each(['', '   ', '\u200E', undefined])('%j is no answer, and no mistake', (typed) => {
-  expect(whole.parse(typed)).toBeUndefined();
+test.each(['', '   ', '\u200E', undefined])('returns undefined for %j without an error', (typed) => {
+  expect(wholeNumber.parse(typed)).toBeUndefined();
 });
 
 test.each(['121', '-1', '1.5', '1e2', '0x10', 'seventy', '1 2', '99999', '+5', 'Infinity', 'NaN', '½'])(
-  '%j is told to be wrong',
+  'rejects %j as a whole number',
   (typed) => {
-    expect(whole.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['age_invalid']);
+    expect(wholeNumber.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['age_invalid']);
   },
 );
 
-test.each(['0.29', '400.01', '3.255', '3.', '.5', '1,2,3'])('%j is told to be wrong with decimals', (typed) => {
+test.each(['0.29', '400.01', '3.255', '3.', '.5', '1,2,3'])('rejects %j as a number with two decimals', (typed) => {
   expect(decimal.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['age_invalid']);
 });
 
-test('a file in the place of a number is told to be wrong', () => {
-  expect(whole.safeParse(new File(['7'], '7')).error?.issues.map(({ message }) => message)).toEqual(['age_invalid']);
+test('rejects a file instead of a number', () => {
+  expect(wholeNumber.safeParse(new File(['7'], '7')).error?.issues.map(({ message }) => message)).toEqual([
+    'age_invalid',
+  ]);
 });

@@ -7,16 +7,16 @@ import { choicesField } from './text-schema.ts';
 const schema = z.object({
   age: numberField({ min: 0, max: 120 }, 'age_invalid'),
   needs: choicesField(['oxygen', 'stretcher'], 'unreadable'),
-  worded: z.string().optional(),
+  standardMessage: z.string().optional(),
 });
 
 function errorsOf(fields: [name: string, value: string][]) {
-  const sent = new FormData();
-  for (const [name, value] of fields) sent.append(name, value);
-  return parseFields(sent, schema).reply().error;
+  const formData = new FormData();
+  for (const [name, value] of fields) formData.append(name, value);
+  return parseFields(formData, schema).reply().error;
 }
 
-test('errors are the codes of the schema', () => {
+test('returns the message codes of the schema', () => {
   expect(errorsOf([['age', '121']])).toEqual({ age: ['age_invalid'] });
   expect(
     errorsOf([
@@ -26,18 +26,18 @@ test('errors are the codes of the schema', () => {
   ).toEqual({ 'needs[1]': ['unreadable'] });
 });
 
-test('an error that zod has worded is told as an unreadable form', () => {
+test('replaces a message from zod itself by the code for an unreadable form', () => {
   expect(
     errorsOf([
-      ['worded', 'one'],
-      ['worded', 'two'],
+      ['standardMessage', 'one'],
+      ['standardMessage', 'two'],
     ]),
-  ).toEqual({ worded: ['unreadable'] });
+  ).toEqual({ standardMessage: ['unreadable'] });
 });
 
-test('a code without a message does not compile', () => {
-  // @ts-expect-error -- there is no message `form.age_odd`
+test('does not compile with a code that has no message', () => {
+  // @ts-expect-error -- the message `form.age_odd` does not exist
   numberField({ min: 0, max: 120 }, 'age_odd');
-  // @ts-expect-error -- an error needs a code
+  // @ts-expect-error -- the code is missing
   numberField({ min: 0, max: 120 });
 });

@@ -1,18 +1,18 @@
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 
 /**
- * The second argument of zod's `refine` for a rule between two fields. It is checked if both were read, even if other
- * fields have errors, and its error stands at the second.
- * @param code error code if the rule is broken
- * @param type of both fields' values
+ * Returns the second argument of zod's `refine` for a rule about two fields. The rule is checked if both fields are
+ * valid, even if other fields have errors. Its error belongs to the second field.
+ * @param code the message code for a violation of the rule
+ * @param type the type of both values
  */
-export function ruleBetween(one: string, other: string, code: MessageCode, type: 'string' | 'number' = 'string') {
+export function ruleBetween(first: string, second: string, code: MessageCode, type: 'string' | 'number' = 'string') {
   return {
-    path: [other],
+    path: [second],
     error: code,
     when: ({ value }: { value: unknown }): boolean => {
       const fields = value as Record<string, unknown>;
-      return typeof fields[one] === type && typeof fields[other] === type;
+      return typeof fields[first] === type && typeof fields[second] === type;
     },
   };
 }

@@ -4,34 +4,37 @@ import { requiredSingleLineField, singleLineField, textField } from './single-li
 const codes = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message);
 
-describe('a few words', () => {
-  test('stand on one line, without invisible marks', () => {
+describe('a single-line field', () => {
+  test('removes line breaks and invisible marks', () => {
     expect(singleLineField().parse(' Charité\r\nBerlin\u202E \t Mitte ')).toBe('Charité Berlin Mitte');
     expect(singleLineField().parse('مستشفى\u200F الملك')).toBe('مستشفى الملك');
   });
 
-  test.each(['', '  ', '\u200E\u2066', undefined])('%j is nothing, which is fine where it may be left out', (typed) => {
-    expect(singleLineField().parse(typed)).toBeUndefined();
-    expect(codes(requiredSingleLineField('drop_off_required').safeParse(typed))).toEqual(['drop_off_required']);
-  });
+  test.each(['', '  ', '\u200E\u2066', undefined])(
+    'is undefined for %j, or missing if the field is required',
+    (typed) => {
+      expect(singleLineField().parse(typed)).toBeUndefined();
+      expect(codes(requiredSingleLineField('drop_off_required').safeParse(typed))).toEqual(['drop_off_required']);
+    },
+  );
 
-  test('may have 200 characters', () => {
+  test('accepts at most 200 characters', () => {
     expect(singleLineField().parse('ع'.repeat(200))).toHaveLength(200);
     expect(codes(singleLineField().safeParse('ع'.repeat(201)))).toEqual(['words_too_long']);
     expect(codes(requiredSingleLineField('drop_off_required').safeParse('ع'.repeat(201)))).toEqual(['words_too_long']);
   });
 });
 
-describe('a text', () => {
-  test('keeps its lines as they were typed', () => {
+describe('a multi-line field', () => {
+  test('keeps line breaks', () => {
     expect(textField('message_too_long').parse(' one\r\n\r\n two \n')).toBe('one\n\n two');
   });
 
-  test.each(['', ' \r\n ', '\u200F', undefined])('%j is none', (typed) => {
+  test.each(['', ' \r\n ', '\u200F', undefined])('is undefined for %j', (typed) => {
     expect(textField('message_too_long').parse(typed)).toBeUndefined();
   });
 
-  test('may have 5000 characters', () => {
+  test('accepts at most 5000 characters', () => {
     expect(textField('message_too_long').parse('x'.repeat(5000))).toHaveLength(5000);
     expect(codes(textField('message_too_long').safeParse('x'.repeat(5001)))).toEqual(['message_too_long']);
   });

@@ -3,40 +3,50 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { singleLineLength, textLength } from '../single-line-length.ts';
 import { type Issues, requiredTextSchema, textSchema } from './text-schema.ts';
 
-/** Normalises a text to a single line of visible characters, for terminals and mail subjects. */
+/** Reduces a text to a single line of visible characters, suitable for terminals and e-mail subjects. */
 export function singleLine(text: string): string {
   return withoutBidiMarks(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 
-/** Schema of an optional single-line text without invisible characters. */
+/** Returns the schema of an optional single-line text, from which invisible characters are removed. */
 export function singleLineField() {
-  return textSchema('words_too_long', fewWords).optional();
+  return textSchema('words_too_long', parseSingleLine).optional();
 }
 
-/** The same, required. @param missing error code for a missing value */
+/**
+ * Returns the schema of a required single-line text.
+ * @param missing the message code for a missing value
+ */
 export function requiredSingleLineField(missing: MessageCode) {
-  return requiredTextSchema(missing, fewWords);
+  return requiredTextSchema(missing, parseSingleLine);
 }
 
-function fewWords(typed: string, issues: Issues): string | undefined {
-  const words = singleLine(typed);
-  if (words.length > singleLineLength.max) issues.addIssue('words_too_long');
-  return words || undefined;
+function parseSingleLine(typed: string, issues: Issues): string | undefined {
+  const text = singleLine(typed);
+  if (text.length > singleLineLength.max) issues.addIssue('words_too_long');
+  return text || undefined;
 }
 
-/** Schema of an optional multi-line text, trimmed; undefined if nothing is visible. */
+/**
+ * Returns the schema of an optional multi-line text. It is trimmed, and undefined if it has no visible characters.
+ * @param tooLong the message code for a text over the limit
+ */
 export function textField(tooLong: MessageCode) {
-  return textSchema(tooLong, (typed, issues) => lines(typed, tooLong, issues)).optional();
+  return textSchema(tooLong, (typed, issues) => parseLines(typed, tooLong, issues)).optional();
 }
 
-/** The same, required. @param missing error code for a missing value */
+/**
+ * Returns the schema of a required multi-line text.
+ * @param missing the message code for a missing value
+ * @param tooLong the message code for a text over the limit
+ */
 export function requiredTextField(missing: MessageCode, tooLong: MessageCode) {
-  return requiredTextSchema(missing, (typed, issues) => lines(typed, tooLong, issues));
+  return requiredTextSchema(missing, (typed, issues) => parseLines(typed, tooLong, issues));
 }
 
-function lines(typed: string, tooLong: MessageCode, issues: Issues): string | undefined {
+function parseLines(typed: string, tooLong: MessageCode, issues: Issues): string | undefined {
   const text = typed.replace(/\r\n/g, '\n').trim();
   if (text.length > textLength.max) issues.addIssue(tooLong);
   return withoutBidiMarks(text).trim() === '' ? undefined : text;

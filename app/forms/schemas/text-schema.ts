@@ -1,45 +1,55 @@
 import { z } from 'zod';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 
-/** Where a rule reports what is wrong: message codes only, while zod would take any sentence. */
+/** What a rule uses to report errors. It accepts only message codes, while zod would accept any text. */
 export interface Issues {
   addIssue: (code: MessageCode) => void;
 }
 
 /**
- * Schema of a form field, which arrives as text.
- * @param missing error code for a missing value
- * @param read turns the text into the field's value, or rejects it
- * @param malformed error code for anything but a single text, such as two values of one name
+ * Returns the schema of a form field, which arrives as text.
+ * @param missing the message code for a missing value
+ * @param parse converts the text to the field's value, or rejects it
+ * @param malformed the message code for anything but a single text, such as two values with the same name
  */
 export function textSchema<Value>(
   missing: MessageCode,
-  read: (typed: string, issues: Issues) => Value,
+  parse: (typed: string, issues: Issues) => Value,
   malformed: MessageCode = missing,
 ) {
-  return z.string({ error: ({ input }) => (input === undefined ? missing : malformed) }).transform(read);
+  return z.string({ error: ({ input }) => (input === undefined ? missing : malformed) }).transform(parse);
 }
 
-/** The same for a required field, whose text may also turn out to hold no value: `read` then returns undefined. */
+/**
+ * Returns the schema of a required form field.
+ * @param missing the message code for a missing value
+ * @param parse converts the text to the field's value, or rejects it; undefined means a missing value
+ */
 export function requiredTextSchema<Value>(
   missing: MessageCode,
-  read: (typed: string, issues: Issues) => Value | undefined,
+  parse: (typed: string, issues: Issues) => Value | undefined,
 ) {
-  return textSchema(missing, (typed, issues) => read(typed, issues) ?? reject(issues, missing));
+  return textSchema(missing, (typed, issues) => parse(typed, issues) ?? reject(issues, missing));
 }
 
-/** Reports a code in place of a value, which zod then ignores. */
+/** Reports a message code. The returned value only satisfies the type; zod ignores it. */
 export function reject(issues: Issues, code: MessageCode): never {
   issues.addIssue(code);
   return z.NEVER;
 }
 
-/** Schema of an optional choice of several options, in any order. @param wrong error code for anything else */
-export function choicesField<const Options extends readonly string[]>(options: Options, wrong: MessageCode) {
-  return z.array(z.enum(options, wrong), wrong).optional();
+/**
+ * Returns the schema of an optional choice of several options, in any order.
+ * @param invalid the message code for anything else
+ */
+export function choicesField<const Options extends readonly string[]>(options: Options, invalid: MessageCode) {
+  return z.array(z.enum(options, invalid), invalid).optional();
 }
 
-/** Schema of a choice of one option. @param wrong error code for anything else */
-export function choiceField<const Options extends readonly string[]>(options: Options, wrong: MessageCode) {
-  return z.enum(options, wrong);
+/**
+ * Returns the schema of a choice of one option.
+ * @param invalid the message code for anything else
+ */
+export function choiceField<const Options extends readonly string[]>(options: Options, invalid: MessageCode) {
+  return z.enum(options, invalid);
 }

@@ -17,7 +17,7 @@ test.each([
   ['2027-03-28T11:59:59.999Z', '2027-03-27'],
   ['2027-03-28T12:00:00.000Z', '2027-03-28'],
   ['2027-01-01T00:00:00.000Z', '2026-12-31'],
-])('at %s the earliest date on Earth is %s', (now, today) => {
+])('at %s the earliest current date on Earth is %s', (now, today) => {
   expect(earliestToday(new Date(now))).toBe(today);
 });
 
@@ -43,33 +43,39 @@ test.each([
   expect(isIsoDate(text)).toBe(isDate);
 });
 
-/** A local wall-clock time (s, stored as if UTC). */
-const wall = (text: string) => Date.parse(`${text}Z`) / 1000;
+/** Converts a local time to seconds, stored as if in UTC. */
+const localSeconds = (text: string) => Date.parse(`${text}Z`) / 1000;
 
 test.each([
   ['2027-01-05T00:00', '00:00', 'Tue 05/01/2027', 'Tuesday 5 January', 'الثلاثاء 05/01/2027', 'الثلاثاء، 5 يناير'],
   ['2027-03-26T08:05', '08:05', 'Fri 26/03/2027', 'Friday 26 March', 'الجمعة 26/03/2027', 'الجمعة، 26 مارس'],
   ['2027-12-31T23:59:59', '23:59', 'Fri 31/12/2027', 'Friday 31 December', 'الجمعة 31/12/2027', 'الجمعة، 31 ديسمبر'],
 ])('formats the local time %s as %s on %s', (text, clock, english, englishWords, arabic, arabicWords) => {
-  expect(formatClock(wall(text))).toBe(clock);
-  expect(isoDayOf(wall(text))).toBe(text.slice(0, 10));
-  expect([formatWallDay(wall(text), 'en'), formatWallDayInWords(wall(text), 'en')]).toEqual([english, englishWords]);
-  expect([formatWallDay(wall(text), 'ar'), formatWallDayInWords(wall(text), 'ar')]).toEqual([arabic, arabicWords]);
+  expect(formatClock(localSeconds(text))).toBe(clock);
+  expect(isoDayOf(localSeconds(text))).toBe(text.slice(0, 10));
+  expect([formatWallDay(localSeconds(text), 'en'), formatWallDayInWords(localSeconds(text), 'en')]).toEqual([
+    english,
+    englishWords,
+  ]);
+  expect([formatWallDay(localSeconds(text), 'ar'), formatWallDayInWords(localSeconds(text), 'ar')]).toEqual([
+    arabic,
+    arabicWords,
+  ]);
 });
 
-describe("the process's time zone makes no difference", () => {
+describe("the result does not depend on the process's time zone", () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  // On 28 March 2027 daylight saving starts: Berlin from two to three, Beirut from midnight to one.
+  // Daylight saving time starts on 28 March 2027: at 2:00 in Berlin, at midnight in Beirut.
   test.each(['UTC', 'Europe/Berlin', 'Asia/Beirut', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('%s', async (zone) => {
     vi.stubEnv('TZ', zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-    // Formatters are cached.
+    // The module caches its formatters.
     vi.resetModules();
     const { formatClock, formatClockInBerlin, formatWallDay, formatWallDayInWords, isoDayOf } =
       await import('./dates.ts');
     for (const clock of ['00:00', '00:30', '02:30', '23:30']) {
-      const local = wall(`2027-03-28T${clock}`);
+      const local = localSeconds(`2027-03-28T${clock}`);
       expect(formatClock(local)).toBe(clock);
       expect(isoDayOf(local)).toBe('2027-03-28');
       expect(formatWallDay(local, 'en')).toBe('Sun 28/03/2027');
@@ -90,14 +96,14 @@ test.each([
   ['2028-02-28T20:00', '2028-03-01T06:00', 2],
   // Across the date line, arrival may be on the previous day.
   ['2027-03-26T00:30', '2027-03-25T18:00', -1],
-])('from %s to %s is %d calendar days', (earlier, later, days) => {
-  expect(daysBetween(wall(earlier), wall(later))).toBe(days);
+])('counts the calendar days from %s to %s: %d', (earlier, later, days) => {
+  expect(daysBetween(localSeconds(earlier), localSeconds(later))).toBe(days);
 });
 
 test.each([
   [Date.UTC(2027, 0, 15, 23, 30), '00:30'],
   [Date.UTC(2027, 6, 15, 12, 5), '14:05'],
   [Date.UTC(2027, 6, 15, 12, 5, 59, 999), '14:05'],
-])('time in Berlin at %d is %s', (moment, clock) => {
-  expect(formatClockInBerlin(moment)).toBe(clock);
+])('formats the timestamp %d as %s in Berlin', (timestamp, time) => {
+  expect(formatClockInBerlin(timestamp)).toBe(time);
 });

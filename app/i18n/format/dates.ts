@@ -3,36 +3,36 @@ import { type FormLanguage, type Language, languages, type StaffLanguage } from 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
 
-/** Whether the text is a valid calendar date yyyy-MM-dd, which a native date input accepts. */
+/** Returns whether a text is an existing date in the form `yyyy-MM-dd`, as a native date input requires. */
 export function isIsoDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The earliest calendar date that is still "today" anywhere on Earth: that of UTC−12. */
+/** Returns the earliest date that is "today" anywhere on Earth, which is the date at UTC−12. */
 export function earliestToday(now: Date): IsoDate {
   return new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** `27/03/2027` (spec, section 9: short date dd/MM/yyyy); with the separator of the language where one is named. */
+/** Formats a date as `27/03/2027` (spec, section 9: dd/MM/yyyy), with the language's own separator. */
 export function formatIsoDate(date: IsoDate, language: StaffLanguage): string {
   return date.split('-').reverse().join(languages[language].dateSeparator);
 }
 
-/** Formats a timestamp (ms) in the device's time zone: `27 March 2027 at 09:30`. For use in browsers only. */
+/** Formats a timestamp (ms) in the device's time zone, for browsers only: `27 March 2027 at 09:30`. */
 export function formatMomentHere(milliseconds: number, language: FormLanguage): string {
-  return momentIn(language, undefined).format(milliseconds);
+  return timestampFormat(language, undefined).format(milliseconds);
 }
 
 /**
- * Formats a timestamp (ms) in the company's time zone, which the surrounding text names: visitors and staff compare
- * receipts on the phone.
+ * Formats a timestamp (ms) in the company's time zone, so that visitors and staff see the same time when they compare
+ * receipts on the phone. The surrounding text has to name the time zone.
  */
 export function formatMoment(milliseconds: number, language: FormLanguage): string {
-  return momentIn(language, 'Europe/Berlin').format(milliseconds);
+  return timestampFormat(language, 'Europe/Berlin').format(milliseconds);
 }
 
-function momentIn(language: FormLanguage, timeZone: string | undefined): Intl.DateTimeFormat {
+function timestampFormat(language: FormLanguage, timeZone: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(languages[language].locale, {
     day: 'numeric',
     month: 'long',
@@ -49,7 +49,7 @@ export function formatClock(local: number): string {
   return new Date(local * 1000).toISOString().slice(11, 16);
 }
 
-/** Formats a timestamp (ms) as time in Berlin: `14:05`. */
+/** Formats a timestamp (ms) as the time in Berlin: `14:05`. */
 export function formatClockInBerlin(milliseconds: number): string {
   return berlinClock.format(milliseconds);
 }
@@ -61,33 +61,36 @@ const berlinClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Berlin',
 });
 
-/** Formats the date of a local wall-clock time: `Tue 05/01/2027`. Only on the server: browsers differ in wording. */
+/**
+ * Formats the date of a local wall-clock time: `Tue 05/01/2027`. For the server only, because browsers word dates
+ * differently, which would break hydration.
+ */
 export function formatWallDay(local: number, language: Language): string {
   return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDayOf(local), language)}`;
 }
 
-/** The same for screen readers: `Tuesday 5 January`. */
+/** Formats the date of a local wall-clock time for screen readers: `Tuesday 5 January`. */
 export function formatWallDayInWords(local: number, language: Language): string {
   return dayFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(local * 1000);
 }
 
-/** Number of calendar days between two local wall-clock times: 1 for the next day, however few the hours. */
+/** Returns the number of calendar days between two local wall-clock times: 1 for the next day, even minutes later. */
 export function daysBetween(earlier: number, later: number): number {
   return Math.floor(later / 86_400) - Math.floor(earlier / 86_400);
 }
 
-/** The date of a local wall-clock time, yyyy-MM-dd. */
+/** Returns the date of a local wall-clock time as `yyyy-MM-dd`. */
 export function isoDayOf(local: number): IsoDate {
   return new Date(local * 1000).toISOString().slice(0, 10);
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because creating a formatter takes longer than using it several hundred times. */
+/** Returns a cached formatter, because creating one takes longer than using it several hundred times. */
 function dayFormat(language: Language, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(parts)}`;
-  const known = dayFormats.get(key);
-  if (known) return known;
+  const cached = dayFormats.get(key);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat(languages[language].locale, { ...parts, timeZone: 'UTC' });
   dayFormats.set(key, format);
   return format;

@@ -17,6 +17,6 @@ test.each([
   expect(formatFileSize(bytes, 'en')).toBe(text);
 });
 
-test.each(languageCodes)('uses Latin digits and the same unit in each language (%s)', (language) => {
+test.each(languageCodes)('uses Latin digits and the same units in every language (%s)', (language) => {
   expect(formatFileSize(2.44 * megabyte, language)).toBe('2.4 MB');
 });

@@ -4,30 +4,30 @@ import { isolate, isolateLtr } from './bidi.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats a price: `€1,240`, in Arabic `1,240 €`. Decimals only if not zero, as many as the currency has. Every
- * currency is distinguishable, and the result is isolated for bidirectional text. Only on the server: browsers differ,
- * which would break hydration.
- * @param currency ISO 4217; an unknown code is shown as it is
+ * Formats a price as `€1,240`, in Arabic as `1,240 €`. Decimals appear only if they are not zero, as many as the
+ * currency has. Every currency is distinguishable, and the result is isolated for bidirectional text. For the server
+ * only, because browsers format differently, which would break hydration.
+ * @param currency ISO 4217 code; an unknown code is shown unchanged
  */
 export function formatPrice(price: number, currency: string, language: Language): string {
-  const text = formatOf(currency, language)
+  const text = priceFormat(currency, language)
     .format(price)
     .replace(/\u200f/g, '');
-  // `US$` would be reversed among Arabic letters; a currency written in Arabic must keep its own direction.
+  // `US$` would be reversed next to Arabic letters; a currency in Arabic script must keep its own direction.
   return /\p{Script=Arabic}/u.test(text) ? isolate(text) : isolateLtr(text);
 }
 
-/** Cached, because creating a formatter takes longer than using it several hundred times. */
-function formatOf(currency: string, language: Language): Intl.NumberFormat {
+/** Returns a cached formatter, because creating one takes longer than using it several hundred times. */
+function priceFormat(currency: string, language: Language): Intl.NumberFormat {
   const key = `${language} ${currency}`;
-  const known = formats.get(key);
-  if (known) return known;
+  const cached = formats.get(key);
+  if (cached) return cached;
   const options = {
     style: 'currency',
     currency,
-    // The narrow symbol is ambiguous: `£` also for the Syrian pound, `$` for some thirty currencies.
+    // Narrow symbols are ambiguous: `£` also stands for the Syrian pound, `$` for some thirty currencies.
     currencyDisplay: 'symbol',
-    // ES2023; missing in TypeScript's types for browser code.
+    // From ES2023, and missing in TypeScript's types for browser code.
     trailingZeroDisplay: 'stripIfInteger',
   } as Intl.NumberFormatOptions;
   const format = new Intl.NumberFormat(languages[language].locale, options);

@@ -6,7 +6,7 @@ test.each([
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
   ['غرفة ٤٢ / room 42', 'غرفة 42 / room 42'],
   ['', ''],
-])('converts Arabic and Persian digits and nothing else: %s', (typed, latin) => {
+])('converts only Arabic and Persian digits: %s', (typed, latin) => {
   expect(toLatinDigits(typed)).toBe(latin);
 });
 

@@ -3,24 +3,24 @@ import { fold } from './fold.ts';
 
 test.each([
   ['case', 'MÜNCHEN', 'münchen'],
-  ['hamza forms', 'إسطنبول أبها آمال ٱلعين', 'اسطنبول ابها امال العين'],
-  ['ة and ه', 'القاهرة', 'القاهره'],
-  ['ى and ي', 'منى', 'مني'],
-  ['the yeh and kaf of Persian keyboards', 'کویت', 'كويت'],
+  ['the form of hamza', 'إسطنبول أبها آمال ٱلعين', 'اسطنبول ابها امال العين'],
+  ['the difference between ة and ه', 'القاهرة', 'القاهره'],
+  ['the difference between ى and ي', 'منى', 'مني'],
+  ['the Persian forms of yeh and kaf', 'کویت', 'كويت'],
   ['harakat', 'الرِّيَاضُ', 'الرياض'],
   ['tatweel', 'الريـــاض', 'الرياض'],
   ['Latin accents', 'Köln Málaga Łódź Ağrı', 'Koln Malaga Lodz Agri'],
-  ['composed and decomposed letters', 'Ko\u0308ln', 'K\u00F6ln'],
-  ['the dotted capital of Turkish', 'İSTANBUL', 'istanbul'],
-  ['ß', 'Gießen', 'Giessen'],
-  ['digits', '٤٢', '42'],
+  ['whether letters are composed or decomposed', 'Ko\u0308ln', 'K\u00F6ln'],
+  ['the dot of the Turkish capital İ', 'İSTANBUL', 'istanbul'],
+  ['whether ß or ss is used', 'Gießen', 'Giessen'],
+  ['the script of digits', '٤٢', '42'],
   ['punctuation and blanks', ' Frankfurt-Hahn, (DE) ', 'frankfurt hahn de'],
   ['direction marks', '\u2067الرياض\u2069', 'الرياض'],
-])('%s make no difference to the search', (_, one, other) => {
-  expect(fold(one)).toBe(fold(other));
+])('ignores %s', (_, text, equivalent) => {
+  expect(fold(text)).toBe(fold(equivalent));
 });
 
-test('different names stay different', () => {
+test('keeps different names different', () => {
   expect(fold('دبي')).not.toBe(fold('أبوظبي'));
   expect(fold('Amman')).not.toBe(fold('Oman'));
 });

@@ -1,11 +1,12 @@
 import { toLatinDigits, withoutBidiMarks } from './digits.ts';
 import { streamSafe } from './stream-safe.ts';
 
-/** Harakat, superscript alef and tatweel, which are optional in writing. */
-const arabicOptional = /[\u064B-\u0652\u0670\u0640]/g;
+/** Harakat, superscript alef and tatweel, which are optional in Arabic writing. */
+const optionalArabicMarks = /[\u064B-\u0652\u0670\u0640]/g;
 const latinAccents = /[\u0300-\u036f]/g;
 
-const sameLetters: Record<string, string> = {
+/** Letters that people interchange, each with the one that replaces it. */
+const letterReplacements: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
   آ: 'ا',
@@ -20,7 +21,7 @@ const sameLetters: Record<string, string> = {
   ڤ: 'ف',
   پ: 'ب',
   چ: 'ج',
-  // The hard g of foreign names is spelled both ways: هامبورغ, هامبورج.
+  // The hard g of foreign names has two spellings: هامبورغ, هامبورج.
   غ: 'ج',
   ß: 'ss',
   ı: 'i',
@@ -29,7 +30,7 @@ const sameLetters: Record<string, string> = {
   œ: 'oe',
   ł: 'l',
 };
-const sameLettersPattern = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'g');
+const replaceableLetters = new RegExp(`[${Object.keys(letterReplacements).join('')}]`, 'g');
 
 /**
  * Normalises a text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts and
@@ -38,9 +39,9 @@ const sameLettersPattern = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 
 export function fold(text: string): string {
   return streamSafe(toLatinDigits(withoutBidiMarks(text)))
     .normalize('NFC')
-    .replace(arabicOptional, '')
+    .replace(optionalArabicMarks, '')
     .toLowerCase()
-    .replace(sameLettersPattern, (letter) => sameLetters[letter] ?? letter)
+    .replace(replaceableLetters, (letter) => letterReplacements[letter] ?? letter)
     .normalize('NFD')
     .replace(latinAccents, '')
     .normalize('NFC')

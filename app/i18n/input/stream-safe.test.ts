@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { streamSafe } from './stream-safe.ts';
 
-test('limits a letter to 30 combining marks', () => {
+test('keeps only the first 30 combining marks of a letter', () => {
   expect(streamSafe(`e${'\u0323\u0301'.repeat(100)}x`)).toBe(`e${'\u0323\u0301'.repeat(15)}x`);
 });
 

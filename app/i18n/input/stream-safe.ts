@@ -1,9 +1,9 @@
-/** More combining marks on one letter than any language uses. */
+/** More than 30 combining marks in a row, which no language uses. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Limits a text to 30 combining marks in a row (UAX #15, Stream-Safe Text Format). `normalize` sorts the marks of a
- * letter in quadratic time.
+ * Limits a text to 30 combining marks in a row (UAX #15, Stream-Safe Text Format), because `normalize` sorts the marks
+ * of a letter in quadratic time.
  */
 export function streamSafe(text: string): string {
   return text.replace(excessMarks, '$1');

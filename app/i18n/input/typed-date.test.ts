@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTypedDate } from './typed-date.ts';
 
-describe('a typed date', () => {
+describe('parseTypedDate', () => {
   test.each([
     '2027-03-27',
     '2027/3/27',
@@ -16,11 +16,11 @@ describe('a typed date', () => {
     '۲۷/۰۳/۲۰۲۷',
     '\u200F٢٧\u200F/٠٣\u200F/٢٠٢٧',
     '\u206827.3.2027\u2069',
-  ])('is accepted with common digits and separators: %s', (typed) => {
+  ])('accepts common digits and separators: %s', (typed) => {
     expect(parseTypedDate(typed)).toBe('2027-03-27');
   });
 
-  test('is read with the day before the month, and 29 February only in leap years', () => {
+  test('reads the day before the month, and accepts 29 February only in leap years', () => {
     expect(parseTypedDate('3/4/2027')).toBe('2027-04-03');
     expect(parseTypedDate('29.02.2028')).toBe('2028-02-29');
     expect(parseTypedDate('29.02.2027')).toBeUndefined();
@@ -40,7 +40,7 @@ describe('a typed date', () => {
     'الجمعة',
     '',
     ' ',
-  ])('is rejected if there is no such date or no four-digit year: %j', (typed) => {
+  ])('rejects dates that do not exist or lack a four-digit year: %j', (typed) => {
     expect(parseTypedDate(typed)).toBeUndefined();
   });
 });

@@ -5,12 +5,12 @@ import { i18nextOptions } from './i18next-options.ts';
 import { type Namespace, resources } from './resources.server.ts';
 
 const remixI18next = new RemixI18Next({
-  // Nothing is detected: the address decides, and `languageOf` reads it.
+  // Detection is off, because `languageOf` takes the language from the URL.
   detection: { supportedLanguages: [...formLanguageCodes], fallbackLanguage, order: [] },
   i18next: { ...i18nextOptions, resources },
 });
 
-/** Translation in loaders and actions, and the namespaces that a page's routes declare in `handle.i18n`. */
+/** Translates in loaders and actions, and returns the namespaces that a page's routes declare in `handle.i18n`. */
 export const i18n = {
   getFixedT: <Name extends Namespace>(language: FormLanguage, namespace: Name) =>
     remixI18next.getFixedT(language, namespace),

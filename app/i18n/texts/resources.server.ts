@@ -4,18 +4,18 @@ import { texts as ru } from '#locales/ru/texts.ts';
 import type { FormOnlyLanguage, Language } from '../languages.ts';
 import type { SameTexts } from '../same-texts.ts';
 
-/** English is the shape that typed keys follow, and that every language is held to. */
+/** The shape of the texts: English defines the typed keys, and every language has to match it. */
 export type Resources = typeof en;
 export type Namespace = keyof Resources;
 
 type PageTexts = SameTexts<Resources>;
 
-/** What a form shows, and its receipt; of the texts that every page has, those that stand in it. */
+/** The texts that forms and receipts need, including some of the common texts. */
 type FormTexts = Pick<PageTexts, 'airports' | 'forms' | 'medical-flight' | 'receipt'> & {
   common: Pick<PageTexts['common'], 'way_out' | 'urgent_call'> & {
     nav: Pick<PageTexts['common']['nav'], 'home' | 'privacy_policy'>;
   };
 };
 
-/** Every text of every language. The server holds them all; a browser loads its page's own only. */
+/** All texts in all languages. Only the server loads all of them; a browser loads those of its page. */
 export const resources: Record<Language, PageTexts> & Record<FormOnlyLanguage, FormTexts> = { ar, en, ru };

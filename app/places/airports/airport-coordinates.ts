@@ -6,7 +6,7 @@ export interface Coordinates {
   longitude: number;
 }
 
-const coordinates = new Map(
+const coordinatesByCode = new Map(
   Object.entries(coordinateList).map(([code, point]): [string, Coordinates] => {
     const [latitude, longitude] = point as [number, number];
     return [code, { latitude, longitude }];
@@ -14,18 +14,20 @@ const coordinates = new Map(
 );
 
 /**
- * @param code IATA code of an airport in the bundled list
+ * Returns the position of an airport in the bundled list.
+ * @param code the airport's IATA code
  * @throws {RangeError} if the airport is not in the list
  */
 export function coordinatesOf(code: string): Coordinates {
-  const point = coordinates.get(code);
-  if (!point) throw new RangeError(`${code} is not an airport in the list`);
+  const point = coordinatesByCode.get(code);
+  if (!point) throw new RangeError(`The airport list has no coordinates for ${code}`);
   return point;
 }
 
+/** The mean radius of the Earth (km). */
 const earthRadius = 6371;
 
-/** Great-circle distance in km (haversine formula). */
+/** Returns the great-circle distance in km (haversine formula). */
 export function kilometresBetween(a: Coordinates, b: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const squaredHalfChord =

@@ -4,16 +4,16 @@ import { languageCodes } from '#app/i18n/languages.ts';
 import { airportLabel, airports } from './airport.ts';
 import { resolveAirport, searchAirports } from './airport-search.ts';
 
-/** `RUH`, `LGW|LHR|…` when ambiguous, or `unknown`. */
-function outcome(typed: string): string {
-  const answer = resolveAirport(typed);
-  if (answer.outcome === 'found') return answer.airport.code;
-  return answer.outcome === 'ambiguous' ? codes(answer.choices).sort().join('|') : 'unknown';
+/** Resolves a text to a code such as `RUH`, to `LGW|LHR|…` if it is ambiguous, or to `unknown`. */
+function resolve(typed: string): string {
+  const resolution = resolveAirport(typed);
+  if (resolution.outcome === 'found') return resolution.airport.code;
+  return resolution.outcome === 'ambiguous' ? codes(resolution.choices).sort().join('|') : 'unknown';
 }
 
-const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code);
+const codes = (airports: readonly { code: string }[]) => airports.map(({ code }) => code);
 
-describe('the airport that somebody meant', () => {
+describe('resolveAirport', () => {
   test.each([
     'RUH',
     'ruh',
@@ -30,8 +30,8 @@ describe('the airport that somebody meant', () => {
     'king khalid',
     'مطار الملك خالد الدولي',
     'الملك خالد',
-  ])('is Riyadh: %s', (typed) => {
-    expect(outcome(typed)).toBe('RUH');
+  ])('resolves %s to Riyadh', (typed) => {
+    expect(resolve(typed)).toBe('RUH');
   });
 
   test.each([
@@ -48,21 +48,21 @@ describe('the airport that somebody meant', () => {
     ['Nürnberg', 'NUE'],
     ['القاهره', 'CAI'],
     ['جده', 'JED'],
-  ])('is found by the name people write: %s is %s', (typed, code) => {
-    expect(outcome(typed)).toBe(code);
+  ])('resolves the common spelling %s to %s', (typed, code) => {
+    expect(resolve(typed)).toBe(code);
   });
 
-  test.each(languageCodes)('is found by every label that the field itself writes (%s)', (language) => {
-    const wrong = airports.filter((airport) => outcome(airportLabel(airport, language)) !== airport.code);
+  test.each(languageCodes)('resolves every label that the field inserts (%s)', (language) => {
+    const wrong = airports.filter((airport) => resolve(airportLabel(airport, language)) !== airport.code);
     expect(wrong).toEqual([]);
   });
 
-  test('is found by every code; in small letters too, unless a city elsewhere begins with them', () => {
-    expect(airports.filter(({ code }) => outcome(code) !== code)).toEqual([]);
-    const small = airports.map(({ code }) => [code, outcome(code.toLowerCase())] as const);
-    const asked = small.filter(([code, answer]) => answer !== code);
-    expect(asked.length).toBeLessThan(20);
-    expect(asked.filter(([code, answer]) => !answer.split('|').includes(code))).toEqual([]);
+  test('resolves every code, even in lower case unless another city begins with it', () => {
+    expect(airports.filter(({ code }) => resolve(code) !== code)).toEqual([]);
+    const lowerCase = airports.map(({ code }) => [code, resolve(code.toLowerCase())] as const);
+    const ambiguous = lowerCase.filter(([code, resolution]) => resolution !== code);
+    expect(ambiguous.length).toBeLessThan(20);
+    expect(ambiguous.filter(([code, resolution]) => !resolution.split('|').includes(code))).toEqual([]);
   });
 
   test.each([
@@ -71,53 +71,55 @@ describe('the airport that somebody meant', () => {
     ['Istanbul', ['IST', 'SAW']],
     ['إسطنبول', ['IST', 'SAW']],
     ['اسطنبول', ['IST', 'SAW']],
-  ])('is never guessed where a name is shared: %s', (typed, some) => {
-    const answer = resolveAirport(typed);
-    if (answer.outcome !== 'ambiguous') throw new Error(`${typed} is ${answer.outcome}`);
-    expect(codes(answer.choices)).toEqual(expect.arrayContaining(some));
+  ])('never guesses if several airports share a name: %s', (typed, someCodes) => {
+    const resolution = resolveAirport(typed);
+    if (resolution.outcome !== 'ambiguous') throw new Error(`${typed} is ${resolution.outcome}`);
+    expect(codes(resolution.choices)).toEqual(expect.arrayContaining(someCodes));
   });
 
-  test('has at most eight choices, however vague the text is', () => {
-    const answer = resolveAirport('مطار');
-    expect(answer).toMatchObject({ outcome: 'ambiguous', choices: { length: 8 } });
+  test('offers at most eight choices, however vague the text', () => {
+    const resolution = resolveAirport('مطار');
+    expect(resolution).toMatchObject({ outcome: 'ambiguous', choices: { length: 8 } });
   });
 
-  test.each(['', '  ', '()', '؟', 'QQQ', 'Atlantis', 'أطلانتس', 'Riyadh (QQQ)'])('is unknown: %j', (typed) => {
-    expect(outcome(typed)).toBe('unknown');
+  test.each(['', '  ', '()', '؟', 'QQQ', 'Atlantis', 'أطلانتس', 'Riyadh (QQQ)'])('does not resolve %j', (typed) => {
+    expect(resolve(typed)).toBe('unknown');
   });
 });
 
-describe('the search while typing', () => {
-  test('shows everything for an empty text, in the order of the list', () => {
+describe('searchAirports', () => {
+  test('returns all airports in their original order for an empty text', () => {
     expect(searchAirports(' ')).toEqual(airports);
   });
 
-  test('puts the code first, whatever else begins with it', () => {
+  test('puts a matching code first, whatever else begins with the text', () => {
     expect(codes(searchAirports('ber'))[0]).toBe('BER');
-    // Names of others begin with these: Strasbourg, Los Angeles.
+    // Names of other airports begin with these codes: Strasbourg, Los Angeles.
     expect(codes(searchAirports('str'))[0]).toBe('STR');
     expect(codes(searchAirports('los'))[0]).toBe('LOS');
   });
 
-  test('puts names that begin with the text before those that only hold it', () => {
-    const found = searchAirports('fra');
-    const beginning = found.map(({ city, name }) =>
+  test('puts names that begin with the text before names that only contain it', () => {
+    const matches = searchAirports('fra');
+    const isPrefixMatch = matches.map(({ city, name }) =>
       [city.en, name.en].some((text) => text.toLowerCase().startsWith('fra')),
     );
-    expect(found[0]?.code).toBe('FRA');
-    expect(beginning.lastIndexOf(true)).toBeLessThan(beginning.includes(false) ? beginning.indexOf(false) : Infinity);
+    expect(matches[0]?.code).toBe('FRA');
+    expect(isPrefixMatch.lastIndexOf(true)).toBeLessThan(
+      isPrefixMatch.includes(false) ? isPrefixMatch.indexOf(false) : Infinity,
+    );
   });
 
-  test('takes words in any order, of city, airport and country', () => {
+  test('accepts words of city, airport and country in any order', () => {
     expect(codes(searchAirports('germany frankfurt'))).toContain('FRA');
     expect(codes(searchAirports('السعودية الرياض'))).toEqual(['RUH']);
   });
 
-  test('finds an Arabic word without the article that is glued to it', () => {
+  test('finds an Arabic word without its prefixed article', () => {
     expect(codes(searchAirports('رياض'))).toContain('RUH');
   });
 
-  test('finds nothing for what is not there', () => {
+  test('finds nothing for an unknown name', () => {
     expect(searchAirports('qqqq')).toEqual([]);
   });
 });
@@ -130,7 +132,7 @@ test.each([
   ['Riad', 'RUH'],
   ['ruh', 'RUH'],
   ['DUB', 'DUB'],
-])('%s means %s and nothing else', (typed, code) => {
+])('resolves %s to %s only', (typed, code) => {
   expect(resolveAirport(typed)).toMatchObject({ outcome: 'found', airport: { code } });
 });
 
@@ -144,34 +146,38 @@ test.each([
   ['Dam', 'DMM'],
   ['بن', 'BEN'],
   ['مطار جدة', 'JED'],
-])('%s is asked about, with %s among the choices', (typed, code) => {
-  const answer = resolveAirport(typed);
-  expect(answer.outcome).toBe('ambiguous');
-  expect(answer).toHaveProperty('choices', expect.arrayContaining([expect.objectContaining({ code })]));
+])('finds %s ambiguous, with %s among the choices', (typed, code) => {
+  const resolution = resolveAirport(typed);
+  expect(resolution.outcome).toBe('ambiguous');
+  expect(resolution).toHaveProperty('choices', expect.arrayContaining([expect.objectContaining({ code })]));
 });
 
-test('a country never means one of its airports, unless it has but one, in any language', () => {
+test('a country name is ambiguous in every language unless the country has only one airport', () => {
   for (const { country } of airports) {
-    const inside = airports.filter((airport) => airport.country.en === country.en);
+    const airportsInCountry = airports.filter((airport) => airport.country.en === country.en);
     for (const typed of Object.values(country)) {
-      // A few are called like their city: Kuwait, Singapore, Luxembourg.
+      // A few countries have the same name as their city: Kuwait, Singapore, Luxembourg.
       if (airports.some(({ city }) => Object.values(city).map(fold).includes(fold(typed)))) continue;
-      const answer = resolveAirport(typed);
-      const codes =
-        answer.outcome === 'found' ? [answer.airport] : answer.outcome === 'ambiguous' ? answer.choices : [];
-      expect(answer.outcome, typed).toBe(inside.length === 1 ? 'found' : 'ambiguous');
+      const resolution = resolveAirport(typed);
+      const matches =
+        resolution.outcome === 'found'
+          ? [resolution.airport]
+          : resolution.outcome === 'ambiguous'
+            ? resolution.choices
+            : [];
+      expect(resolution.outcome, typed).toBe(airportsInCountry.length === 1 ? 'found' : 'ambiguous');
       expect(
-        codes.every((airport) => airport.country.en === country.en),
+        matches.every((airport) => airport.country.en === country.en),
         typed,
       ).toBe(true);
     }
   }
 });
 
-test('a text that no name comes near is not searched', () => {
-  const attack = 'a '.repeat(31_000);
+test('a text longer than any name is not searched', () => {
+  const longText = 'a '.repeat(31_000);
   const before = performance.now();
-  expect(searchAirports(attack)).toEqual([]);
-  expect(resolveAirport(attack)).toEqual({ outcome: 'unknown' });
+  expect(searchAirports(longText)).toEqual([]);
+  expect(resolveAirport(longText)).toEqual({ outcome: 'unknown' });
   expect(performance.now() - before).toBeLessThan(5);
 });

@@ -2,7 +2,7 @@ import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { fold } from '#app/i18n/input/fold.ts';
 import { type Airport, airportByCode, airports } from './airport.ts';
 
-/** Names that people use and that no folding derives from those of the list: German ones, and other spellings. */
+/** Names in use that folding cannot derive from those in the list: German names and other spellings. */
 const otherNames: Record<string, string[]> = {
   MUC: ['München', 'Muenchen', 'ميونيخ', 'مونيخ'],
   CGN: ['Köln', 'Koeln', 'كولن'],
@@ -17,25 +17,25 @@ const otherNames: Record<string, string[]> = {
   VIE: ['Wien'],
 };
 
-/** Longer texts match no airport, and are not searched, because that would block other requests. */
-const maxSearched = 200;
+/** Longer texts match no airport. They are not searched, because a long search would block other requests. */
+const maxQueryLength = 200;
 
-/** An airport with its texts folded once, because the field searches at every letter. */
+/** An airport with its texts folded in advance, because the field searches at every keystroke. */
 interface IndexEntry {
   airport: Airport;
   code: string;
   /** City and airport names in every language. */
   names: string[];
-  /** Names of the city alone. */
+  /** City names in every language. */
   cities: string[];
   countries: string[];
-  /** Everything a visitor may type, countries too. */
-  haystack: string;
+  /** All texts that a visitor may type, including the countries; every word follows a space. */
+  searchText: string;
 }
 
 const index: readonly IndexEntry[] = airports.map((airport) => {
-  const [cities, airportNames, countries] = [airport.city, airport.name, airport.country].map((one) =>
-    Object.values(one).map(fold),
+  const [cities, airportNames, countries] = [airport.city, airport.name, airport.country].map((texts) =>
+    Object.values(texts).map(fold),
   ) as [string[], string[], string[]];
   const names = [...cities, ...airportNames, ...(otherNames[airport.code] ?? []).map(fold)];
   return {
@@ -44,91 +44,95 @@ const index: readonly IndexEntry[] = airports.map((airport) => {
     names,
     cities,
     countries,
-    haystack: ` ${[fold(airport.code), ...names, ...countries].join(' ')}`,
+    searchText: ` ${[fold(airport.code), ...names, ...countries].join(' ')}`,
   };
 });
 
 /**
- * Airports that match what was typed, best first: the code, then names that begin with it, then names that
- * hold all of its words. An empty text matches every airport, one of more than 200 characters none.
+ * Returns the airports that match a text, best match first: its code, then names that begin with the text, then names
+ * that contain all of its words. An empty text matches every airport; a text over 200 characters matches none.
  */
 export function searchAirports(typed: string): Airport[] {
-  if (typed.length > maxSearched) return [];
+  if (typed.length > maxQueryLength) return [];
   const query = fold(typed);
-  return query === '' ? [...airports] : ranked(query).map((found) => found.airport);
+  return query === '' ? [...airports] : rankedMatches(query).map(({ airport }) => airport);
 }
 
-function ranked(query: string): { airport: Airport; rank: number }[] {
+function rankedMatches(query: string): { airport: Airport; rank: number }[] {
   const words = [...new Set(query.split(' '))];
   return index
     .map((entry) => ({ airport: entry.airport, rank: rankOf(entry, query, words) }))
-    .filter((found) => found.rank < Infinity)
+    .filter((match) => match.rank < Infinity)
     .sort((a, b) => a.rank - b.rank);
 }
 
-const rank = { code: 0, name: 1, country: 2, beginning: 3, words: 4, within: 5 };
+/** How well an airport matches a query; lower is better. */
+const rank = { code: 0, name: 1, country: 2, prefix: 3, words: 4, substring: 5 };
 
 function rankOf(entry: IndexEntry, query: string, words: string[]): number {
   if (entry.code === query) return rank.code;
   if (entry.names.includes(query)) return rank.name;
   if (entry.countries.includes(query)) return rank.country;
-  if (entry.names.some((name) => name.startsWith(query))) return rank.beginning;
-  if (words.every((word) => entry.haystack.includes(` ${word}`))) return rank.words;
-  // Arabic glues the article and prepositions on, so a word may begin in the middle of another.
-  if (query.length >= 3 && words.every((word) => entry.haystack.includes(word))) return rank.within;
+  if (entry.names.some((name) => name.startsWith(query))) return rank.prefix;
+  if (words.every((word) => entry.searchText.includes(` ${word}`))) return rank.words;
+  // In Arabic the article and some prepositions are part of the word, so a match may start inside a word.
+  if (query.length >= 3 && words.every((word) => entry.searchText.includes(word))) return rank.substring;
   return Infinity;
 }
 
 /** The result of {@link resolveAirport}: one airport, several possible ones, or none. */
-export type AirportAnswer =
+export type AirportResolution =
   { outcome: 'found'; airport: Airport } | { outcome: 'ambiguous'; choices: Airport[] } | { outcome: 'unknown' };
 
-/** Maximum number of choices shown beside a field. */
+/** The maximum number of choices that a field offers. */
 const maxChoices = 8;
 
-/** Where most people of a large country fly from and to: offered first when only the country was named. */
-const busiest = (
+/** The busiest airports, which are offered first, for example if the visitor has named only a large country. */
+const busiestAirports = (
   'RUH JED DMM MED DXB AUH SHJ CAI HBE HRG SSH BGW EBL BSR AMM DAM ALP MJI BEN ALG ORN TUN CMN RAK RBA ' +
   'FRA MUC BER DUS HAM CGN STR HAJ IST SAW AYT ESB LHR LGW CDG FCO MXP MAD BCN VIE ZRH'
 ).split(' ');
 
 /**
- * The airport somebody meant: by code, by "City (CODE)", or by any of its names in either script. Only a
- * whole name or code decides; a beginning, a word or a country that fits several airports is a question, and
- * so are three small letters that are a code and begin a city elsewhere (Riy: Mukalla or Riyadh).
+ * Resolves a text to the airport that the visitor means: a code, "City (CODE)", or any of its names in either script.
+ * The answer is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is a code
+ * in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
  */
-export function resolveAirport(typed: string): AirportAnswer {
-  if (typed.length > maxSearched) return { outcome: 'unknown' };
+export function resolveAirport(typed: string): AirportResolution {
+  if (typed.length > maxQueryLength) return { outcome: 'unknown' };
   const text = withoutBidiMarks(typed).trim();
-  const inBrackets = /\(\s*([A-Za-z]{3})\s*\)$/.exec(text)?.[1];
-  const bare = /^[A-Za-z]{3}$/.test(text) ? text : undefined;
-  const byCode = airportByCode((inBrackets ?? bare ?? '').toUpperCase());
+  const codeInBrackets = /\(\s*([A-Za-z]{3})\s*\)$/.exec(text)?.[1];
+  const bareCode = /^[A-Za-z]{3}$/.test(text) ? text : undefined;
+  const byCode = airportByCode((codeInBrackets ?? bareCode ?? '').toUpperCase());
   const query = fold(typed);
   if (byCode) {
     const others =
-      bare && bare !== byCode.code ? citiesBeginningWith(query).filter(({ city }) => city.en !== byCode.city.en) : [];
-    return others.length > 0 ? asked([byCode, ...others]) : { outcome: 'found', airport: byCode };
+      bareCode && bareCode !== byCode.code
+        ? airportsByCityPrefix(query).filter(({ city }) => city.en !== byCode.city.en)
+        : [];
+    return others.length > 0 ? ambiguous([byCode, ...others]) : { outcome: 'found', airport: byCode };
   }
 
   if (query === '') return { outcome: 'unknown' };
-  const found = ranked(query);
-  const best = found[0]?.rank ?? Infinity;
+  const matches = rankedMatches(query);
+  const best = matches[0]?.rank ?? Infinity;
   if (best === Infinity) return { outcome: 'unknown' };
-  const isWhole = best <= rank.country;
-  const candidates = found.filter((one) => !isWhole || one.rank === best).map(({ airport }) => airport);
+  const isWholeName = best <= rank.country;
+  const candidates = matches.filter((match) => !isWholeName || match.rank === best).map(({ airport }) => airport);
   const [first] = candidates;
-  return first && candidates.length === 1 ? { outcome: 'found', airport: first } : asked(candidates);
+  return first && candidates.length === 1 ? { outcome: 'found', airport: first } : ambiguous(candidates);
 }
 
-function citiesBeginningWith(query: string): Airport[] {
+function airportsByCityPrefix(query: string): Airport[] {
   return index.filter(({ cities }) => cities.some((city) => city.startsWith(query))).map(({ airport }) => airport);
 }
 
-function asked(candidates: Airport[]): AirportAnswer {
-  const place = ({ code }: Airport) => (busiest.includes(code) ? busiest.indexOf(code) : busiest.length);
+function ambiguous(candidates: Airport[]): AirportResolution {
+  const position = ({ code }: Airport) =>
+    busiestAirports.includes(code) ? busiestAirports.indexOf(code) : busiestAirports.length;
   const choices = candidates
     .map((airport, order) => ({ airport, order }))
-    .sort((a, b) => place(a.airport) - place(b.airport) || a.order - b.order)
+    .sort((a, b) => position(a.airport) - position(b.airport) || a.order - b.order)
     .map(({ airport }) => airport);
   return { outcome: 'ambiguous', choices: choices.slice(0, maxChoices) };
 }

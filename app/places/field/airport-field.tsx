@@ -8,15 +8,15 @@ import { airportLabel, airportNames, airports } from '../airports/airport.ts';
 import { resolveAirport } from '../airports/airport-search.ts';
 import { suggestAirports } from './airport-suggestions.ts';
 
-/** Of {@link AirportDatalist}. */
+/** The element id of {@link AirportDatalist}. */
 export const airportListId = 'airport-options';
 
-/** Where the city alone does not say which airport; elsewhere its name would cost every page a kilobyte for nothing. */
-const citiesOfSeveral = new Set(
+/** Cities with several airports. Only there the list names the airport; elsewhere the names would waste a kilobyte. */
+const citiesWithSeveralAirports = new Set(
   airports.map(({ city }) => city.en).filter((city, index, cities) => cities.indexOf(city) !== index),
 );
 
-/** The suggestions of every airport field on the page, for browsers without our script. Render it once. */
+/** The suggestions of all airport fields on a page, for browsers without our script. Render it once per page. */
 export function AirportDatalist() {
   const language = useLanguage();
   return (
@@ -25,7 +25,7 @@ export function AirportDatalist() {
         <option
           key={airport.code}
           value={airportLabel(airport, language)}
-          label={citiesOfSeveral.has(airport.city.en) ? airportNames(airport, language).name : undefined}
+          label={citiesWithSeveralAirports.has(airport.city.en) ? airportNames(airport, language).name : undefined}
         />
       ))}
     </datalist>
@@ -33,8 +33,8 @@ export function AirportDatalist() {
 }
 
 /**
- * A text field that takes an airport's code, "City (CODE)" or any name in either script. The browser's own
- * suggestions serve until our script runs; from then on the same input is a combobox.
+ * A text field that accepts an airport's code, "City (CODE)" or any name in either script. The browser suggests
+ * airports from the datalist until our script runs; the script turns the same input into a combobox.
  */
 export function AirportField({
   id,
@@ -42,23 +42,23 @@ export function AirportField({
   label,
   typed,
   error,
-  sent,
+  submittedText,
 }: {
   id: string;
   name: string;
   label: string;
-  /** What stands in the field, as the visitor typed it. */
+  /** The field's value, as the visitor typed it. */
   typed?: string;
   error?: string;
-  /** What was last sent: where it may mean several airports, they are offered beside the field. */
-  sent?: string;
+  /** The last submitted text. If it is ambiguous, its airports are offered below the field. */
+  submittedText?: string;
 }) {
   const { t } = useTranslation('airports');
   const input = useRef<HTMLInputElement>(null);
   const language = useLanguage();
   const search = useCallback((typed: string) => suggestAirports(typed, language), [language]);
   const combobox = useSuggestionCombobox(input, label, search);
-  // The roles of a combobox would be a lie before the script behind them runs.
+  // Without the script the input does not behave like a combobox, so it must not have the roles of one.
   const isEnhanced = useHydrated();
 
   return (
@@ -91,21 +91,21 @@ export function AirportField({
           )}
         </div>
       </Field>
-      {sent && <AirportChoices name={name} label={label} sent={sent} />}
+      {submittedText && <AirportChoices name={name} label={label} submittedText={submittedText} />}
     </div>
   );
 }
 
-/** Radio buttons that share the text field's name: whichever is chosen is sent after the text. */
-function AirportChoices({ name, label, sent }: { name: string; label: string; sent: string }) {
+/** Radio buttons that share the text field's name, so that the chosen code is submitted after the text. */
+function AirportChoices({ name, label, submittedText }: { name: string; label: string; submittedText: string }) {
   const { t } = useTranslation('airports');
   const language = useLanguage();
-  const answer = resolveAirport(sent);
-  if (answer.outcome !== 'ambiguous') return null;
+  const resolution = resolveAirport(submittedText);
+  if (resolution.outcome !== 'ambiguous') return null;
   return (
     <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">
       <legend className="px-1 font-semibold">{t('choices', { field: label })}</legend>
-      {answer.choices.map((airport) => (
+      {resolution.choices.map((airport) => (
         <label key={airport.code} className="flex min-h-11 items-center gap-3">
           <input type="radio" name={name} value={airport.code} className="h-5 w-5 shrink-0 accent-action" />
           <span>{t('choice', { code: airport.code, ...airportNames(airport, language) })}</span>

@@ -7,43 +7,43 @@ import { airportLabel } from '../airports/airport.ts';
 import { resolveAirport } from '../airports/airport-search.ts';
 
 /**
- * The two airports of a flight: they arrive as typed text and leave as IATA codes (spec, section 5). Messages are codes.
+ * Schemas of the two airports of a flight, from typed text to IATA codes (spec, section 5). Issues are message codes.
  */
 export const airportFields = {
   origin: airportField('origin_required'),
   destination: airportField('destination_required'),
 };
 
-function airportField(required: MessageCode) {
-  return textSchema(required, (typed, issues) => {
-    const answer = resolveAirport(typed);
-    if (answer.outcome === 'found') return answer.airport.code;
-    if (withoutBidiMarks(typed).trim() === '') return reject(issues, required);
-    return reject(issues, answer.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
+function airportField(requiredMessage: MessageCode) {
+  return textSchema(requiredMessage, (typed, issues) => {
+    const resolution = resolveAirport(typed);
+    if (resolution.outcome === 'found') return resolution.airport.code;
+    if (withoutBidiMarks(typed).trim() === '') return reject(issues, requiredMessage);
+    return reject(issues, resolution.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
   });
 }
 
-/** Refuses a flight that ends where it began: the arguments for `refine`. */
+/** Returns the arguments for `refine` that reject a flight whose destination is its origin. */
 export function endsElsewhere() {
-  const isElsewhere = ({ origin, destination }: { origin: string; destination: string }) => origin !== destination;
-  return [isElsewhere, ruleBetween('origin', 'destination', 'same_airport')] as const;
+  const areDifferent = ({ origin, destination }: { origin: string; destination: string }) => origin !== destination;
+  return [areDifferent, ruleBetween('origin', 'destination', 'same_airport')] as const;
 }
 
 /**
- * Where a typed name had meant several airports, the page offered them as radio buttons that share the text field's
- * name, so two values arrive: the choice replaces the text, unless the text has since been changed to mean something
- * else.
+ * Replaces an ambiguous airport name by the airport that the visitor chose. The page offers the possible airports as
+ * radio buttons that share the text field's name, so such a field has two values: the text and the chosen code. The
+ * text stays if the visitor has since changed its meaning.
  */
 export function takeChosenAirports(fields: FormData, language: Language): void {
   for (const name of ['origin', 'destination']) {
     const [typed, choice] = fields.getAll(name);
-    if (typeof typed === 'string' && typeof choice === 'string') fields.set(name, chosen(typed, choice, language));
+    if (typeof typed === 'string' && typeof choice === 'string') fields.set(name, applyChoice(typed, choice, language));
   }
 }
 
-function chosen(typed: string, choice: string, language: Language): string {
-  const answer = resolveAirport(typed);
-  if (answer.outcome !== 'ambiguous') return typed;
-  const airport = answer.choices.find(({ code }) => code === choice);
+function applyChoice(typed: string, choice: string, language: Language): string {
+  const resolution = resolveAirport(typed);
+  if (resolution.outcome !== 'ambiguous') return typed;
+  const airport = resolution.choices.find(({ code }) => code === choice);
   return airport ? airportLabel(airport, language) : typed;
 }

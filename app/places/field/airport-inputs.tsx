@@ -4,14 +4,14 @@ import { AirportField } from './airport-field.tsx';
 
 type End = 'origin' | 'destination';
 
-/** The two airports of a flight, under the arc that joins them. */
+/** The fields for the two airports of a flight, below the flight arc. */
 export function AirportInputs({
   request: { fields, sentText },
   labels,
 }: {
   request: {
     fields: Record<End, TextMetadata>;
-    /** What was last sent, as it was typed. */
+    /** Returns the last submitted text of a field, as typed. */
     sentText: (end: End) => string | undefined;
   };
   labels: Record<End, string>;
@@ -29,7 +29,7 @@ export function AirportInputs({
             label={labels[end]}
             typed={fields[end].initialValue}
             error={errors[end]}
-            sent={sentText(end)}
+            submittedText={sentText(end)}
           />
         ))}
       </div>

@@ -3,14 +3,14 @@ import type { Language } from '#app/i18n/languages.ts';
 import { type Airport, airportLabel, airportNames, listed } from '../airports/airport.ts';
 import { searchAirports } from '../airports/airport-search.ts';
 
-/** An airport as a field offers it. */
+/** An airport as an airport or place field suggests it. */
 export interface AirportSuggestion extends Suggestion {
   name: string;
   code: string;
   detail: string;
 }
 
-function airportSuggestion(airport: Airport, language: Language): AirportSuggestion {
+function toSuggestion(airport: Airport, language: Language): AirportSuggestion {
   const { name, city, country } = airportNames(airport, language);
   return {
     key: airport.code,
@@ -21,7 +21,7 @@ function airportSuggestion(airport: Airport, language: Language): AirportSuggest
   };
 }
 
-/** Airports that match what was typed, best first; an empty text matches all of them. */
+/** Suggests the airports that match a text, best match first; an empty text matches all airports. */
 export function suggestAirports(typed: string, language: Language): AirportSuggestion[] {
-  return searchAirports(typed).map((airport) => airportSuggestion(airport, language));
+  return searchAirports(typed).map((airport) => toSuggestion(airport, language));
 }

@@ -1,2 +1,2 @@
-/** The box beside a destination that says it is not decided yet: the name of its field. */
+/** The field name of the checkbox that marks a destination as not decided yet. */
 export const openFieldName = 'destination_open';

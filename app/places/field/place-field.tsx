@@ -12,11 +12,11 @@ import { placeLength } from './place-length.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
 import type { suggestPlaces } from './place-suggestions.ts';
 
-type Suggest = typeof suggestPlaces;
+type SuggestPlaces = typeof suggestPlaces;
 
 /**
- * A text field for a place in the visitor's own words. The browser suggests airports until our script runs; from then on
- * the same input is a combobox of towns and airports. Whatever stands in it may be sent.
+ * A text field for a place in the visitor's own words; any text may be submitted. The browser suggests airports until
+ * our script runs; the script turns the same input into a combobox of towns and airports.
  */
 export function PlaceField({
   field,
@@ -27,7 +27,7 @@ export function PlaceField({
   field: TextMetadata;
   label: string;
   hint?: string;
-  /** The page has the list that browsers without our script suggest airports from. */
+  /** Whether the page renders the `AirportDatalist`, from which browsers without our script suggest airports. */
   hasAirportList: boolean;
 }) {
   const { t } = useTranslation('airports');
@@ -35,7 +35,7 @@ export function PlaceField({
   const input = useRef<HTMLInputElement>(null);
   const { search, load } = usePlaceSuggestions();
   const combobox = useSuggestionCombobox(input, label, search, load);
-  // The roles of a combobox would be a lie before the script behind them runs.
+  // Without the script the input does not behave like a combobox, so it must not have the roles of one.
   const isEnhanced = useHydrated();
 
   return (
@@ -72,11 +72,11 @@ export function PlaceField({
   );
 }
 
-/** Airports at once; towns too when the script that knows them has come. */
+/** Suggests airports at first, and also towns once the list of towns has loaded. */
 function usePlaceSuggestions() {
   const language = useLanguage();
   const formLanguage = useFormLanguage();
-  const [suggest, setSuggest] = useState<Suggest>();
+  const [suggest, setSuggest] = useState<SuggestPlaces>();
   const search = useCallback(
     (typed: string): PlaceSuggestion[] =>
       suggest ? suggest(typed, language, formLanguage) : suggestAirports(typed, language),
@@ -85,9 +85,9 @@ function usePlaceSuggestions() {
   const load = () => {
     if (suggest) return;
     import('./place-suggestions.ts').then(
-      (loaded) => setSuggest(() => loaded.suggestPlaces),
-      // The field offers airports until the next try, and takes any words all the same.
-      (error: unknown) => console.warn('The list of towns is not there yet.', error),
+      (module) => setSuggest(() => module.suggestPlaces),
+      // The field suggests only airports until the next attempt, and still accepts any text.
+      (error: unknown) => console.warn('Could not load the list of towns; suggesting airports only.', error),
     );
   };
   return { search, load };

@@ -1,42 +1,45 @@
 import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
 import { singleLine } from '#app/forms/schemas/single-line-field.ts';
 import { type Issues, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
-import { isSamePlace, isSameWriting } from '../meaning/understand-place.ts';
+import { isSamePlace, isSameText } from '../meaning/understand-place.ts';
 import { placeLength } from './place-length.ts';
 
 /**
- * Schemas of origin and destination: single-line texts as typed. Issues are codes.
- * @param isOpen the destination is not decided yet, and may be missing
+ * Returns the schemas of the origin and destination of a journey, as single-line texts as typed. Issues are message
+ * codes.
+ * @param isOpen whether the destination is not decided yet; it may then be missing
  */
 export function placeFields({ isOpen }: { isOpen: boolean }) {
   return {
-    origin: requiredTextSchema('place_from_required', visibleText),
-    destination: isOpen ? optionalPlaceField() : requiredTextSchema('place_to_required', visibleText),
+    origin: requiredTextSchema('place_from_required', parseRequiredPlace),
+    destination: isOpen ? optionalPlaceField() : requiredTextSchema('place_to_required', parseRequiredPlace),
   };
 }
 
-function visibleText(typed: string, issues: Issues): string | undefined {
-  return asWritten(typed, issues) || undefined;
+function parseRequiredPlace(typed: string, issues: Issues): string | undefined {
+  return parsePlace(typed, issues) || undefined;
 }
 
 function optionalPlaceField() {
-  return textSchema('place_too_long', asWritten)
+  return textSchema('place_too_long', parsePlace)
     .optional()
     .transform((written = '') => written);
 }
 
-function asWritten(typed: string, issues: Issues): string {
-  const words = singleLine(typed);
-  return words.length <= placeLength.max ? words : reject(issues, 'place_too_long');
+function parsePlace(typed: string, issues: Issues): string {
+  const text = singleLine(typed);
+  return text.length <= placeLength.max ? text : reject(issues, 'place_too_long');
 }
 
 /**
- * The arguments for `refine` that reject a journey to its origin, unless the destination is open.
- * @param onGround for ground transport from an airport to its city: only the same text is the same place
+ * Returns the arguments for `refine` that reject a journey whose destination is its origin, unless the destination is
+ * open.
+ * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only the
+ *   same text counts as the same place
  */
 export function leadsElsewhere({ isOpen, onGround = false }: { isOpen: boolean; onGround?: boolean }) {
-  const isSame = onGround ? isSameWriting : isSamePlace;
-  const isElsewhere = ({ origin, destination }: { origin: string; destination: string }) =>
+  const isSame = onGround ? isSameText : isSamePlace;
+  const areDifferent = ({ origin, destination }: { origin: string; destination: string }) =>
     isOpen || !isSame(origin, destination);
-  return [isElsewhere, ruleBetween('origin', 'destination', 'same_place')] as const;
+  return [areDifferent, ruleBetween('origin', 'destination', 'same_place')] as const;
 }

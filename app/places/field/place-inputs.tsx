@@ -3,7 +3,7 @@ import { CheckboxField, type TextMetadata } from '#app/forms/inputs/text-field.t
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { PlaceField } from './place-field.tsx';
 
-/** The two ends of a journey, under the arc that joins them; the destination may be open. */
+/** The fields for origin and destination of a journey, below the flight arc. The destination may be left open. */
 export function PlaceInputs({
   fields,
   labels,
@@ -12,7 +12,7 @@ export function PlaceInputs({
 }: {
   fields: Record<'origin' | 'destination' | 'destination_open', TextMetadata>;
   labels: Record<'origin' | 'destination', string>;
-  /** Where it is another one than that of a flight. */
+  /** Replaces the default hint, which is for flights. */
   hint?: string;
   hasAirportList?: boolean;
 }) {

@@ -1,2 +1,2 @@
-/** How many characters a place may have: room for a hospital with its street, town and country. */
+/** The maximum length of a place in characters, enough for a hospital with street, town and country. */
 export const placeLength = { max: 500 };

@@ -1,9 +1,9 @@
 import type { Suggestion } from '#app/forms/inputs/suggestion.ts';
 
-/** A town or an airport as the field offers it. */
+/** A town or an airport as a place field suggests it. */
 export interface PlaceSuggestion extends Suggestion {
   name: string;
-  /** IATA; a town has none. */
+  /** The IATA code of an airport; undefined for a town. */
   code?: string;
   detail: string;
 }

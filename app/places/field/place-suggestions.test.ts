@@ -3,10 +3,10 @@ import { airports } from '../airports/airport.ts';
 import { understandPlace } from '../meaning/understand-place.ts';
 import { suggestPlaces } from './place-suggestions.ts';
 
-const names = (typed: string) => suggestPlaces(typed, 'en', 'en').map(({ name, code }) => code ?? name);
+const suggestedNames = (typed: string) => suggestPlaces(typed, 'en', 'en').map(({ name, code }) => code ?? name);
 
-test('a town is offered with the airports near it, each with its distance', () => {
-  expect(names('mecc')).toEqual(['Mecca', 'JED', 'TIF', 'ABT']);
+test('suggests a town with the airports near it and their distances', () => {
+  expect(suggestedNames('mecc')).toEqual(['Mecca', 'JED', 'TIF', 'ABT']);
   const [town, airport] = suggestPlaces('مكه', 'ar', 'ar');
   expect(town).toMatchObject({
     text: 'مكة المكرمة، السعودية',
@@ -25,35 +25,35 @@ test.each([
   ['ruh', 'RUH'],
   ['DXB', 'DXB'],
   ['الريا', 'RUH'],
-])('an airport that is meant itself comes first: %s is %s', (typed, code) => {
-  expect(names(typed)[0]).toBe(code);
+])('puts the airport first if the text names it: %s is %s', (typed, code) => {
+  expect(suggestedNames(typed)[0]).toBe(code);
 });
 
-test('a city with several airports comes before them', () => {
-  expect(names('dubai').slice(0, 4)).toEqual(['Dubai', 'DXB', 'DWC', 'SHJ']);
+test('puts a city with several airports before its airports', () => {
+  expect(suggestedNames('dubai').slice(0, 4)).toEqual(['Dubai', 'DXB', 'DWC', 'SHJ']);
 });
 
-test.each(['khobar', 'الخبر', 'خبر', 'al kho', 'Эль-Хоб'])('Khobar is found while it is typed: %s', (typed) => {
-  expect(names(typed)).toContain('Khobar');
+test.each(['khobar', 'الخبر', 'خبر', 'al kho', 'Эль-Хоб'])('suggests Khobar while it is typed: %s', (typed) => {
+  expect(suggestedNames(typed)).toContain('Khobar');
 });
 
-test('an empty text offers every airport, one letter no town yet, and nonsense nothing', () => {
-  expect(names('')).toEqual(airports.map(({ code }) => code));
+test('suggests every airport for an empty text, no towns for one letter, and nothing for nonsense', () => {
+  expect(suggestedNames('')).toEqual(airports.map(({ code }) => code));
   expect(suggestPlaces('b', 'en', 'en').every(({ code }) => code)).toBe(true);
-  expect(names('qqqq')).toEqual([]);
+  expect(suggestedNames('qqqq')).toEqual([]);
 });
 
-test('nothing is offered twice, and whatever is chosen is understood', () => {
+test('suggests nothing twice, and every suggestion has a single certain meaning', () => {
   for (const typed of ['me', 'ba', 'san', 'al', 'тр', 'ال', 'مد']) {
-    const suggested = suggestPlaces(typed, 'ar', 'ru');
-    expect(new Set(suggested.map(({ key }) => key)).size).toBe(suggested.length);
-    for (const { text } of suggested) {
-      const { meanings, isLikely } = understandPlace(text);
-      expect([meanings.length, isLikely], text).toEqual([1, false]);
+    const suggestions = suggestPlaces(typed, 'ar', 'ru');
+    expect(new Set(suggestions.map(({ key }) => key)).size).toBe(suggestions.length);
+    for (const { text } of suggestions) {
+      const { meanings, needsConfirmation } = understandPlace(text);
+      expect([meanings.length, needsConfirmation], text).toEqual([1, false]);
     }
   }
 });
 
-test('towns have Russian names where the form is worded in Russian', () => {
+test('uses Russian names of towns if the form is in Russian', () => {
   expect(suggestPlaces('гейдель', 'en', 'ru')[0]).toMatchObject({ text: 'Гейдельберг, Германия' });
 });

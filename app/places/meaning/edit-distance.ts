@@ -1,46 +1,49 @@
 /**
- * The edit distance of two words (optimal string alignment: insertions, deletions, substitutions, transpositions);
- * `most + 1` if it exceeds `most`.
+ * Returns the edit distance of two words (optimal string alignment: insertions, deletions, substitutions,
+ * transpositions), or `maxDistance + 1` if the distance exceeds `maxDistance`.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row++) {
+export function editDistance(a: string, b: string, maxDistance: number): number {
+  if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1;
+  let twoRowsAbove: number[] = [];
+  let rowAbove = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
     const current = [row];
-    let least = row;
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
+    let rowMinimum = row;
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
       let cost = Math.min(
-        (last[column] ?? Infinity) + 1,
+        (rowAbove[column] ?? Infinity) + 1,
         (current[column - 1] ?? Infinity) + 1,
-        (last[column - 1] ?? Infinity) + (isSame ? 0 : 1),
+        (rowAbove[column - 1] ?? Infinity) + (isSame ? 0 : 1),
       );
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (row > 1 && column > 1 && isSwapped) cost = Math.min(cost, (beforeLast[column - 2] ?? Infinity) + 1);
+      const isTransposed = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (row > 1 && column > 1 && isTransposed) cost = Math.min(cost, (twoRowsAbove[column - 2] ?? Infinity) + 1);
       current.push(cost);
-      least = Math.min(least, cost);
+      rowMinimum = Math.min(rowMinimum, cost);
     }
-    if (least > most) return most + 1;
-    [beforeLast, last] = [last, current];
+    if (rowMinimum > maxDistance) return maxDistance + 1;
+    [twoRowsAbove, rowAbove] = [rowAbove, current];
   }
-  return Math.min(last[other.length] ?? Infinity, most + 1);
+  return Math.min(rowAbove[b.length] ?? Infinity, maxDistance + 1);
 }
 
-/** The letters of a word as a bit set. Words whose sets differ by more than `2 * most` letters are not within `most`. */
+/** Returns the letters of a word as a bit set, for {@link mayBeWithin}. */
 export function letterSet(word: string): number {
-  let set = 0;
-  for (let index = 0; index < word.length; index++) set |= 1 << (word.charCodeAt(index) & 31);
-  return set;
+  let letters = 0;
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31);
+  return letters;
 }
 
-/** A fast pre-check on letter sets: whether two words may be within distance `most`. */
-export function mayBeWithin(one: number, other: number, most: number): boolean {
-  let differing = one ^ other;
+/**
+ * Returns whether two words may be within an edit distance, judged by their letter sets. An edit changes at most two
+ * letters of a set, so this quick check never rules out a match.
+ */
+export function mayBeWithin(a: number, b: number, maxDistance: number): boolean {
+  let difference = a ^ b;
   let count = 0;
-  while (differing !== 0) {
-    differing &= differing - 1;
+  while (difference !== 0) {
+    difference &= difference - 1;
     count++;
   }
-  return count <= 2 * most;
+  return count <= 2 * maxDistance;
 }

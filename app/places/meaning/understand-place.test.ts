@@ -3,30 +3,31 @@ import { languageCodes, languages, type StaffLanguage } from '#app/i18n/language
 import { typedPlaces } from '../../../tests/support/typed-places.ts';
 import { airportLabel, airports, listed } from '../airports/airport.ts';
 import { countries } from '../towns/countries.ts';
-import { ownAirports, townOfAirport, towns } from '../towns/towns.ts';
+import { airportsNamedAfter, townOfAirport, towns } from '../towns/towns.ts';
 import { isSamePlace, type Meaning, placeCode, placeCountry, placeShort, understandPlace } from './understand-place.ts';
 
-/** As it stands in the list of typed places. */
-function understood(typed: string): string {
-  const { meanings, isLikely } = understandPlace(typed);
-  const all = meanings.map(inShort).join('/');
-  return all === '' ? 'unknown' : isLikely ? `likely ${all}` : all;
+/** Returns the meaning of a text in the format of `typedPlaces`. */
+function describeMeaning(typed: string): string {
+  const { meanings, needsConfirmation } = understandPlace(typed);
+  const description = meanings.map(describeOne).join('/');
+  if (description === '') return 'unknown';
+  return needsConfirmation ? `likely ${description}` : description;
 }
 
-function inShort(meaning: Meaning): string {
+function describeOne(meaning: Meaning): string {
   if (meaning.kind === 'airport') return `airport ${meaning.airport.code}`;
   return meaning.kind === 'town' ? `town ${meaning.town.names.en}` : `country ${meaning.country.code}`;
 }
 
-describe('what people type', () => {
-  test('is a long list', () => expect(new Set(typedPlaces.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(80));
+describe('the places that people type', () => {
+  test('are at least 80', () => expect(new Set(typedPlaces.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(80));
 
-  test.each(typedPlaces)('%s is %s', (typed, means) => {
-    expect(understood(typed)).toBe(means);
+  test.each(typedPlaces)('%s means %s', (typed, meaning) => {
+    expect(describeMeaning(typed)).toBe(meaning);
   });
 });
 
-test('every airport has a country and a town, and is understood by its code and its label', () => {
+test('every airport has a country and a town, and is recognised by its code and its label', () => {
   for (const airport of airports) {
     expect(townOfAirport(airport).country.names).toMatchObject(airport.country);
     for (const typed of [airport.code, ...languageCodes.map((language) => airportLabel(airport, language))]) {
@@ -35,30 +36,30 @@ test('every airport has a country and a town, and is understood by its code and 
   }
 });
 
-test('every town is among the meanings of each of its names, and alone with its country', () => {
+test('every town name includes the town among its meanings, and means only the town together with its country', () => {
   for (const town of towns) {
-    const [own, another] = ownAirports(town);
-    const wanted = own && !another ? `airport ${own.code}` : `town ${town.names.en}`;
+    const [own, another] = airportsNamedAfter(town);
+    const expected = own && !another ? `airport ${own.code}` : `town ${town.names.en}`;
     for (const language of Object.keys(languages) as StaffLanguage[]) {
       const name = town.names[language];
-      expect(understood(name).split('/'), name).toContain(wanted);
-      // Algiers and Tunis are called like their countries in some languages.
+      expect(describeMeaning(name).split('/'), name).toContain(expected);
+      // Algiers and Tunis have the same name as their countries in some languages.
       if (name === town.country.names[language]) continue;
       const label = listed([name, town.country.names[language]], language);
-      expect(understood(label).split('/'), label).toEqual([wanted]);
+      expect(describeMeaning(label).split('/'), label).toEqual([expected]);
     }
   }
 });
 
-test('every country is understood by its name, beside a town of that name', () => {
+test('every country is recognised by its name, even if a town has the same name', () => {
   for (const { code, names } of countries) {
     for (const name of Object.values(names)) expect(placeCountry(name) ?? 'OM', name).toBe(code === 'JO' ? 'JO' : code);
   }
 });
 
-test('a code is given for an airport that is meant for certain, and for nothing else', () => {
-  for (const [typed, means] of typedPlaces) {
-    expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(means)?.[1]);
+test('returns a code only for a text that certainly means an airport', () => {
+  for (const [typed, meaning] of typedPlaces) {
+    expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(meaning)?.[1]);
   }
 });
 
@@ -72,8 +73,8 @@ test.each([
   ['طرابلس', undefined, undefined],
   ['Camp 12', undefined, undefined],
   ['', undefined, undefined],
-])('%s is in short %s, in %s', (typed, short, country) => {
-  expect(placeShort(typed)).toBe(short);
+])('shortens %s to %s, in the country %s', (typed, shortName, country) => {
+  expect(placeShort(typed)).toBe(shortName);
   expect(placeCountry(typed)).toBe(country);
 });
 
@@ -87,9 +88,9 @@ test.each([
   ['Riyadh', 'King Faisal Hospital Riyadh', false],
   ['طرابلس', 'Tripoli', false],
   ['???', '!!!', false],
-])('%s and %s: the same place is %s', (one, other, same) => {
-  expect(isSamePlace(one, other)).toBe(same);
-  expect(isSamePlace(other, one)).toBe(same);
+])('isSamePlace(%s, %s) is %s', (a, b, isSame) => {
+  expect(isSamePlace(a, b)).toBe(isSame);
+  expect(isSamePlace(b, a)).toBe(isSame);
 });
 
 test.each([
@@ -99,13 +100,14 @@ test.each([
   ['a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(20)],
   ['King Faisal Specialist Hospital and Research Centre near the old university in a street that nobody knows of here'],
   ["'".repeat(50_000)],
-])('long text is read in its first words only, and quickly: %.20s', (text) => {
-  understandPlace('warm');
-  const took = Array.from({ length: 7 }, () => {
+])('reads only the first words of a long text, within 5 ms: %.20s', (text) => {
+  // Builds the index before the measurement.
+  understandPlace('warm-up');
+  const durations = Array.from({ length: 7 }, () => {
     const before = performance.now();
     understandPlace(text);
     return performance.now() - before;
   });
-  // A busy machine interrupts some of them.
-  expect(Math.min(...took)).toBeLessThan(5);
+  // A busy machine may interrupt some of the runs.
+  expect(Math.min(...durations)).toBeLessThan(5);
 });

@@ -3,62 +3,72 @@ import { fold } from '#app/i18n/input/fold.ts';
 import { type Airport, airportByCode } from '../airports/airport.ts';
 import { resolveAirport } from '../airports/airport-search.ts';
 import { type Country, countryOfAirport } from '../towns/countries.ts';
-import { airportsNear, type NearAirport, ownAirports, type Town, townOfAirport } from '../towns/towns.ts';
-import { type Named, namedExactly, namedNearly } from './name-index.ts';
+import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townOfAirport } from '../towns/towns.ts';
+import { type NamedPlace, placesNamed, placesNamedSimilarly } from './name-index.ts';
 
-/** A possible meaning of a text. A town with a single airport means that airport; a city with several is a town. */
+/** A possible meaning of a text. A town with exactly one airport of its own is represented by that airport. */
 export type Meaning =
   | { kind: 'airport'; airport: Airport; country: Country }
-  | { kind: 'town'; town: Town; country: Country; airports: readonly NearAirport[] }
+  | { kind: 'town'; town: Town; country: Country; airports: readonly NearbyAirport[] }
   | { kind: 'country'; country: Country };
 
+/** The interpretation of a typed place. */
 export interface UnderstoodPlace {
   /** The text as typed. */
   written: string;
-  /** One: understood. Several: ambiguous. None: unknown. */
+  /** One meaning: understood. Several: ambiguous. None: unknown. */
   meanings: readonly Meaning[];
-  /** Only probable, because it was misspelt or part of a longer text such as a hospital's name; has to be confirmed. */
-  isLikely: boolean;
+  /**
+   * Whether somebody has to confirm the meanings, because the name is misspelt or part of a longer text, such as the
+   * name of a hospital.
+   */
+  needsConfirmation: boolean;
 }
 
-/** Whoever writes more describes something; a place stands at the beginning of it. */
+/** A longer text is a description that begins with the place, so the rest is ignored. */
 const maxLength = 120;
 const maxWords = 24;
 const maxNameWords = 5;
-/** More meanings than a person reads help nobody. */
+/** More meanings would be too many to read. */
 const maxMeanings = 4;
 
 /**
- * What a place means that somebody wrote in their own words: a code, "City (CODE)", "Town, Country", any name or
- * spelling in four scripts, also misspelt or within a longer text. Works in the browser and on the server.
+ * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
+ * four languages, even if it is misspelt or part of a longer text. Works in the browser and on the server.
  */
 export function understandPlace(written: string): UnderstoodPlace {
   const text = withoutBidiMarks(written.slice(0, 2 * maxLength))
     .trim()
     .slice(0, maxLength);
-  const certain = withoutCityStates(meaningsOfCode(text) ?? meaningsOf(namedExactly(text)));
-  if (certain.length > 0) return { written, meanings: certain, isLikely: false };
+  const certainMeanings = withoutCityStates(meaningsOfCode(text) ?? meaningsOf(placesNamed(text)));
+  if (certainMeanings.length > 0) return { written, meanings: certainMeanings, needsConfirmation: false };
 
-  const parts = partsOf(text);
-  if (parts.meanings.length > 0 && parts.left.length === 0) {
-    return { written, meanings: withoutCityStates(parts.meanings), isLikely: false };
+  const parts = findParts(text);
+  if (parts.meanings.length > 0 && parts.unmatchedWords.length === 0) {
+    return { written, meanings: withoutCityStates(parts.meanings), needsConfirmation: false };
   }
-  return { written, meanings: withoutCityStates(likelyMeanings(text, parts)), isLikely: true };
+  return { written, meanings: withoutCityStates(likelyMeanings(text, parts)), needsConfirmation: true };
 }
 
-/** The IATA code of an airport that is certain; undefined if there is none, or it is ambiguous. */
+/**
+ * Returns the IATA code of the airport that a text certainly means; undefined if the text has no single certain
+ * meaning.
+ */
 export function placeCode(written: string): string | undefined {
-  const { meanings, isLikely } = understandPlace(written);
+  const { meanings, needsConfirmation } = understandPlace(written);
   const [meaning] = meanings;
-  return !isLikely && meanings.length === 1 && meaning?.kind === 'airport' ? meaning.airport.code : undefined;
+  return !needsConfirmation && meanings.length === 1 && meaning?.kind === 'airport' ? meaning.airport.code : undefined;
 }
 
-/** The country (ISO 3166-1 alpha-2) that all meanings of the words agree on. */
+/** Returns the country (ISO 3166-1 alpha-2) that all meanings of a text share; undefined if they differ. */
 export function placeCountry(written: string): string | undefined {
   return commonCountry(understandPlace(written).meanings)?.code;
 }
 
-/** A place in a word of ours, never the visitor's own: `RUH`, else the town's English name, else the country's. */
+/**
+ * Returns a short name for a place from our own lists, never the visitor's text: `RUH`, or else the English name of the
+ * town or country; undefined if the place is unknown or ambiguous.
+ */
 export function placeShort(written: string): string | undefined {
   const code = placeCode(written);
   if (code) return code;
@@ -69,21 +79,27 @@ export function placeShort(written: string): string | undefined {
   return commonCountry(meanings)?.names.en;
 }
 
-/** Whether two texts mean the same place: equal apart from spelling, or with the same certain meaning. */
-export function isSamePlace(one: string, other: string): boolean {
-  if (isSameWriting(one, other)) return true;
-  const [a, b] = [one, other].map(understandPlace);
-  const [first] = a?.meanings ?? [];
-  const [second] = b?.meanings ?? [];
-  const isCertain = a?.meanings.length === 1 && b?.meanings.length === 1 && !a.isLikely && !b.isLikely;
-  // A flight within a country begins and ends in it.
-  return isCertain && first?.kind !== 'country' && idOf(first) === idOf(second);
+/**
+ * Returns whether two texts mean the same place: equal apart from case and accents, or with the same certain meaning.
+ */
+export function isSamePlace(a: string, b: string): boolean {
+  if (isSameText(a, b)) return true;
+  const [placeA, placeB] = [understandPlace(a), understandPlace(b)];
+  const [meaningA] = placeA.meanings;
+  const [meaningB] = placeB.meanings;
+  const isCertain =
+    placeA.meanings.length === 1 &&
+    placeB.meanings.length === 1 &&
+    !placeA.needsConfirmation &&
+    !placeB.needsConfirmation;
+  // A country is not a single place: a domestic flight begins and ends in the same country.
+  return isCertain && meaningA?.kind !== 'country' && idOf(meaningA) === idOf(meaningB);
 }
 
-/** Whether two texts differ only in case, accents, spaces and the like. */
-export function isSameWriting(one: string, other: string): boolean {
-  // Signs alone fold to nothing.
-  return one.trim() === other.trim() || (fold(one) !== '' && fold(one) === fold(other));
+/** Returns whether two texts are equal apart from case, accents, whitespace and punctuation. */
+export function isSameText(a: string, b: string): boolean {
+  // A text of punctuation only folds to an empty string.
+  return a.trim() === b.trim() || (fold(a) !== '' && fold(a) === fold(b));
 }
 
 function commonCountry(meanings: readonly Meaning[]): Country | undefined {
@@ -92,46 +108,47 @@ function commonCountry(meanings: readonly Meaning[]): Country | undefined {
 }
 
 /**
- * `RUH`, `Riyadh (RUH)`; three small letters may begin a city as well (riy: Mukalla or Riyadh). Other words before the
- * brackets say more than the code, or something else.
+ * Returns the meanings of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower case
+ * may also be the beginning of a city (riy: Mukalla or Riyadh). A text before the brackets that does not name the place
+ * of the code may mean something else, so it is not resolved here.
  */
 function meaningsOfCode(text: string): Meaning[] | undefined {
-  const [, before = '', inBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
-  const airport = airportByCode((inBrackets ?? text).toUpperCase());
+  const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
+  const airport = airportByCode((codeInBrackets ?? text).toUpperCase());
   if (!airport) return undefined;
-  if (inBrackets !== undefined) return isNameOf(airport, before) ? meaningsOf([airport]) : undefined;
+  if (codeInBrackets !== undefined) return isNameOf(airport, name) ? meaningsOf([airport]) : undefined;
   if (text === airport.code) return meaningsOf([airport]);
-  const answer = resolveAirport(text);
-  const airports = answer.outcome === 'ambiguous' ? answer.choices : [airport];
-  return meaningsOf([...airports, ...namedExactly(text)]);
+  const resolution = resolveAirport(text);
+  const airports = resolution.outcome === 'ambiguous' ? resolution.choices : [airport];
+  return meaningsOf([...airports, ...placesNamed(text)]);
 }
 
-/** Whether words are nothing but a name of an airport, or of a town that it is near. */
-function isNameOf(airport: Airport, words: string): boolean {
-  if (fold(words) === '') return true;
-  return meaningsOf(namedExactly(words.trim())).some((meaning) =>
+/** Returns whether a text is empty, or the name of an airport or of a town near it. */
+function isNameOf(airport: Airport, text: string): boolean {
+  if (fold(text) === '') return true;
+  return meaningsOf(placesNamed(text.trim())).some((meaning) =>
     meaning.kind === 'town'
-      ? meaning.airports.some((near) => near.airport === airport)
+      ? meaning.airports.some((nearby) => nearby.airport === airport)
       : meaning.kind === 'airport' && meaning.airport === airport,
   );
 }
 
-function meaningsOf(named: readonly Named[]): Meaning[] {
+function meaningsOf(places: readonly NamedPlace[]): Meaning[] {
   const meanings = new Map<string, Meaning>();
-  for (const one of named) {
-    const meaning = meaningOf(one);
+  for (const place of places) {
+    const meaning = meaningOf(place);
     meanings.set(idOf(meaning), meaning);
   }
   return [...meanings.values()].slice(0, maxMeanings);
 }
 
-function meaningOf(named: Named): Meaning {
-  if ('city' in named) return { kind: 'airport', airport: named, country: countryOfAirport(named) };
-  if (!('latitude' in named)) return { kind: 'country', country: named };
-  const [own, another] = ownAirports(named);
+function meaningOf(place: NamedPlace): Meaning {
+  if ('city' in place) return { kind: 'airport', airport: place, country: countryOfAirport(place) };
+  if (!('latitude' in place)) return { kind: 'country', country: place };
+  const [own, another] = airportsNamedAfter(place);
   return own && !another
-    ? { kind: 'airport', airport: own, country: named.country }
-    : { kind: 'town', town: named, country: named.country, airports: airportsNear(named) };
+    ? { kind: 'airport', airport: own, country: place.country }
+    : { kind: 'town', town: place, country: place.country, airports: nearbyAirports(place) };
 }
 
 function idOf(meaning: Meaning | undefined): string {
@@ -147,28 +164,29 @@ function idOf(meaning: Meaning | undefined): string {
   }
 }
 
-const citiesAndStates = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
+/** Countries with the same name as the only city in them that has an airport. */
+const cityStates = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
 
-/** Whoever writes Kuwait means its capital as well as its country: there is no other place to fly to. */
+/** Removes a city state from the meanings if its city is among them: "Kuwait" then means the city only. */
 function withoutCityStates(meanings: Meaning[]): Meaning[] {
-  const isInside = (country: Country) =>
+  const hasCityIn = (country: Country) =>
     meanings.some((other) => other.kind !== 'country' && other.country === country);
   return meanings.filter(
-    ({ kind, country }) => !(kind === 'country' && citiesAndStates.has(country.code) && isInside(country)),
+    ({ kind, country }) => !(kind === 'country' && cityStates.has(country.code) && hasCityIn(country)),
   );
 }
 
-/** The places that were found among the words of a text. */
+/** The places found among the words of a text. */
 interface Parts {
   meanings: Meaning[];
-  /** Words that none of them accounts for. */
-  left: string[];
-  /** Countries that the text names beside places. */
-  lands: Country[];
+  /** Words that belong to none of the places. */
+  unmatchedWords: string[];
+  /** Countries that the text names in addition to places. */
+  countries: Country[];
 }
 
-/** Words that stand beside a place and change nothing about which it is. */
-const fillers = new Set(
+/** Words that may accompany the name of a place without changing its meaning. */
+const fillerWords = new Set(
   (
     'city town airport international intl the of in from to at state ' +
     'مدينه مطار الدولي دولي محافظه منطقه في من الي دوله ' +
@@ -176,114 +194,122 @@ const fillers = new Set(
   ).split(' '),
 );
 
-function partsOf(text: string): Parts {
+/** Finds places in a text, always trying the longest possible name first. */
+function findParts(text: string): Parts {
   const words = text
     .split(/[^\p{L}\p{N}\p{M}'’]+/u)
     .filter((word) => fold(word) !== '')
     .slice(0, maxWords);
-  const found: Meaning[][] = [];
-  const left: string[] = [];
-  for (let at = 0; at < words.length;) {
-    const size = sizesFrom(words.length - at).find((size) => namedAt(words, at, size).length > 0);
+  const meaningsOfParts: Meaning[][] = [];
+  const unmatchedWords: string[] = [];
+  for (let start = 0; start < words.length;) {
+    const size = nameSizes(words.length - start).find((size) => placesAt(words, start, size).length > 0);
     if (size === undefined) {
-      const word = words[at] ?? '';
-      if (!fillers.has(fold(word))) left.push(word);
+      const word = words[start] ?? '';
+      if (!fillerWords.has(fold(word))) unmatchedWords.push(word);
     } else {
-      found.push(meaningsOf(namedAt(words, at, size)));
+      meaningsOfParts.push(meaningsOf(placesAt(words, start, size)));
     }
-    at += size ?? 1;
+    start += size ?? 1;
   }
-  return { ...agreed(found), left };
+  return { ...combineParts(meaningsOfParts), unmatchedWords };
 }
 
-/** The longest name counts: how many words one may have where so many are left. */
-function sizesFrom(count: number): number[] {
-  const longest = Math.min(maxNameWords, count);
+/** Returns the possible numbers of words in a name, longest first, with `remaining` words left in the text. */
+function nameSizes(remaining: number): number[] {
+  const longest = Math.min(maxNameWords, remaining);
   return Array.from({ length: longest }, (_, index) => longest - index);
 }
 
-function namedAt(words: string[], at: number, size: number): readonly Named[] {
-  const text = words.slice(at, at + size).join(' ');
-  if (size > 1) return namedExactly(text);
-  if (fillers.has(fold(text))) return [];
-  const named = namedExactly(text);
-  const airport = /^[A-Z]{3}$/.test(text) && named.length === 0 ? airportByCode(text) : undefined;
+/** Returns the places named by `size` words, beginning at the index `start`. */
+function placesAt(words: string[], start: number, size: number): readonly NamedPlace[] {
+  const text = words.slice(start, start + size).join(' ');
+  if (size > 1) return placesNamed(text);
+  if (fillerWords.has(fold(text))) return [];
+  const places = placesNamed(text);
+  const airport = /^[A-Z]{3}$/.test(text) && places.length === 0 ? airportByCode(text) : undefined;
   if (airport) return [airport];
-  // Two or three small letters are a word of some language sooner than a town.
-  if (/^[a-zа-я]{1,3}$/.test(text)) return named.filter((one) => !('latitude' in one));
-  return named;
+  // Up to three lower-case letters are more likely an ordinary word than a town.
+  if (/^[a-zа-я]{1,3}$/.test(text)) return places.filter((place) => !('latitude' in place));
+  return places;
 }
 
-/** What several parts of a text mean together: "Tripoli, Lebanon", "RUH Riyadh", "Dubai DXB". */
-function agreed(found: Meaning[][]): Pick<Parts, 'meanings' | 'lands'> {
-  const lands = found.map((meanings) => (isLand(meanings, found) ? landsOf(meanings) : [])).flat();
-  const places = found.filter((meanings) => !isLand(meanings, found)).map((meanings) => within(meanings, lands));
-  const [first = [], ...others] = places.length > 0 ? places : found;
-  const common = others.reduce(inBoth, first);
+/** Combines the meanings of the parts of a text, such as "Tripoli, Lebanon", "RUH Riyadh" or "Dubai DXB". */
+function combineParts(parts: Meaning[][]): Pick<Parts, 'meanings' | 'countries'> {
+  const countries = parts.flatMap((meanings) => (isCountryPart(meanings, parts) ? countriesOf(meanings) : []));
+  const places = parts
+    .filter((meanings) => !isCountryPart(meanings, parts))
+    .map((meanings) => preferWithin(meanings, countries));
+  const [first = [], ...others] = places.length > 0 ? places : parts;
+  const common = others.reduce(commonMeanings, first);
   const all = common.length > 0 ? common : [first, ...others].flat();
   const unique = new Map(all.map((meaning) => [idOf(meaning), meaning]));
-  return { meanings: [...unique.values()].slice(0, maxMeanings), lands };
+  return { meanings: [...unique.values()].slice(0, maxMeanings), countries };
 }
 
-/** Whether a part names a country; one that also names a town does, beside a place of that country: Oran, Алжир. */
-function isLand(meanings: Meaning[], found: Meaning[][]): boolean {
+/**
+ * Returns whether a part names a country. A name that is both a country and a town is the country if another part names
+ * a place in that country: Oran, Алжир.
+ */
+function isCountryPart(meanings: Meaning[], parts: Meaning[][]): boolean {
   if (meanings.every(({ kind }) => kind === 'country')) return true;
-  const lands = landsOf(meanings);
-  return found
-    .filter((others) => others !== meanings && landsOf(others).length === 0)
-    .some((others) => others.some(({ country }) => lands.includes(country)));
+  const countries = countriesOf(meanings);
+  return parts
+    .filter((others) => others !== meanings && countriesOf(others).length === 0)
+    .some((others) => others.some(({ country }) => countries.includes(country)));
 }
 
-function landsOf(meanings: Meaning[]): Country[] {
+function countriesOf(meanings: Meaning[]): Country[] {
   return meanings.filter(({ kind }) => kind === 'country').map(({ country }) => country);
 }
 
-/** Those that lie in one of the countries; all of them where none does. */
-function within(meanings: Meaning[], lands: Country[]): Meaning[] {
-  const inside = meanings.filter(({ kind, country }) => kind !== 'country' && lands.includes(country));
+/** Returns the meanings in one of the countries, or all meanings if none is. */
+function preferWithin(meanings: Meaning[], countries: Country[]): Meaning[] {
+  const inside = meanings.filter(({ kind, country }) => kind !== 'country' && countries.includes(country));
   return inside.length > 0 ? inside : meanings;
 }
 
-/** What two parts agree on; of a city and one of its airports the airport. */
-function inBoth(some: Meaning[], others: Meaning[]): Meaning[] {
-  const pairs = some.flatMap((one) => others.map((other) => [one, other] as const));
-  return pairs.flatMap(([one, other]) => {
-    if (idOf(one) === idOf(other) || isAirportOf(one, other)) return [one];
-    return isAirportOf(other, one) ? [other] : [];
+/** Returns the meanings that two parts share. A city and one of its airports share the airport. */
+function commonMeanings(meanings: Meaning[], others: Meaning[]): Meaning[] {
+  const pairs = meanings.flatMap((a) => others.map((b) => [a, b] as const));
+  return pairs.flatMap(([a, b]) => {
+    if (idOf(a) === idOf(b) || isAirportOf(a, b)) return [a];
+    return isAirportOf(b, a) ? [b] : [];
   });
 }
 
-function isAirportOf(one: Meaning, city: Meaning): boolean {
-  return one.kind === 'airport' && city.kind === 'town' && townOfAirport(one.airport) === city.town;
+function isAirportOf(airport: Meaning, city: Meaning): boolean {
+  return airport.kind === 'airport' && city.kind === 'town' && townOfAirport(airport.airport) === city.town;
 }
 
-/** What is probably meant: a name misspelt, or one that stands among other words. */
-function likelyMeanings(text: string, { meanings, left, lands }: Parts): Meaning[] {
-  const whole = meaningsOf(namedNearly(text));
-  if (whole.length > 0) return whole;
-  // A country alone says little where a town may stand beside it, in a way that we do not know.
+/** Returns the probable meanings of a text with a misspelt name, or with a name among other words. */
+function likelyMeanings(text: string, { meanings, unmatchedWords, countries }: Parts): Meaning[] {
+  const meaningsOfText = meaningsOf(placesNamedSimilarly(text));
+  if (meaningsOfText.length > 0) return meaningsOfText;
+  // If only countries were found, one of the other words may be a misspelt town.
   if (meanings.some(({ kind }) => kind !== 'country')) return meanings;
-  const answer = resolveAirport(text);
-  if (answer.outcome === 'found' && isPartOfName(text, answer.airport)) return meaningsOf([answer.airport]);
-  for (const word of left) {
-    // Of any text some short word is near some town.
-    const isTelling = lands.length > 0 || word.length >= 8;
-    const near = meaningsOf([
-      ...withoutPreposition(word).flatMap(namedExactly),
-      ...(isTelling ? namedNearly(word) : []),
+  const resolution = resolveAirport(text);
+  if (resolution.outcome === 'found' && isPartOfAirportName(text, resolution.airport))
+    return meaningsOf([resolution.airport]);
+  for (const word of unmatchedWords) {
+    // Short words are too often similar to the name of some town, unless the country is known.
+    const allowsMisspelling = countries.length > 0 || word.length >= 8;
+    const candidates = meaningsOf([
+      ...withoutPreposition(word).flatMap(placesNamed),
+      ...(allowsMisspelling ? placesNamedSimilarly(word) : []),
     ]);
-    const inside = lands.length > 0 ? near.filter(({ country }) => lands.includes(country)) : near;
+    const inside = countries.length > 0 ? candidates.filter(({ country }) => countries.includes(country)) : candidates;
     if (inside.length > 0) return inside;
   }
   return meanings;
 }
 
-/** `King Khalid`: whole words of an airport's name. */
-function isPartOfName(text: string, { name }: Airport): boolean {
-  return text.length > 3 && Object.values(name).some((whole) => ` ${fold(whole)} `.includes(` ${fold(text)} `));
+/** Returns whether a text consists of whole words of an airport's name, such as `King Khalid`. */
+function isPartOfAirportName(text: string, { name }: Airport): boolean {
+  return text.length > 3 && Object.values(name).some((fullName) => ` ${fold(fullName)} `.includes(` ${fold(text)} `));
 }
 
-/** Arabic glues some prepositions on: بجدة, للرياض. */
+/** Removes an Arabic preposition, which is part of the word: بجدة, للرياض. Returns no word if there is none. */
 function withoutPreposition(word: string): string[] {
   if (/^لل\p{L}{3,}/u.test(word)) return [`ال${word.slice(2)}`];
   return /^[بلو]\p{L}{3,}/u.test(word) ? [word.slice(1)] : [];

@@ -1,18 +1,18 @@
 import { fold } from '#app/i18n/input/fold.ts';
 import { type Airport, airports } from '../airports/airport.ts';
 import { type Coordinates, coordinatesOf, kilometresBetween } from '../airports/airport-coordinates.ts';
-import { type Country, countryOf, countryOfAirport, type Names, namesIn } from './countries.ts';
+import { type Country, countryOf, countryOfAirport, type Names, namesByLanguage } from './countries.ts';
 import townList from './towns.json' with { type: 'json' };
 
-/** A town where a patient may be, or a hospital. */
+/** A town where a patient or a hospital may be. */
 export interface Town extends Coordinates {
   country: Country;
   names: Names;
-  /** What else people type. */
+  /** Other names and spellings. */
   spellings: readonly string[];
 }
 
-/** Rows without names of columns: those would be a tenth of what a phone loads. */
+/** A row as an array, because property names would be a tenth of the download. */
 type Row = [
   country: string,
   latitude: number,
@@ -21,84 +21,88 @@ type Row = [
   spellings: string,
 ];
 
-/** The largest first. */
+/** All towns in the list, largest first. */
 export const towns: readonly Town[] = (townList as Row[]).map(
-  ([country, latitude, longitude, first, second, third, fourth, spellings]) => ({
+  ([country, latitude, longitude, en, ar, de, ru, spellings]) => ({
     country: countryOf(country),
     latitude,
     longitude,
-    names: namesIn([first, second, third, fourth]),
+    names: namesByLanguage([en, ar, de, ru]),
     spellings: spellings.split('|').filter(Boolean),
   }),
 );
 
-/** Every name and spelling of a town, in all scripts. */
+/** Returns every name and spelling of a town, in all scripts. */
 export function townNames({ names, spellings }: Town): string[] {
   return [...Object.values(names), ...spellings];
 }
 
-/** An airport and how far it is, in kilometres along the great circle. */
-export interface NearAirport {
+/** An airport near a town. */
+export interface NearbyAirport {
   airport: Airport;
+  /** Great-circle distance from the town. */
   kilometres: number;
 }
 
-/** A family drives or is driven this far; an aircraft that lands farther away helps only where there is no other. */
-const near = 300;
-const maxNear = 3;
+/** A family can drive or be driven this far (km). A farther airport is listed only if there is no nearer one. */
+const nearbyDistance = 300;
+const maxNearby = 3;
 
-const nearOfTown = new Map<Town, readonly NearAirport[]>();
+const nearbyByTown = new Map<Town, readonly NearbyAirport[]>();
 
-/** The airports near a town, the nearest first: three at most, and one at least, however far it is. */
-export function airportsNear(town: Town): readonly NearAirport[] {
-  const known = nearOfTown.get(town);
-  if (known) return known;
-  const all = airports
+/** Returns one to three airports near a town, nearest first. The nearest is included however far away it is. */
+export function nearbyAirports(town: Town): readonly NearbyAirport[] {
+  const cached = nearbyByTown.get(town);
+  if (cached) return cached;
+  const byDistance = airports
     .map((airport) => ({ airport, kilometres: Math.round(kilometresBetween(town, coordinatesOf(airport.code))) }))
     .sort((a, b) => a.kilometres - b.kilometres);
-  const some = all.filter(({ kilometres }, index) => index === 0 || (index < maxNear && kilometres <= near));
-  nearOfTown.set(town, some);
-  return some;
+  const nearby = byDistance.filter(
+    ({ kilometres }, index) => index === 0 || (index < maxNearby && kilometres <= nearbyDistance),
+  );
+  nearbyByTown.set(town, nearby);
+  return nearby;
 }
 
-/** An airport that is farther away than this serves another place of the same name. */
-const ownWithin = 120;
+/** An airport farther away than this serves another place of the same name (km). */
+const maxOwnDistance = 120;
 
-let ownOfTown: Map<Town, Airport[]> | undefined;
-let townOfCode: Map<string, Town> | undefined;
+let airportsByTown: Map<Town, Airport[]> | undefined;
+let townByCode: Map<string, Town> | undefined;
 
-/** The airports that are called after a town. */
-export function ownAirports(town: Town): readonly Airport[] {
-  return (ownOfTown ?? joinTownsAndAirports().ownOfTown).get(town) ?? [];
+/** Returns the airports named after a town. */
+export function airportsNamedAfter(town: Town): readonly Airport[] {
+  return (airportsByTown ?? matchTownsAndAirports().airportsByTown).get(town) ?? [];
 }
 
 /**
- * The town that an airport is called after.
- * @throws {RangeError} where the list does not have it
+ * Returns the town after which an airport is named.
+ * @throws {RangeError} if the town is not in the list
  */
 export function townOfAirport({ code }: Airport): Town {
-  const town = (townOfCode ?? joinTownsAndAirports().townOfCode).get(code);
-  if (!town) throw new RangeError(`${code} is called after no town of the list`);
+  const town = (townByCode ?? matchTownsAndAirports().townByCode).get(code);
+  if (!town) throw new RangeError(`The town list has no town for the airport ${code}`);
   return town;
 }
 
-function joinTownsAndAirports() {
+/** Assigns every airport to the nearest town of its name and country. */
+function matchTownsAndAirports() {
   const byName = new Map<string, Town[]>();
   for (const town of towns) {
     for (const name of new Set(townNames(town).map(fold))) byName.set(name, [...(byName.get(name) ?? []), town]);
   }
-  ownOfTown = new Map<Town, Airport[]>();
-  townOfCode = new Map<string, Town>();
+  airportsByTown = new Map<Town, Airport[]>();
+  townByCode = new Map<string, Town>();
   for (const airport of airports) {
     const point = coordinatesOf(airport.code);
     const country = countryOfAirport(airport);
     const [town] = Object.values(airport.city)
       .flatMap((name) => byName.get(fold(name)) ?? [])
-      .filter((one) => one.country === country && kilometresBetween(one, point) <= ownWithin)
+      .filter((candidate) => candidate.country === country && kilometresBetween(candidate, point) <= maxOwnDistance)
       .sort((a, b) => kilometresBetween(a, point) - kilometresBetween(b, point));
     if (!town) continue;
-    ownOfTown.set(town, [...(ownOfTown.get(town) ?? []), airport]);
-    townOfCode.set(airport.code, town);
+    airportsByTown.set(town, [...(airportsByTown.get(town) ?? []), airport]);
+    townByCode.set(airport.code, town);
   }
-  return { ownOfTown, townOfCode };
+  return { airportsByTown, townByCode };
 }

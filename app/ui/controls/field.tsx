@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { LineIcon } from '../icon.tsx';
 
-/** The ids of a field's parts, for `aria-describedby` and the error summary. */
+/** Returns the ids of a field's hint and error, for `aria-describedby`. */
 function fieldIds(id: string) {
   return { hint: `${id}-hint`, error: `${id}-error` };
 }
 
-/** `aria-describedby` of a control: its hint, then its error, if shown. */
-export function describedBy(id: string, has: { hint: boolean; error: boolean }): string | undefined {
+/** Returns the `aria-describedby` of a control: the ids of its hint and of its error, if shown. */
+export function describedBy(id: string, shown: { hint: boolean; error: boolean }): string | undefined {
   const ids = fieldIds(id);
-  return [has.hint && ids.hint, has.error && ids.error].filter(Boolean).join(' ') || undefined;
+  return [shown.hint && ids.hint, shown.error && ids.error].filter(Boolean).join(' ') || undefined;
 }
 
-/** A form field: label, hint, error, then the control. */
+/** A form field: label, hint and error, followed by the control as children. */
 export function Field({
   id,
   label,
@@ -23,7 +23,7 @@ export function Field({
 }: {
   id: string;
   label: string;
-  /** A note beside the label, such as "optional". */
+  /** A note next to the label, such as "optional". */
   note?: string;
   hint?: ReactNode;
   error?: ReactNode;
@@ -47,7 +47,7 @@ export function Field({
   );
 }
 
-/** An error message with an icon, since colour alone is not accessible. */
+/** An error message with an icon, because colour alone is not accessible. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 font-semibold text-signal">

@@ -1,6 +1,6 @@
 import { buttonClass } from './button.tsx';
 
-/** A button that prints the page; not rendered for visitors without scripts. */
+/** A button that prints the page. It is hidden from visitors without scripts. */
 export function PrintButton({ look, label }: { look: Parameters<typeof buttonClass>[0]; label: string }) {
   return (
     <button

@@ -1,24 +1,26 @@
 import { Icon } from '../icon.tsx';
 
-/** Breadcrumbs from the home page to this one, unobtrusive: mainly for visitors who come from a search engine. */
+/**
+ * Breadcrumbs from the home page to the current page. They are unobtrusive, mainly for visitors from search engines.
+ */
 export function Breadcrumbs({
   label,
   items,
 }: {
-  /** The landmark's name. */
+  /** The accessible name of the landmark. */
   label: string;
-  /** From the home page on; the last item is the current page. */
+  /** The pages, from the home page to the current page. */
   items: { name: string; href: string }[];
 }) {
   return (
     <nav aria-label={label} className="no-print text-small text-ink-muted">
       <ol className="flex flex-wrap items-center">
         {items.map(({ name, href }, index) => {
-          const isHere = index === items.length - 1;
+          const isCurrent = index === items.length - 1;
           return (
             <li key={href} className="flex items-center">
               {index > 0 && <Icon name="chevron-right" className="mx-1 mirrors" />}
-              {isHere ? (
+              {isCurrent ? (
                 <span aria-current="page" className="py-2 text-ink">
                   {name}
                 </span>

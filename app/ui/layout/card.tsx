@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A card in a list of cards: image on top, heading, text, and a footer with links. In a grid, the cards of a row have equal heights and
- * aligned footers.
+ * An item in a list of cards, with an image at the top, heading, text, and a footer for links. In a grid, the cards of
+ * a row have the same height and aligned footers.
  */
 export function Card({
   heading,
@@ -13,14 +13,14 @@ export function Card({
 }: {
   heading?: ReactNode;
   level?: 2 | 3;
-  /** An image across the whole width; hidden from screen readers, or with an alternative text. */
+  /** An image across the full width, either hidden from screen readers or with an alternative text. */
   picture?: ReactNode;
   footer?: ReactNode;
   children?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
-    // Forced colours remove the shadow and show the outline instead.
+    // In forced colours the outline is visible, in place of the shadow.
     <li className="flex flex-col rounded-card bg-surface-raised shadow-raised outline outline-1 -outline-offset-1 outline-transparent">
       {picture && <div className="overflow-hidden rounded-t-card">{picture}</div>}
       <div className="flex grow flex-col gap-3 p-5 md:p-6">

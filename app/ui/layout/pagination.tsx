@@ -3,8 +3,8 @@ import { Icon } from '../icon.tsx';
 import { clampPage, pageNumbers } from './page-numbers.ts';
 
 /**
- * Links to the pages of a list; nothing for a single page. Previous and next are below the numbers on small screens,
- * otherwise beside them.
+ * Links to the pages of a list; renders nothing for a single page. The links to the previous and next page are below
+ * the page numbers on small screens, and next to them on larger ones.
  */
 export function Pagination({
   current,
@@ -12,17 +12,17 @@ export function Pagination({
   href,
   labels,
 }: {
-  /** From 1; clamped to the existing pages. */
+  /** The current page, counted from 1; clamped to the existing pages. */
   current: number;
-  /** How many pages there are. */
+  /** The number of pages. */
   total: number;
   href: (page: number) => string;
   labels: {
-    /** The landmark's name. */
+    /** The accessible name of the landmark. */
     name: string;
     previous: string;
     next: string;
-    /** The accessible name of a number, such as "Page 3". */
+    /** Returns the accessible name of a page number, such as "Page 3". */
     page: (page: number) => string;
   };
 }) {
@@ -59,7 +59,7 @@ export function Pagination({
                 aria-current={number === page ? 'page' : undefined}
                 className={`flex min-h-11 min-w-11 items-center justify-center rounded font-semibold no-underline ${
                   number === page
-                    ? // The border remains visible in forced colours, unlike the background.
+                    ? // In forced colours the border is visible, unlike the background.
                       'border border-transparent bg-action text-ink-inverse'
                     : 'text-action hover:bg-action-soft'
                 }`}

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 
-const looks = {
-  success: { icon: 'circle-check', mark: 'text-success' },
-  error: { icon: 'circle-alert', mark: 'text-signal' },
+const lookStyles = {
+  success: { icon: 'circle-check', iconClass: 'text-success' },
+  error: { icon: 'circle-alert', iconClass: 'text-signal' },
 } as const;
 
-export type DialogLook = keyof typeof looks;
+export type DialogLook = keyof typeof lookStyles;
 
 /**
- * A modal message. With scripts the browser's native modal: it traps the focus, closes on Escape and restores the
- * focus. Without scripts, or without `showModal`, it is displayed in the page flow.
+ * A message in a modal dialog. With scripts it is the browser's native modal, which traps the focus, closes on Escape
+ * and restores the focus. Without scripts, or without `showModal`, it is displayed in the page flow.
  *
- * Controlled: the parent holds `isOpen` and sets it to false in `onClose`. Without scripts it is closed by one of the
- * `actions`: a link, or a button in a `<form method="dialog">`.
+ * The component is controlled: the parent holds `isOpen` and sets it to false in `onClose`. Without scripts the visitor
+ * closes the dialog with one of the `actions`: a link, or a button in a `<form method="dialog">`.
  */
 export function Dialog({
   look,
@@ -26,30 +26,30 @@ export function Dialog({
   look: DialogLook;
   title: string;
   isOpen: boolean;
-  /** Called when the visitor closes it: by Escape, or a form with method `dialog`. */
+  /** Called when the visitor closes the dialog, with Escape or a form with the method `dialog`. */
   onClose?: () => void;
-  /** Buttons and links; the first one is focused. */
+  /** Buttons and links; the first one receives the focus. */
   actions: ReactNode;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // React must not update the attribute: without `close()`, a modal dialog would still block the page.
-  const [isOpenInDocument] = useState(isOpen);
+  // React must not update the attribute: a modal dialog that lost it without `close()` would still block the page.
+  const [isInitiallyOpen] = useState(isOpen);
 
   useEffect(() => {
     if (!isOpen || !dialog.current) return undefined;
-    return show(dialog.current);
+    return openDialog(dialog.current);
   }, [isOpen]);
 
   return (
     <dialog
       ref={dialog}
-      open={isOpenInDocument}
+      open={isInitiallyOpen}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       onClose={() => {
-        // Also fires after `isOpen` became false.
+        // The event also fires after the parent has set `isOpen` to false.
         if (isOpen) onClose?.();
       }}
       className="dialog"
@@ -61,7 +61,7 @@ export function Dialog({
   );
 }
 
-/** The dialog's content: `${id}title` and `${id}text` label and describe the dialog. */
+/** The content of a dialog, whose elements `${id}title` and `${id}text` label and describe the dialog. */
 export function DialogContent({
   id,
   look,
@@ -75,11 +75,11 @@ export function DialogContent({
   actions: ReactNode;
   children: ReactNode;
 }) {
-  const { icon, mark } = looks[look];
+  const { icon, iconClass } = lookStyles[look];
   return (
     <>
       <div className="flex items-start gap-4">
-        <Icon name={icon} className={`text-h1 ${mark}`} />
+        <Icon name={icon} className={`text-h1 ${iconClass}`} />
         <div className="grid grow gap-2">
           <h2 id={`${id}title`} className="text-h3">
             {title}
@@ -95,13 +95,13 @@ export function DialogContent({
 }
 
 /**
- * Opens the dialog as a modal, or in the page flow if the browser has none.
- * @returns a function that closes it and restores the focus
+ * Opens a dialog as a modal, or in the page flow if the browser does not support modals.
+ * @returns a function that closes the dialog and restores the focus
  */
-function show(dialog: HTMLDialogElement): () => void {
+function openDialog(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
-  if (isModalCapable(dialog)) {
-    // The server-rendered open dialog is not modal, and an open dialog cannot become so.
+  if (supportsModal(dialog)) {
+    // A dialog that the server rendered open is not modal, and has to be closed before it can become modal.
     dialog.removeAttribute('open');
     dialog.dataset.modal = '';
     dialog.showModal();
@@ -111,16 +111,16 @@ function show(dialog: HTMLDialogElement): () => void {
     dialog.focus();
   }
   return () => {
-    if (isModalCapable(dialog)) dialog.close();
+    if (supportsModal(dialog)) dialog.close();
     else dialog.removeAttribute('open');
     delete dialog.dataset.modal;
     // Browsers restore the focus only while the modal is still in the document.
-    const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
-    if (isLost && opener instanceof HTMLElement) opener.focus();
+    const isFocusLost = document.activeElement === document.body || dialog.contains(document.activeElement);
+    if (isFocusLost && opener instanceof HTMLElement) opener.focus();
   };
 }
 
-/** Safari before 15.4 and Firefox before 98 only know the element's name. */
-function isModalCapable(dialog: HTMLDialogElement): boolean {
+/** Returns whether the browser supports modal dialogs; Safari before 15.4 and Firefox before 98 do not. */
+function supportsModal(dialog: HTMLDialogElement): boolean {
   return 'showModal' in dialog;
 }

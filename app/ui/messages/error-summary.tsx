@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { LineIcon } from '../icon.tsx';
 
+/** An error in the summary. */
 export interface SummaryItem {
-  /** Id of the control that the item is about. */
+  /** The id of the control with the error. */
   controlId: string;
   message: string;
 }
 
 /**
- * A list of errors, each linked to its field. Placed above the page's heading, and focused whenever `attempt` changes:
- * through `autofocus` on a page load, later through an effect.
+ * A list of errors, each linked to its field, to be placed above the page's heading. It receives the focus whenever
+ * `attempt` changes: through `autofocus` when the page loads, and through an effect afterwards.
  */
 export function ErrorSummary({
   title,
@@ -19,7 +20,7 @@ export function ErrorSummary({
 }: {
   title: string;
   items: SummaryItem[];
-  /** A new object for each failed attempt; undefined for the one that the document was loaded with. */
+  /** A new object for each failed attempt; undefined for errors that the document was loaded with. */
   attempt: object | undefined;
   children?: ReactNode;
 }) {
@@ -33,7 +34,7 @@ export function ErrorSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- after a failed post the summary is what to read first
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- after a rejected form the summary has to be read first
       autoFocus
       aria-labelledby={titleId}
       className="rounded-card border-2 border-signal bg-signal-soft p-5 text-ink"

@@ -1,12 +1,12 @@
 import type { Config } from 'tailwindcss';
 
-/** Tailwind's theme: only names for the tokens in `tokens.css`, so that a token is defined in one place. */
+/** Tailwind's theme. It only names the tokens from `tokens.css`, so that each token is defined in one place. */
 export default {
-  // Classes used only by the design system page are not shipped to visitors.
+  // Visitors do not receive classes that only the design system page uses.
   content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/design-system/**'])],
-  // Words in the code that are not classes.
+  // Words in the code that Tailwind would mistake for classes.
   blocklist: ['!choice', '!dialog', '!page', 'filter', 'isolate', 'shadow', 'table', 'transform'],
-  // Tailwind's own variables only where used, not on every element.
+  // Sets Tailwind's own variables only on elements that use them, not on all elements.
   experimental: { optimizeUniversalDefaults: true },
   theme: {
     screens: { sm: '40rem', md: '48rem', lg: '64rem' },
