@@ -125,7 +125,7 @@ async function draftOf(...names: string[]) {
 const additions: [string, (drafts: Drafts, draft: { token: string; id: string }, file: StoredFile) => Promise<unknown>][] =
   [
     ['submitted with the form', (drafts, { token }, file) => drafts.keep(token, [{ status: 'success', file }], limits)],
-    ['uploaded before the form', (drafts, { id }, file) => drafts.keepUploaded(id, 'f'.repeat(32), file, limits)],
+    ['uploaded before the form', (drafts, { id }, file) => drafts.addUploadedFile(id, 'f'.repeat(32), file, limits)],
   ];
 
 const additionCases = additions.flatMap(([name, add]) => statementCounts.map((after) => ({ name, add, after })));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cleanFileName } from '../file-name.ts';
 import type { FileErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
-import { type FileStore, type FileWriter, NoRoomError, StorageError } from '../storage/file-store.server.ts';
+import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import { withTrueExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
@@ -80,7 +80,7 @@ async function keepFile(
     await started.writer.commit();
   } catch (error) {
     await started?.writer.discard();
-    if (error instanceof NoRoomError) return refuse('file_no_room');
+    if (error instanceof OutOfSpaceError) return refuse('file_no_room');
     if (error instanceof StorageError) throw error;
     return refuse('file_broken_off');
   }

@@ -11,7 +11,7 @@ import { cleanFileName } from '../file-name.ts';
 import type { ServerFile } from '../file-status.ts';
 import { fileRules } from '../receive/file-rules.server.ts';
 import { type FileRules, keepFiles } from '../receive/keep-file.server.ts';
-import { type FileStore, NoRoomError, StorageError } from '../storage/file-store.server.ts';
+import { type FileStore, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
 import { uploadsPath } from '../uploads-path.ts';
 import { openUnfinishedIndex } from './unfinished-index.server.ts';
 import { UnfinishedStore } from './unfinished-store.server.ts';
@@ -162,10 +162,10 @@ export function openResumableUploads({
     const outcome = await keepFiles(files, rules).receive(part);
     // The upload stays and is completed once there is space.
     if (outcome?.status === 'error' && outcome.error === 'file_no_room')
-      throw new NoRoomError('Not enough disk space for a completed upload');
+      throw new OutOfSpaceError('Not enough disk space for a completed upload');
     const kept =
       outcome?.status === 'success'
-        ? await drafts.keepUploaded(metadata.draft, id, outcome.file, rules.limits)
+        ? await drafts.addUploadedFile(metadata.draft, id, outcome.file, rules.limits)
         : { error: outcome?.error ?? ('file_broken_off' as const) };
     index.end(id, !('error' in kept));
     await store.remove(id);
@@ -192,7 +192,7 @@ export function openResumableUploads({
         return void response.status(200).end();
       }
       if (kept) {
-        await drafts.removeUploaded(id);
+        await drafts.removeUploadedFile(id);
         return void response.status(204).end();
       }
     }
