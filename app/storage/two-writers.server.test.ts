@@ -73,16 +73,21 @@ const numbersOf = async (id: string) =>
     .map(({ number }) => number)
     .sort();
 
-test.each(statementCounts)('two messages of one enquiry never get the same number, and neither fails (%i)', async (after) => {
-  const { id } = await storeEnquiry(database, newEnquiry(), 'api', now);
-  const first = startRival(addMessageSql, after);
-  expect(await addDocuments(first.database, id, [await storeFile('a')], 'api', now)).toMatchObject({ outcome: 'added' });
-  const second = startRival(addMessageSql.replace("'rival'", "'second rival'"), after);
-  expect(await correctContactDetails(second.database, id, { ...details, name: 'ب' }, 'api', now)).toMatchObject({
-    outcome: 'added',
-  });
-  expect(await numbersOf(id)).toEqual([0, 1, 2, 3, 4].slice(0, 3 + first.written() + second.written()));
-});
+test.each(statementCounts)(
+  'two messages of one enquiry never get the same number, and neither fails (%i)',
+  async (after) => {
+    const { id } = await storeEnquiry(database, newEnquiry(), 'api', now);
+    const first = startRival(addMessageSql, after);
+    expect(await addDocuments(first.database, id, [await storeFile('a')], 'api', now)).toMatchObject({
+      outcome: 'added',
+    });
+    const second = startRival(addMessageSql.replace("'rival'", "'second rival'"), after);
+    expect(await correctContactDetails(second.database, id, { ...details, name: 'ب' }, 'api', now)).toMatchObject({
+      outcome: 'added',
+    });
+    expect(await numbersOf(id)).toEqual([0, 1, 2, 3, 4].slice(0, 3 + first.written() + second.written()));
+  },
+);
 
 test.each(statementCounts)('late files are sent in a separate message (%i)', async (after) => {
   const { id } = await storeEnquiry(database, newEnquiry([await storeFile('a')]), 'api', now, 'waiting');
@@ -122,11 +127,13 @@ async function draftOf(...names: string[]) {
 }
 
 /** The ways to add a file to a draft. */
-const additions: [string, (drafts: Drafts, draft: { token: string; id: string }, file: StoredFile) => Promise<unknown>][] =
-  [
-    ['submitted with the form', (drafts, { token }, file) => drafts.keep(token, [{ status: 'success', file }], limits)],
-    ['uploaded before the form', (drafts, { id }, file) => drafts.addUploadedFile(id, 'f'.repeat(32), file, limits)],
-  ];
+const additions: [
+  string,
+  (drafts: Drafts, draft: { token: string; id: string }, file: StoredFile) => Promise<unknown>,
+][] = [
+  ['submitted with the form', (drafts, { token }, file) => drafts.keep(token, [{ status: 'success', file }], limits)],
+  ['uploaded before the form', (drafts, { id }, file) => drafts.addUploadedFile(id, 'f'.repeat(32), file, limits)],
+];
 
 const additionCases = additions.flatMap(([name, add]) => statementCounts.map((after) => ({ name, add, after })));
 
@@ -146,15 +153,18 @@ test.each(additionCases)('a draft never exceeds its file limit: $name ($after)',
   expect(await database.selectFrom('draft_files').select('id').execute()).toHaveLength(2);
 });
 
-test.each(additionCases)('a draft deleted in the meantime counts as expired: $name ($after)', async ({ add, after }) => {
-  const draft = await draftOf('a');
-  const rival = startRival('DELETE FROM drafts', after);
-  const drafts = openDrafts(rival.database, store, () => now);
-  const result = await add(drafts, draft, await storeFile('b'));
-  const files = await database.selectFrom('draft_files').select('name').execute();
-  if (rival.written() === 0) expect(files).toHaveLength(2);
-  else expect(result).toMatchObject('error' in (result as object) ? { error: 'draft_expired' } : { isExpired: true });
-});
+test.each(additionCases)(
+  'a draft deleted in the meantime counts as expired: $name ($after)',
+  async ({ add, after }) => {
+    const draft = await draftOf('a');
+    const rival = startRival('DELETE FROM drafts', after);
+    const drafts = openDrafts(rival.database, store, () => now);
+    const result = await add(drafts, draft, await storeFile('b'));
+    const files = await database.selectFrom('draft_files').select('name').execute();
+    if (rival.written() === 0) expect(files).toHaveLength(2);
+    else expect(result).toMatchObject('error' in (result as object) ? { error: 'draft_expired' } : { isExpired: true });
+  },
+);
 
 test.each(statementCounts)('a jump of the shared clock is recorded only once (%i)', async (after) => {
   await database.insertInto('seen_time').values({ name: 'site', seen: now, clock: now }).execute();
