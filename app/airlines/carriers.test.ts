@@ -53,6 +53,9 @@ describe('the name of an airline', () => {
   });
 });
 
-test.each(['', 'Q', 'QTR', 'qr', 'Qr', 'Q.', '..', 'ق١', 'QR\n', ' QR'])('%j does not have the form of a code', (code) => {
-  expect(isCarrierCode(code)).toBe(false);
-});
+test.each(['', 'Q', 'QTR', 'qr', 'Qr', 'Q.', '..', 'ق١', 'QR\n', ' QR'])(
+  '%j does not have the form of a code',
+  (code) => {
+    expect(isCarrierCode(code)).toBe(false);
+  },
+);

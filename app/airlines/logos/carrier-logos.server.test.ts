@@ -144,7 +144,9 @@ describe('when the service has no logo', () => {
       expect(await logos.find('QR')).toBeUndefined();
       expect(service.asked).toEqual(['QR']);
       expect(readdirSync(folder)).toEqual([]);
-      expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'QR', msg: 'The image service did not provide a carrier logo' }]);
+      expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+        { code: 'QR', msg: 'The image service did not provide a carrier logo' },
+      ]);
       clockOffset = day + minute;
       expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
     },
@@ -185,11 +187,14 @@ describe('abuse', () => {
     expect(await logos.find('00')).toEqual(expectedPicture('00'));
   });
 
-  test.each(['', '..', '../site.db', 'qr', 'Q', 'QTR', 'Q.', '%2e', 'Q\0'])('the invalid code %j is ignored', async (code) => {
-    logos.register([code]);
-    expect(await logos.find(code)).toBeUndefined();
-    expect(service.asked).toEqual([]);
-  });
+  test.each(['', '..', '../site.db', 'qr', 'Q', 'QTR', 'Q.', '%2e', 'Q\0'])(
+    'the invalid code %j is ignored',
+    async (code) => {
+      logos.register([code]);
+      expect(await logos.find(code)).toBeUndefined();
+      expect(service.asked).toEqual([]);
+    },
+  );
 
   test('at most four logos are fetched at once', async () => {
     service.behave('slow');
@@ -199,14 +204,18 @@ describe('abuse', () => {
     expect(service.maxConcurrent).toBe(4);
   });
 
-  test('at most 500 logos are cached: the oldest is evicted, and not fetched again immediately', { timeout: 30_000 }, async () => {
-    const allCodes = codes.slice(0, 510);
-    logos.register(allCodes);
-    for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedPicture(code));
-    expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
-    expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
-    expect(service.asked).toEqual(allCodes);
-  });
+  test(
+    'at most 500 logos are cached: the oldest is evicted, and not fetched again immediately',
+    { timeout: 30_000 },
+    async () => {
+      const allCodes = codes.slice(0, 510);
+      logos.register(allCodes);
+      for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedPicture(code));
+      expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
+      expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
+      expect(service.asked).toEqual(allCodes);
+    },
+  );
 });
 
 describe('disk failures', () => {
