@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import forms from '#locales/en/forms.json' with { type: 'json' };
 import type { RefusedFile } from '../file-status.ts';
 import { contactFiles, evacuationFiles } from '../limits.ts';
-import { summaryMessages, fieldMessages } from './file-message.ts';
+import { fieldMessages, summaryMessages } from './file-message.ts';
 
 const i18next = createInstance();
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { forms } }, interpolation: { escapeValue: false } }));

@@ -53,7 +53,8 @@ export function startUpload(
       navigator.onLine && isTemporary(originalResponse?.getStatus() ?? 0) && !isOutOfSpace(originalResponse),
     onAfterResponse(request, response) {
       // The library would treat a proxy's error as a lost upload, and start again from zero.
-      if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('The response is not from the site');
+      if (request.getMethod() === 'HEAD' && response.getStatus() >= 500)
+        throw new Error('The response is not from the site');
     },
     onProgress(sent, total) {
       restartStallTimer();
@@ -124,7 +125,9 @@ function isTemporary(status: number): boolean {
 
 /** Whether the server will lack disk space for uploads for some time, so the file must be submitted with the form. */
 function isOutOfSpace(response: HttpResponse | null): boolean {
-  return response?.getStatus() === 503 && Boolean(response.getHeader('Tus-Resumable') && response.getHeader('Retry-After'));
+  return (
+    response?.getStatus() === 503 && Boolean(response.getHeader('Tus-Resumable') && response.getHeader('Retry-After'))
+  );
 }
 
 /** Whether the response is not from an upload endpoint, because the site runs without one. */

@@ -46,7 +46,9 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
   }
 
   function keys(): string[] {
-    const allKeys = tryStorage((entries) => Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? ''));
+    const allKeys = tryStorage((entries) =>
+      Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? ''),
+    );
     return (allKeys ?? []).filter((key) => key.startsWith(prefix));
   }
 

@@ -83,7 +83,11 @@ describe('adding', () => {
 
   test('new files beyond the limit are refused and deleted, except for duplicates', async () => {
     const { token } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
-    const full = await drafts.keep(token, [await receivedFile('c'), await receivedFile('d'), await receivedFile('a')], limits);
+    const full = await drafts.keep(
+      token,
+      [await receivedFile('c'), await receivedFile('d'), await receivedFile('a')],
+      limits,
+    );
     expect(names(full)).toEqual(['a', 'b', 'c']);
     expect(full.errors).toEqual([{ name: 'd', error: 'too_many_files' }]);
     expect(storedKeys()).toHaveLength(3);
@@ -99,7 +103,11 @@ describe('adding', () => {
 
 describe('removal', () => {
   test('deletes the file with its bytes and keeps the others', async () => {
-    const { token = '', files } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    const { token = '', files } = await drafts.keep(
+      undefined,
+      [await receivedFile('a'), await receivedFile('b')],
+      limits,
+    );
     await drafts.remove(token, idsOf(files.slice(0, 1)));
     expect(names(await drafts.keep(token, [], limits))).toEqual(['b']);
     expect(storedKeys()).toEqual([files[1]?.storageKey]);
@@ -168,7 +176,9 @@ describe('a separately uploaded file', () => {
       file: { id: files[0]?.id },
     });
     await drafts.addUploadedFile(id, 'upload-2', await uploadedFile('c'), limits);
-    expect(await drafts.addUploadedFile(id, 'upload-3', await uploadedFile('d'), limits)).toEqual({ error: 'too_many_files' });
+    expect(await drafts.addUploadedFile(id, 'upload-3', await uploadedFile('d'), limits)).toEqual({
+      error: 'too_many_files',
+    });
     expect(storedKeys()).toHaveLength(3);
   });
 
@@ -190,7 +200,9 @@ describe('a separately uploaded file', () => {
     expect(await drafts.begin(browserToken, letters)).toBeUndefined();
     now = start + draftLifetime;
     expect(await drafts.begin(browserToken, limits)).toBeUndefined();
-    expect(await drafts.addUploadedFile(id, 'upload-2', await uploadedFile('b'), limits)).toEqual({ error: 'draft_expired' });
+    expect(await drafts.addUploadedFile(id, 'upload-2', await uploadedFile('b'), limits)).toEqual({
+      error: 'draft_expired',
+    });
     expect(storedKeys()).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import type { FileOutcome } from '../receive/keep-file.server.ts';
 import { type FileStore, OutOfSpaceError } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import { removeUnreferenced } from '../storage/sweep.server.ts';
-import { type DraftFile, toDraftFile, listDraftFiles, areDuplicates } from './draft-rows.server.ts';
+import { areDuplicates, type DraftFile, listDraftFiles, toDraftFile } from './draft-rows.server.ts';
 
 /** The files of a form that has not been submitted yet. */
 export interface Draft {
@@ -121,7 +121,9 @@ export function openDrafts(
    */
   async function add(draftId: string, received: { id: string; file: StoredFile }[], limits: FileLimits) {
     if (received.length === 0) {
-      return (await isActive(draftId, limits)) ? { files: await listDraftFiles(database, draftId), surplus: [] } : undefined;
+      return (await isActive(draftId, limits))
+        ? { files: await listDraftFiles(database, draftId), surplus: [] }
+        : undefined;
     }
     const added = await database.transaction().execute(async (transaction) => {
       if (!(await lock(transaction, draftId, limits))) return undefined;

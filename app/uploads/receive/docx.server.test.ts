@@ -96,7 +96,10 @@ test.each([
   ['an OLE object under another name', docxWithRelationship('oleObject')],
   ['an embedded workbook under another name', docxWithRelationship('package')],
   ['an external template', docxWithRelationship('attachedTemplate', ' TargetMode="External"')],
-  ['an external template, written with character references', docxWithRelationship('x', ` TargetMode = '&#69;&#x78;ternal'`)],
+  [
+    'an external template, written with character references',
+    docxWithRelationship('x', ` TargetMode = '&#69;&#x78;ternal'`),
+  ],
   ['an external picture', docxWithRelationship('image', ' TargetMode="External"')],
   ['an external template, in UTF-16', docxInUtf16()],
 ])('a document with %s is refused as active content', async (_, bytes) => {

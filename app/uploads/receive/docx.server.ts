@@ -19,7 +19,8 @@ const mainContentType = 'application/vnd.openxmlformats-officedocument.wordproce
 /** Matches the content types of such parts, whatever their names (ECMA-376; [MS-OFFMACRO2]). */
 const activeContentType = /macroEnabled|vbaProject|vbaData|activeX|oleObject|\.package/i;
 /** Matches relationships to such parts, and to templates that are fetched when the document is opened. */
-const activeRelationshipType = /\/(?:oleObject|package|control|vbaProject|attachedTemplate|subDocument|frame|aFChunk)$/i;
+const activeRelationshipType =
+  /\/(?:oleObject|package|control|vbaProject|attachedTemplate|subDocument|frame|aFChunk)$/i;
 
 /**
  * Inspects a stored file whose first bytes indicate a Word document. A valid document has the required parts (ECMA-376),

@@ -54,7 +54,11 @@ describe('accepts a raster picture or a PDF by its first bytes', () => {
     ['PDF', pdf(300), 'application/pdf'],
     ['PDF after a byte order mark', Buffer.concat([latin1('\xEF\xBB\xBF'), pdf(300)]), 'application/pdf'],
     ['PDF after line breaks', Buffer.concat([latin1('\r\n\n \t'), pdf(300)]), 'application/pdf'],
-    ['PDF after a byte order mark and a line break', Buffer.concat([latin1('\xEF\xBB\xBF\n'), pdf(300)]), 'application/pdf'],
+    [
+      'PDF after a byte order mark and a line break',
+      Buffer.concat([latin1('\xEF\xBB\xBF\n'), pdf(300)]),
+      'application/pdf',
+    ],
   ])('%s', async (_, head, type) => {
     expect(await medicalFileType(head)).toBe(type);
   });

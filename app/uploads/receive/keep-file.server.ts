@@ -85,7 +85,13 @@ async function storeFile(
     return refuse('file_broken_off');
   }
   const { type, writer } = started;
-  const file = { name: withMatchingExtension(name, type), type, size, sha256: hash.digest('hex'), storageKey: writer.key };
+  const file = {
+    name: withMatchingExtension(name, type),
+    type,
+    size,
+    sha256: hash.digest('hex'),
+    storageKey: writer.key,
+  };
   const problem = await findProblem?.(file, store);
   if (problem) {
     await store.remove(file.storageKey);
@@ -100,7 +106,11 @@ interface StartedFile {
 }
 
 /** Starts a file in the store once its type is known; undefined if the type is not accepted. */
-async function startFile(head: Uint8Array[], store: FileStore, detectType: DetectType): Promise<StartedFile | undefined> {
+async function startFile(
+  head: Uint8Array[],
+  store: FileStore,
+  detectType: DetectType,
+): Promise<StartedFile | undefined> {
   const firstBytes = Buffer.concat(head);
   const type = await detectType(firstBytes.subarray(0, headLength));
   if (!type) return undefined;

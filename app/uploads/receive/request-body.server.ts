@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** Browsers show the response only after sending the whole body, so it is drained up to this size (bytes). */
+/**
+ * Browsers show the response only after sending the whole body, so it is drained up to this size (bytes). The connection
+ * of a larger body is closed.
+ */
 const drainLimit = 1024 * 1024 * 1024;
 
 /** A connection that sends nothing for this long is considered dead (ms). */
@@ -17,12 +20,12 @@ const maxChunkSize = 16 * 1024;
 export function openRequestBody(body: ReadableStream<Uint8Array>) {
   const stream = inChunks(body);
   const abortParsing = new AbortController();
-  let received = 0;
+  let receivedBytes = 0;
   let isTooLarge = false;
   let hasFailed = false;
   let isStopping = false;
   let hasStopped = false;
-  let lastReceived = 0;
+  let lastReceivedBytes = 0;
   // Runs until `close`, even after the end of the body, so that a stuck parser cannot keep the visitor waiting.
   const idleTimer = setTimeout(() => {
     const error = new Error('The request body timed out');
@@ -31,8 +34,8 @@ export function openRequestBody(body: ReadableStream<Uint8Array>) {
   }, idleTimeout);
   stream.on('data', (chunk: Uint8Array) => {
     idleTimer.refresh();
-    received += chunk.length;
-    if (received > drainLimit) {
+    receivedBytes += chunk.length;
+    if (receivedBytes > drainLimit) {
       isTooLarge = true;
       stream.destroy(new Error('The request body is too large'));
     }
@@ -47,9 +50,9 @@ export function openRequestBody(body: ReadableStream<Uint8Array>) {
     close: () => clearTimeout(idleTimer),
     /** Whether data has arrived since the last call. */
     hasProgressed() {
-      const hasProgressed = received > lastReceived;
-      lastReceived = received;
-      return hasProgressed;
+      const hasNewData = receivedBytes > lastReceivedBytes;
+      lastReceivedBytes = receivedBytes;
+      return hasNewData;
     },
     /**
      * Makes the parser stop without closing the visitor's connection. The rest of the body is drained first, however slowly

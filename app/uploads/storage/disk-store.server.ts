@@ -10,14 +10,17 @@ import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '
 const partialSuffix = '.part';
 /** Error codes of a full disk or quota: another program may use up the space between the check and the write. */
 const outOfSpaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
-const keyPattern = /^[0-9a-f]{32}(?:\.partialPath)?$/;
+const keyPattern = /^[0-9a-f]{32}(?:\.part)?$/;
 
 /**
  * Opens a file store in one folder that only this user can access. A file is written as `*.part`, synced and renamed, and
  * then the folder is synced, so that a crash leaves either the whole file or none.
  * @param budget disk space available to files; by default all but the headroom for requests
  */
-export function diskStore(folder: string, budget: DiskBudget = diskBudget(openDisk(folder), headroom.files)): FileStore {
+export function diskStore(
+  folder: string,
+  budget: DiskBudget = diskBudget(openDisk(folder), headroom.files),
+): FileStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
   function pathOf(key: string): string {
