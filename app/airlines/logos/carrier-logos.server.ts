@@ -50,7 +50,7 @@ const findTimeout = 1_000;
 /** Maximum number of cached logos. About 250 airlines occur in practice; the maximum takes up 50 MB. */
 const maxLogos = 500;
 /** Maximum number of concurrent requests to the image service. */
-const maxFetches = 4;
+const maxConcurrentRequests = 4;
 
 /** The image service and the cache. */
 export interface LogoService {
@@ -76,10 +76,10 @@ export async function openCarrierLogos(
   const requests = new Map<string, Promise<Picture | undefined>>();
   /** Earliest time of the next request, by code. */
   const nextRequestAt = new Map<string, number>();
-  const runLimited = limitConcurrency(maxFetches);
+  const runLimited = limitConcurrency(maxConcurrentRequests);
   const shutdown = new AbortController();
 
-  /** Joins the request in progress or starts one; undefined if none is allowed yet. */
+  /** Returns the request in progress, or a new one; undefined if no request is allowed yet. */
   function fetchOnce(code: string): Promise<Picture | undefined> | undefined {
     const pending = requests.get(code);
     if (pending) return pending;
@@ -111,9 +111,9 @@ export async function openCarrierLogos(
   }
 
   async function evictOldest(): Promise<void> {
-    const surplus = [...fetchTimes.keys()].slice(0, Math.max(0, fetchTimes.size - maxLogos));
-    for (const code of surplus) fetchTimes.delete(code);
-    for (const code of surplus) await folder.remove(code);
+    const evictedCodes = [...fetchTimes.keys()].slice(0, Math.max(0, fetchTimes.size - maxLogos));
+    for (const code of evictedCodes) fetchTimes.delete(code);
+    for (const code of evictedCodes) await folder.remove(code);
   }
 
   async function readCached(code: string): Promise<Picture | undefined> {
@@ -139,7 +139,7 @@ export async function openCarrierLogos(
       // Serve the old logo in the meantime.
       if (now() - fetchedAt > maxAge) void fetchOnce(code);
       const logo = await readCached(code);
-      // The file has been deleted or damaged, and not been replaced since.
+      // The file was deleted or damaged, and has not been replaced since.
       if (!logo && fetchTimes.get(code) === fetchedAt) fetchTimes.delete(code);
       return logo;
     },
