@@ -40,7 +40,7 @@ export function useFileSelection(
   const setChosen = useCallback(
     (files: File[]) => {
       chosen.current = files;
-      if (mainInput.current) setFiles(mainInput.current, files);
+      if (mainInput.current) assignFiles(mainInput.current, files);
       setVersion((version) => version + 1);
     },
     [mainInput],
@@ -49,8 +49,10 @@ export function useFileSelection(
   const add = useCallback(
     (input: HTMLInputElement) => {
       const previous = canAssignFiles ? chosen.current : [];
-      const known = canAssignFiles ? [...previous, ...stored.uploaded] : [];
-      const added = Array.from(input.files ?? []).filter((file) => !known.some((other) => isSame(file, other)));
+      const alreadyAdded = canAssignFiles ? [...previous, ...stored.uploaded] : [];
+      const added = Array.from(input.files ?? []).filter(
+        (file) => !alreadyAdded.some((other) => isSameFile(file, other)),
+      );
       if (input !== mainInput.current && canAssignFiles) input.value = '';
       // Nothing new, as after a cancelled dialog or a repeated event: keep the previous errors.
       if (added.length === 0) return setChosen(previous);
@@ -99,7 +101,7 @@ export function useFileSelection(
 
 const noErrors = { refused: [] as RefusedFile[], hasTooManyFiles: false };
 
-function isSame(a: File, b: File): boolean {
+function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
@@ -112,7 +114,7 @@ export const canAssignFiles = (() => {
   }
 })();
 
-function setFiles(input: HTMLInputElement, files: File[]): void {
+function assignFiles(input: HTMLInputElement, files: File[]): void {
   if (files.length === 0) {
     input.value = '';
     return;

@@ -85,7 +85,6 @@ export function useFormFiles(
     restore(stale.filter(({ stored: { id } }) => !removedIds.includes(id)).map(({ file }) => file));
   }, [onServer, uploaded, removedIds, restore]);
 
-  const isNotDismissed = (file: RefusedFile) => !dismissed.includes(file);
   const refused = useMemo(
     () => refusedByServer.filter((file) => !dismissed.includes(file)),
     [refusedByServer, dismissed],
@@ -113,10 +112,10 @@ export function useFormFiles(
     add: selection.add,
     removeChosen: (file: File) => remove([file]),
     hasTooManyFiles: selection.hasTooManyFiles,
-    /** Files refused by the browser or the server since the page was loaded. */
+    /** Files refused by the browser in the last selection, or by the server. */
     refused: [...selection.refused, ...refused],
     /** All refused files that have not been dismissed. */
-    errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter(isNotDismissed),
+    errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter((file) => !dismissed.includes(file)),
     dismiss: (file: RefusedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
   };

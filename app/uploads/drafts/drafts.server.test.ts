@@ -83,13 +83,13 @@ describe('adding', () => {
 
   test('new files beyond the limit are refused and deleted, except for duplicates', async () => {
     const { token } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
-    const full = await drafts.keep(
+    const limited = await drafts.keep(
       token,
       [await receivedFile('c'), await receivedFile('d'), await receivedFile('a')],
       limits,
     );
-    expect(names(full)).toEqual(['a', 'b', 'c']);
-    expect(full.errors).toEqual([{ name: 'd', error: 'too_many_files' }]);
+    expect(names(limited)).toEqual(['a', 'b', 'c']);
+    expect(limited.errors).toEqual([{ name: 'd', error: 'too_many_files' }]);
     expect(storedKeys()).toHaveLength(3);
   });
 
@@ -236,11 +236,11 @@ describe('after 24 hours', () => {
   test('the sweep deletes the draft with its bytes, and keeps newer drafts', async () => {
     const old = await drafts.keep(undefined, [await receivedFile('a')], limits);
     now = start + draftLifetime - 1;
-    const young = await drafts.keep(undefined, [await receivedFile('b')], limits);
+    const newer = await drafts.keep(undefined, [await receivedFile('b')], limits);
     await sweepUploads(database, store, start + draftLifetime + expiryGrace - 1);
     expect(storedKeys(), 'a form being submitted keeps its files').toHaveLength(2);
     await sweepUploads(database, store, start + draftLifetime + expiryGrace);
-    expect(storedKeys()).toEqual(young.files.map(({ storageKey }) => storageKey));
+    expect(storedKeys()).toEqual(newer.files.map(({ storageKey }) => storageKey));
     expect(await database.selectFrom('drafts').selectAll().execute()).toHaveLength(1);
     expect(await database.selectFrom('draft_files').selectAll().execute()).toHaveLength(1);
     expect(old.files).toHaveLength(1);

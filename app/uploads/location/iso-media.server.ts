@@ -15,13 +15,13 @@ export function eraseIsoMediaLocation(bytes: Buffer): void {
   const meta = listBoxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
   if (!meta) return;
   const children = listBoxes(bytes, { start: meta.start + fullBoxHeaderLength, end: meta.end });
-  const find = (wanted: string) => children.find(({ type }) => type === wanted);
-  const [itemInfo, locations] = [find('iinf'), find('iloc')];
-  if (!itemInfo || !locations) return;
+  const find = (boxType: string) => children.find(({ type }) => type === boxType);
+  const [itemInfo, itemLocations] = [find('iinf'), find('iloc')];
+  if (!itemInfo || !itemLocations) return;
   const kindsById = readItemKinds(bytes, itemInfo);
   // Items do not overlap in a valid file. In a corrupt one their total size could be far larger than the file.
   let bytesLeft = bytes.length;
-  for (const { id, ranges } of readItemRanges(bytes, locations, find('idat'))) {
+  for (const { id, ranges } of readItemRanges(bytes, itemLocations, find('idat'))) {
     const kind = kindsById.get(id);
     const length = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     if (!kind || length === 0 || length > bytesLeft) continue;
@@ -32,6 +32,7 @@ export function eraseIsoMediaLocation(bytes: Buffer): void {
 
 /** Size of the version and flags at the start of a full box. */
 const fullBoxHeaderLength = 4;
+/** Far more than a valid file has. */
 const maxBoxes = 10_000;
 
 /** Lists the boxes in a range. */
@@ -69,26 +70,27 @@ function readItemKinds(bytes: Buffer, itemInfo: Box): Map<number, 'exif' | 'xmp'
     read(3);
     const id = read(version === 2 ? 2 : 4);
     read(2);
-    const kind = read(4);
+    const itemType = read(4);
     if (version === undefined || version < 2 || id === undefined) continue;
-    if (kind === exifItem) kindsById.set(id, 'exif');
+    if (itemType === exifItemType) kindsById.set(id, 'exif');
     // The item's name and media type follow as text.
-    if (kind === mimeItem && bytes.subarray(entry.start, entry.end).includes(xmpMediaType)) kindsById.set(id, 'xmp');
+    if (itemType === mimeItemType && bytes.subarray(entry.start, entry.end).includes(xmpMediaType))
+      kindsById.set(id, 'xmp');
   }
   return kindsById;
 }
 
-const exifItem = Buffer.from('Exif').readUInt32BE();
-const mimeItem = Buffer.from('mime').readUInt32BE();
+const exifItemType = Buffer.from('Exif').readUInt32BE();
+const mimeItemType = Buffer.from('mime').readUInt32BE();
 const xmpMediaType = '\0application/rdf+xml';
 
 /** Yields the ranges of each item's extents in the file. Extents outside the file are omitted. */
 function* readItemRanges(
   bytes: Buffer,
-  locations: Box,
+  itemLocations: Box,
   itemData: Box | undefined,
 ): Generator<{ id: number; ranges: ByteRange[] }> {
-  const read = numberReader(bytes, locations);
+  const read = numberReader(bytes, itemLocations);
   const version = read(1) ?? 0;
   read(3);
   const sizes = read(2) ?? 0;
@@ -101,7 +103,7 @@ function* readItemRanges(
     const base = read(baseSize) ?? 0;
     const extents = read(2);
     if (id === undefined || extents === undefined) return;
-    // The entries of such extents take no bytes, so their number is unbounded. A valid file has at most one.
+    // Extents without an offset and a length take no bytes, so their number is unbounded. A valid file has at most one.
     if (offsetSize === 0 && lengthSize === 0 && extents > 1) return;
     const ranges: ByteRange[] = [];
     for (let extent = 0; extent < extents; extent += 1) {

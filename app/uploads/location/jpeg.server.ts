@@ -24,8 +24,8 @@ export function eraseJpegLocation(bytes: Buffer): void {
     if (startsWith(segment, exif)) {
       // A padding byte follows the signature. A segment without a TIFF header continues the previous block.
       const range = { start: start + exif.length + 1, end };
-      const last = exifBlocks[exifBlocks.length - 1];
-      if (last && !hasTiffHeader(bytes.subarray(range.start, range.end))) last.push(range);
+      const previousBlock = exifBlocks[exifBlocks.length - 1];
+      if (previousBlock && !hasTiffHeader(bytes.subarray(range.start, range.end))) previousBlock.push(range);
       else exifBlocks.push([range]);
     } else if (startsWith(segment, xmp)) {
       eraseXmpLocation(segment.subarray(xmp.length));
@@ -62,7 +62,7 @@ function* app1Segments(bytes: Buffer): Generator<ByteRange> {
     if (bytes[at] !== 0xff || bytes[at + 1] !== 0xe1 || !firstBytes.has(bytes[at + 4])) continue;
     const start = at + 4;
     const signature = bytes.subarray(start, start + xmpExtension.length);
-    if (!signatures.some((known) => startsWith(signature, known))) continue;
+    if (!signatures.some((candidate) => startsWith(signature, candidate))) continue;
     // The length includes its own two bytes.
     const end = Math.max(start, Math.min(at + 2 + bytes.readUInt16BE(at + 2), bytes.length));
     yield { start, end };

@@ -51,7 +51,7 @@ const pictures: [name: string, type: string, bytes: Buffer][] = [
   ],
   ['JPEG with two Exif segments', 'image/jpeg', jpegWith(exifSegment(block('II')), exifSegment(block('MM')))],
   [
-    'JPEG with Exif over two segments',
+    'JPEG with Exif split over two segments',
     'image/jpeg',
     jpegWith(exifSegment(longBlock.subarray(0, 700)), exifSegment(longBlock.subarray(700))),
   ],

@@ -13,12 +13,12 @@ export function isLocationName(name: string): boolean {
 export function eraseXmpLocation(xmp: Buffer): void {
   // Latin-1 has one character per byte, so offsets are equal. The names are ASCII.
   const text = xmp.toString('latin1');
-  const word = new RegExp(locationPattern, 'gi');
+  const pattern = new RegExp(locationPattern, 'gi');
   let scannedTo = 0;
-  for (let found = word.exec(text); found; found = word.exec(text)) {
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     let nameStart = found.index;
     while (nameStart > scannedTo && isNameCharacter(text.charAt(nameStart - 1))) nameStart -= 1;
-    let nameEnd = word.lastIndex;
+    let nameEnd = pattern.lastIndex;
     while (isNameCharacter(text.charAt(nameEnd))) nameEnd += 1;
 
     const isDeclaration = text.startsWith('xmlns', nameStart);
@@ -28,7 +28,7 @@ export function eraseXmpLocation(xmp: Buffer): void {
         ? contentSpan(text, nameEnd)
         : attributeSpan(text, nameEnd);
     if (value) xmp.fill(' ', value.start, value.end);
-    scannedTo = word.lastIndex = Math.max(value?.end ?? 0, nameEnd);
+    scannedTo = pattern.lastIndex = Math.max(value?.end ?? 0, nameEnd);
   }
 }
 
