@@ -38,7 +38,8 @@ export interface DiskSpace {
 
 /**
  * Opens the disks and the reserve.
- * @param paths the database file, and the folders of files and of other data; missing folders are created with mode 0700
+ * @param paths the database file, and the folders of files and of other data; missing folders are created with mode
+ *   0700
  */
 export function openDiskSpace(paths: { database: string; files: string; data: string }): DiskSpace {
   const reserve = openReserve(`${paths.database}-reserve`);

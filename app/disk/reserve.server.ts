@@ -24,8 +24,8 @@ export interface Reserve {
 }
 
 /**
- * Opens the reserve and fills it up. Never fails: if the folder cannot be written, the reserve is empty, and opening the
- * database will report the error.
+ * Opens the reserve and fills it up. Never fails: if the folder cannot be written, the reserve is empty, and opening
+ * the database will report the error.
  * @param file path on the disk to reserve space on; the file and its folder are created if missing
  */
 export function openReserve(file: string): Reserve {
