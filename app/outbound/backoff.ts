@@ -2,8 +2,8 @@
 const firstDelay = 5_000;
 
 /**
- * Returns the delay before the next attempt (ms). It triples with every failed attempt up to a maximum, and has a jitter of
- * ±20 % to keep attempts from synchronising.
+ * Returns the delay before the next attempt (ms). It triples with every failed attempt up to a maximum, and has a
+ * jitter of ±20 % to keep attempts from synchronising.
  * @param attempts number of failed attempts, from 1
  * @param maxDelay maximum delay before jitter (ms)
  */

@@ -22,8 +22,8 @@ export interface OutgoingMail extends Omit<SendMailOptions, 'envelope'> {
 }
 
 /**
- * Why an email was not accepted. `content`: the server permanently rejected it for its size or content. `mailbox-full`: a
- * smaller email may still fit. `other`: a temporary failure, or one that would affect any email.
+ * Why an email was not accepted. `content`: the server permanently rejected it for its size or content. `mailbox-full`:
+ * a smaller email may still fit. `other`: a temporary failure, or one that would affect any email.
  */
 interface MailFailure {
   cause: 'content' | 'mailbox-full' | 'other';
@@ -134,8 +134,9 @@ function failureOf(error: unknown): MailFailure {
 }
 
 /**
- * Determines the cause from command, code (RFC 5321) and status (RFC 3463). A rejected greeting, login, sender or recipient
- * would affect any email; only a rejection of the message or its declared size (RFC 1870) is specific to this one.
+ * Determines the cause from command, code (RFC 5321) and status (RFC 3463). A rejected greeting, login, sender or
+ * recipient would affect any email; only a rejection of the message or its declared size (RFC 1870) is specific to this
+ * one.
  */
 function causeOf({
   command,
@@ -159,7 +160,9 @@ function causeOf({
   return isUnrelated ? 'other' : 'content';
 }
 
-/** Whether a mailbox is full. 452 alone may also mean a full server or too many recipients, both of which are temporary. */
+/**
+ * Whether a mailbox is full. 452 alone may also mean a full server or too many recipients, both of which are temporary.
+ */
 function isMailboxFull({ responseCode, response = '' }: LibraryError): boolean {
   const status = /^\d{3}[ -][45]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   return status === undefined ? responseCode === 552 : status === '2.2';
