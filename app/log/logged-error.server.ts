@@ -12,8 +12,8 @@ export interface LoggedError {
 const maxDepth = 4;
 
 /**
- * Converts a thrown value for the log. Error messages may quote visitor input, or a URL with a receipt token, so text in
- * quotation marks and everything after the first line are removed.
+ * Converts a thrown value for the log. Error messages may quote visitor input, or a URL with a receipt token, so text
+ * in quotation marks and everything after the first line are removed.
  * @param error any thrown value; of a value that is not an error only the type is logged
  * @param depth position in the cause chain, from 0
  */
