@@ -16,7 +16,10 @@ export interface Storage {
 
 /** Everything that the running site stores. */
 export interface SiteStorage extends Storage {
-  /** The same file store for completed uploads. Its disk budget is larger: moving one temporarily takes up twice its size. */
+  /**
+   * The same file store for completed uploads. Its disk budget is larger: moving one temporarily takes up twice its
+   * size.
+   */
   movedFiles: FileStore;
   searches: SearchDatabase;
   space: DiskSpace;
