@@ -18,8 +18,8 @@ export interface Picture {
 /** The airlines' logos, which our server fetches from an image service and caches on disk. */
 export interface CarrierLogos {
   /**
-   * Registers the codes of airlines found in searches; other strings are ignored. Only registered codes and those on our
-   * own list are requested from the image service, so that nobody can make us request invented codes.
+   * Registers the codes of airlines found in searches; other strings are ignored. Only registered codes and those on
+   * our own list are requested from the image service, so that nobody can make us request invented codes.
    */
   register(codes: Iterable<string>): void;
   /**
@@ -45,7 +45,9 @@ const day = 24 * 60 * minute;
 const maxAge = 30 * day;
 /** Delay before the next request for the same airline, by outcome of the last one. */
 const retryDelay = { logo: day, none: day, unavailable: 10 * minute };
-/** How long `find` waits for a logo being fetched: it occupies one of a browser's six connections, which the page needs. */
+/**
+ * How long `find` waits for a logo being fetched: it occupies one of a browser's six connections, which the page needs.
+ */
 const findTimeout = 1_000;
 /** Maximum number of cached logos. About 250 airlines occur in practice; the maximum takes up 50 MB. */
 const maxLogos = 500;
