@@ -118,7 +118,9 @@ export function startUpload(
   };
 }
 
-/** Whether a status is temporary: no response, timeout, locked upload, rate limit, or an error of the server or a proxy. */
+/**
+ * Whether a status is temporary: no response, timeout, locked upload, rate limit, or an error of the server or a proxy.
+ */
 function isTemporary(status: number): boolean {
   return status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500;
 }

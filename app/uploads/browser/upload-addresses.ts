@@ -7,8 +7,8 @@ const prefix = dayPrefixes.upload;
 
 /**
  * Identifies a file and its draft by a hash, so that a shared phone stores neither file names nor tokens.
- * @returns 32 hex digits; an empty string, for which nothing is stored, if the browser cannot hash, as on an unencrypted
- *   page
+ * @returns 32 hex digits; an empty string, for which nothing is stored, if the browser cannot hash, as on an
+ *   unencrypted page
  */
 export async function uploadFingerprint(
   { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>,

@@ -23,8 +23,8 @@ export interface FileSelection {
  * accumulate. The main input always holds all of them, so that the form can be submitted natively.
  *
  * @param onServer the files in the server's last response, which are removed from the selection
- * @param stored `count`: number of files on the server, which count towards the limit. `uploaded`: files that this browser
- *   has uploaded, which are not added again
+ * @param stored `count`: number of files on the server, which count towards the limit. `uploaded`: files that this
+ *   browser has uploaded, which are not added again
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
@@ -105,7 +105,9 @@ function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** False in Safari before 14.1, which cannot assign files to an input: each input keeps its own last selection there. */
+/**
+ * False in Safari before 14.1, which cannot assign files to an input: each input keeps its own last selection there.
+ */
 export const canAssignFiles = (() => {
   try {
     return Boolean(new DataTransfer());

@@ -7,7 +7,9 @@ export function newDraftToken(): string {
     .replace(/=+$/, '');
 }
 
-/** Whether a value is a well-formed draft token. Needed because values from browser storage may have been tampered with. */
+/**
+ * Whether a value is a well-formed draft token. Needed because values from browser storage may have been tampered with.
+ */
 export function isDraftToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{22}$/.test(value);
 }

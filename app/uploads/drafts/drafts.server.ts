@@ -32,8 +32,8 @@ export const draftLifetime = 24 * 60 * 60 * 1000;
 
 export interface Drafts {
   /**
-   * Adds the accepted files of a form post to the draft of `token`, or to a new draft. Duplicates are dropped, and files
-   * beyond the limit are refused and deleted. A draft started under other rules counts as expired.
+   * Adds the accepted files of a form post to the draft of `token`, or to a new draft. Duplicates are dropped, and
+   * files beyond the limit are refused and deleted. A draft started under other rules counts as expired.
    */
   keep(token: string | undefined, outcomes: FileOutcome[], limits: FileLimits): Promise<Draft>;
   /**
@@ -43,7 +43,8 @@ export interface Drafts {
    */
   begin(token: string, limits: FileLimits): Promise<{ id: string; fileCount: number } | undefined>;
   /**
-   * Adds one separately uploaded file under its upload id, by the same rules as `keep`. A file that is not added is deleted.
+   * Adds one separately uploaded file under its upload id, by the same rules as `keep`. A file that is not added is
+   * deleted.
    */
   addUploadedFile(
     draftId: string,
@@ -116,8 +117,8 @@ export function openDrafts(
   /**
    * Adds files in a transaction that locks the draft, so that concurrent uploads cannot exceed the limit together, not
    * even in several processes.
-   * @returns all files of the draft, and the refused files beyond the limit; undefined, without any change, if the draft has
-   *   expired
+   * @returns all files of the draft, and the refused files beyond the limit; undefined, without any change, if the
+   *   draft has expired
    */
   async function add(draftId: string, received: { id: string; file: StoredFile }[], limits: FileLimits) {
     if (received.length === 0) {

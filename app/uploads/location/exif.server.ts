@@ -159,7 +159,9 @@ function findLocations(tiff: Tiff): Locations {
   return found;
 }
 
-/** Maximum number of directories under one tag, which bounds the work if its count is corrupt. No writer uses as many. */
+/**
+ * Maximum number of directories under one tag, which bounds the work if its count is corrupt. No writer uses as many.
+ */
 const maxOffsets = 64;
 
 function readOffsets(tiff: Tiff, { valueAt, valueSize, length }: Entry): number[] {

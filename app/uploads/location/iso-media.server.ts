@@ -8,8 +8,8 @@ interface Box extends ByteRange {
 
 /**
  * Erases the location in the Exif and XMP of HEIC, HEIF and AVIF. Both are items of the `meta` box: `iinf` holds their
- * types and `iloc` their positions (ISO 14496-12, 8.11; ISO 23008-12, annex A). Items cannot be found by signature: Android
- * and AVIF lack the `Exif\0\0` of iPhones, and a bare TIFF header is too short to be distinguished from pixels.
+ * types and `iloc` their positions (ISO 14496-12, 8.11; ISO 23008-12, annex A). Items cannot be found by signature:
+ * Android and AVIF lack the `Exif\0\0` of iPhones, and a bare TIFF header is too short to be distinguished from pixels.
  */
 export function eraseIsoMediaLocation(bytes: Buffer): void {
   const meta = listBoxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
@@ -126,7 +126,10 @@ function* readItemRanges(
 const fileMethod = 0;
 const itemDataMethod = 1;
 
-/** Returns a reader of consecutive numbers of 0 to 4 or 8 bytes. It returns 0 for a size of 0, and undefined past the end. */
+/**
+ * Returns a reader of consecutive numbers of 0 to 4 or 8 bytes. It returns 0 for a size of 0, and undefined past the
+ * end.
+ */
 function numberReader(bytes: Buffer, { start, end }: ByteRange): (size?: number) => number | undefined {
   let at = start;
   return (size = 0) => {

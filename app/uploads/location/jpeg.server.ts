@@ -12,9 +12,9 @@ const firstBytes = new Set(signatures.map((signature) => signature[0]));
 const extensionFieldSizes = { name: 32, length: 4, offset: 4 };
 
 /**
- * Erases the location in the Exif and XMP of a JPEG. The whole file is searched for the signatures of APP1 segments instead
- * of following the segments: phones append more pictures, which have their own segments (CIPA DC-007), and a corrupt segment
- * must not hide others.
+ * Erases the location in the Exif and XMP of a JPEG. The whole file is searched for the signatures of APP1 segments
+ * instead of following the segments: phones append more pictures, which have their own segments (CIPA DC-007), and a
+ * corrupt segment must not hide others.
  */
 export function eraseJpegLocation(bytes: Buffer): void {
   const exifBlocks: ByteRange[][] = [];

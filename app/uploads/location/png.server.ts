@@ -15,15 +15,18 @@ const profileKeyword = /^Raw profile type (?:exif|app1|xmp)$/i;
 const maxUnpackedBytes = 16 * 1024 * 1024;
 
 /**
- * Maximum total length of hexadecimal profiles (characters); beyond it they are erased as a whole. The profiles of genuine
- * pictures have tens of thousands of characters. Processing a profile takes about ten times its length in memory.
+ * Maximum total length of hexadecimal profiles (characters); beyond it they are erased as a whole. The profiles of
+ * genuine pictures have tens of thousands of characters. Processing a profile takes about ten times its length in
+ * memory.
  */
 const maxProfileLength = 4 * 1024 * 1024;
 
 /** Maximum number of metadata chunks, far above that of a genuine picture. */
 const maxChunks = 10_000;
 
-/** Erases the location in the Exif and XMP of a PNG (PNG third edition, section 11.3): `eXIf` and the three text chunks. */
+/**
+ * Erases the location in the Exif and XMP of a PNG (PNG third edition, section 11.3): `eXIf` and the three text chunks.
+ */
 export function erasePngLocation(bytes: Buffer): void {
   const budget = { unpacked: maxUnpackedBytes, profiles: maxProfileLength };
   let chunksLeft = maxChunks;
@@ -97,8 +100,8 @@ const emptyStream = deflateSync('');
 
 /**
  * Erases the location in a compressed text. Spaces compress well, so the result usually fits into the original space;
- * readers ignore bytes after the compressed stream. A text that does not fit, is corrupt or exceeds the limit is replaced
- * by an empty one.
+ * readers ignore bytes after the compressed stream. A text that does not fit, is corrupt or exceeds the limit is
+ * replaced by an empty one.
  */
 function eraseInCompressedText(keyword: string, packed: Buffer, budget: Budget): void {
   const text = unpack(packed, budget);

@@ -42,8 +42,8 @@ export function withoutLocation(bytes: Buffer, type: string): Buffer {
 const chunkLength = 64 * 1024;
 
 /**
- * Reads a stored file for delivery, without the location of a picture. Always yields `file.size` bytes. A picture is held in
- * memory (at most 30 MB); other files are streamed.
+ * Reads a stored file for delivery, without the location of a picture. Always yields `file.size` bytes. A picture is
+ * held in memory (at most 30 MB); other files are streamed.
  * @throws errors of the store's stream, and an error if the stored size of a picture differs from `file.size`
  */
 export async function* openWithoutLocation(store: FileStore, file: StoredFile): AsyncGenerator<Uint8Array> {

@@ -10,7 +10,9 @@ const maxUnpackedBytes = 200 * 1024 * 1024;
 /** Maximum size of `[Content_Types].xml` or a `.rels` part (bytes); they usually have a few kilobytes. */
 const maxMetadataBytes = 1024 * 1024;
 
-/** `file_wrong_type`: not a Word document. `file_active`: has programs or embedded documents, or loads external content. */
+/**
+ * `file_wrong_type`: not a Word document. `file_active`: has programs or embedded documents, or loads external content.
+ */
 export type DocumentProblem = 'file_wrong_type' | 'file_active';
 
 /** Matches the names that Word gives to parts with programs or embedded documents. */
@@ -23,9 +25,10 @@ const activeRelationshipType =
   /\/(?:oleObject|package|control|vbaProject|attachedTemplate|subDocument|frame|aFChunk)$/i;
 
 /**
- * Inspects a stored file whose first bytes indicate a Word document. A valid document has the required parts (ECMA-376),
- * contains no programs or embedded documents, has no external references except hyperlinks, and stays within the size
- * limits. Every part is unpacked once to measure it, since the sizes that an archive declares cannot be trusted.
+ * Inspects a stored file whose first bytes indicate a Word document. A valid document has the required parts
+ * (ECMA-376), contains no programs or embedded documents, has no external references except hyperlinks, and stays
+ * within the size limits. Every part is unpacked once to measure it, since the sizes that an archive declares cannot be
+ * trusted.
  * @returns undefined for a valid document, and for files of other types, which need no further check
  */
 export async function findDocumentProblem(file: StoredFile, store: FileStore): Promise<DocumentProblem | undefined> {
@@ -100,7 +103,9 @@ async function readMetadata(archive: ZipFile): Promise<PackageMetadata | undefin
   return metadata;
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark (XML 1.0, section 4.3.3). @throws if the XML has a declaration or NUL */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark (XML 1.0, section 4.3.3). @throws if the XML has a declaration or NUL
+ */
 function decodeXml(bytes: Buffer): string {
   const isUtf16le = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isUtf16be = bytes[0] === 0xfe && bytes[1] === 0xff;

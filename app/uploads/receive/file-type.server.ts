@@ -32,7 +32,8 @@ export async function medicalFileType(head: Uint8Array): Promise<string | undefi
 }
 
 /**
- * Detects the media type of an attachment of the contact form: PDF, JPEG, or a possible Word document (any zip archive).
+ * Detects the media type of an attachment of the contact form: PDF, JPEG, or a possible Word document (any zip
+ * archive).
  * @param head up to {@link headLength} bytes from the start of the file
  * @returns undefined for anything else
  */
@@ -43,7 +44,10 @@ export async function letterFileType(head: Uint8Array): Promise<string | undefin
   return detected?.mime === docxType || detected?.mime === 'application/zip' ? docxType : undefined;
 }
 
-/** Removes a byte order mark and whitespace: some hospital systems write them before `%PDF-`, and PDF readers accept them. */
+/**
+ * Removes a byte order mark and whitespace: some hospital systems write them before `%PDF-`, and PDF readers accept
+ * them.
+ */
 function withoutLeadingWhitespace(head: Uint8Array): Uint8Array {
   let start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   while (start < head.length && [0x09, 0x0a, 0x0d, 0x20].includes(head[start] ?? 0)) start += 1;

@@ -13,8 +13,8 @@ export type FileOutcome =
   { status: 'success'; file: StoredFile } | { status: 'error'; name: string; error: FileErrorCode };
 
 /**
- * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each refused
- * one. A part without a name and content, as sent by an empty file input, is ignored.
+ * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each
+ * refused one. A part without a name and content, as sent by an empty file input, is ignored.
  */
 export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
   let storedCount = 0;

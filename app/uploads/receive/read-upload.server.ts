@@ -4,7 +4,10 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { StorageError } from '../storage/file-store.server.ts';
 import { drain, openRequestBody } from './request-body.server.ts';
 
-/** One file of a form while it is received. The handler may stop reading `data` at any point; the reader drains the rest. */
+/**
+ * One file of a form while it is received. The handler may stop reading `data` at any point; the reader drains the
+ * rest.
+ */
 export interface FilePart {
   /** The name as sent by the browser, not sanitised. */
   filename: string;
@@ -27,9 +30,9 @@ export interface Upload<Outcome> {
   fields: FormData;
   files: Outcome[];
   /**
-   * The problem with the body as a whole, if any: `unreadable` (not a form, or truncated), `too_much` (more fields, text
-   * or bytes than any form of this site sends), `busy` (interrupted in favour of another request; the files received by
-   * then are stored), `storage_failed` (no files are stored).
+   * The problem with the body as a whole, if any: `unreadable` (not a form, or truncated), `too_much` (more fields,
+   * text or bytes than any form of this site sends), `busy` (interrupted in favour of another request; the files
+   * received by then are stored), `storage_failed` (no files are stored).
    */
   problem?: 'unreadable' | 'too_much' | 'busy' | 'storage_failed';
   /** The error behind `storage_failed`, for the log. */
@@ -60,7 +63,8 @@ const stuckCheckInterval = 250;
  * Reads a form post as a stream: fields into memory, each file through `handler`. Files are accepted under any field
  * name, so that none is ignored. Refused content is drained as well, so that the browser receives the response.
  *
- * @param evictionSignal aborts when another request needs this one's slot; the result then contains the data received so far
+ * @param evictionSignal aborts when another request needs this one's slot; the result then contains the data received
+ *   so far
  * @throws {UploadAborted} if the connection breaks; everything received is discarded
  */
 export async function readUpload<Outcome>(
@@ -140,7 +144,8 @@ export async function readUpload<Outcome>(
     }
   }
 
-  // Without an open file, the parser waits for nothing: data still buffered since the last check will never be processed.
+  // Without an open file, the parser waits for nothing: data still buffered since the last check will never be
+  // processed.
   let isFinished = false;
   parser.on('finish', () => {
     isFinished = true;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
 /**
- * Browsers show the response only after sending the whole body, so it is drained up to this size (bytes). The connection
- * of a larger body is closed.
+ * Browsers show the response only after sending the whole body, so it is drained up to this size (bytes). The
+ * connection of a larger body is closed.
  */
 const drainLimit = 1024 * 1024 * 1024;
 
@@ -55,8 +55,8 @@ export function openRequestBody(body: ReadableStream<Uint8Array>) {
       return hasNewData;
     },
     /**
-     * Makes the parser stop without closing the visitor's connection. The rest of the body is drained first, however slowly
-     * it arrives, because a response before the end of the body would close the connection.
+     * Makes the parser stop without closing the visitor's connection. The rest of the body is drained first, however
+     * slowly it arrives, because a response before the end of the body would close the connection.
      */
     stopParsing() {
       if (isStopping) return;

@@ -28,7 +28,10 @@ const retryAfter = 3600;
 const collectionMethods = ['OPTIONS', 'POST'];
 const uploadMethods = ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'];
 
-/** Metadata stored with an unfinished upload. It does not include the token, so that files on disk give no access to drafts. */
+/**
+ * Metadata stored with an unfinished upload. It does not include the token, so that files on disk give no access to
+ * drafts.
+ */
 interface UploadMetadata {
   /** Id of the draft. */
   draft: string;
@@ -48,7 +51,9 @@ interface Log {
   error(details: object, message: string): void;
 }
 
-/** Whether a status is a failure of ours. 501 only rejects an unsupported extension (tus 1.0.0, "Protocol extensions"). */
+/**
+ * Whether a status is a failure of ours. 501 only rejects an unsupported extension (tus 1.0.0, "Protocol extensions").
+ */
 const isServerError = (status: number) => status >= 500 && status !== 501;
 
 /**
@@ -216,8 +221,8 @@ export function openResumableUploads({
   }
 
   /**
-   * Returns the file of a completed upload; undefined if bytes are missing. Completes an upload that had all its bytes when
-   * the process died or the storage medium failed.
+   * Returns the file of a completed upload; undefined if bytes are missing. Completes an upload that had all its bytes
+   * when the process died or the storage medium failed.
    */
   async function completedUpload(id: string): Promise<ServerFile | undefined> {
     const running = completions.get(id);

@@ -7,7 +7,9 @@ const gibibyte = 1024 ** 3;
 const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
-/** Maximum number and total size of unfinished uploads: enough for hundreds of families at the limits of their forms. */
+/**
+ * Maximum number and total size of unfinished uploads: enough for hundreds of families at the limits of their forms.
+ */
 const maxOpen = 20_000;
 const maxBytes = 20 * gibibyte;
 
@@ -91,7 +93,9 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
     removeExpiredAccounts();
   }
 
-  /** Deletes the oldest accounts once they are unused. Visitor keys change daily, so bytes are forgotten after a day. */
+  /**
+   * Deletes the oldest accounts once they are unused. Visitor keys change daily, so bytes are forgotten after a day.
+   */
   function removeExpiredAccounts(): void {
     for (const [network, { open, bytes: uploadedBytes, since }] of accounts) {
       if (open > 0 || (uploadedBytes > 0 && now() - since < day)) return;
@@ -162,7 +166,9 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
       add(id, { network, bytes: 0, startedAt: now() });
     },
 
-    /** Counts bytes that are about to be written to an upload. Returns false and counts nothing if there is no space. */
+    /**
+     * Counts bytes that are about to be written to an upload. Returns false and counts nothing if there is no space.
+     */
     take(id: string, count: number): boolean {
       const entry = entries.get(id);
       if (!entry || bytesLeftFor(entry.network) < count || !budget.take(count)) return false;
@@ -185,7 +191,9 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
   };
 }
 
-/** Returns how much more a network may use: its total is at most {@link networkShare} of what it leaves to the others. */
+/**
+ * Returns how much more a network may use: its total is at most {@link networkShare} of what it leaves to the others.
+ */
 function remainingShare(left: number, used: number): number {
   return Math.floor((left * networkShare - used) / (1 + networkShare));
 }

@@ -46,8 +46,9 @@ export async function sendResponse(
 ): Promise<void> {
   const body = await tusResponse.text();
   response.status(tusResponse.status);
-  // When a reused connection breaks, Chrome repeats the whole request, although its start has arrived: status 409. Closing
-  // the connection makes the browser request the offset. All other responses require that the body is drained first.
+  // When a reused connection breaks, Chrome repeats the whole request, although its start has arrived: status 409.
+  // Closing the connection makes the browser request the offset. All other responses require that the body is drained
+  // first.
   const shouldClose = tusResponse.status === 409 || evictionSignal?.aborted;
   for (const [name, value] of tusResponse.headers) if (!isReservedHeader(name)) response.set(name, value);
   if (shouldClose) response.set('Connection', 'close');
@@ -65,7 +66,10 @@ async function drain(request: ExpressRequest): Promise<void> {
   }
 }
 
-/** Whether only our code may set a header. The tus server would close the connection of every request that it has not read. */
+/**
+ * Whether only our code may set a header. The tus server would close the connection of every request that it has not
+ * read.
+ */
 function isReservedHeader(header: string): boolean {
   return header === 'connection' || header.startsWith('access-control-');
 }

@@ -13,8 +13,8 @@ const outOfSpaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
 const keyPattern = /^[0-9a-f]{32}(?:\.part)?$/;
 
 /**
- * Opens a file store in one folder that only this user can access. A file is written as `*.part`, synced and renamed, and
- * then the folder is synced, so that a crash leaves either the whole file or none.
+ * Opens a file store in one folder that only this user can access. A file is written as `*.part`, synced and renamed,
+ * and then the folder is synced, so that a crash leaves either the whole file or none.
  * @param budget disk space available to files; by default all but the headroom for requests
  */
 export function diskStore(

@@ -9,7 +9,9 @@ import { diskStore } from './disk-store.server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stores-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The contract of every file store. It ensures that the store in memory, which tests use, behaves like the one on disk. */
+/**
+ * The contract of every file store. It ensures that the store in memory, which tests use, behaves like the one on disk.
+ */
 describe.each([
   { location: 'on disk', open: () => diskStore(mkdtempSync(join(folder, 'store-'))) },
   { location: 'in memory', open: memoryStore },

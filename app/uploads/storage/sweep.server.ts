@@ -25,15 +25,16 @@ export async function removeUnreferenced(
 }
 
 /**
- * Deletes expired drafts with their files, and orphaned files, such as those that a crash left unfinished. Files that an
- * enquiry refers to are kept.
+ * Deletes expired drafts with their files, and orphaned files, such as those that a crash left unfinished. Files that
+ * an enquiry refers to are kept.
  * @param now trusted time (Unix time in ms)
- * @param clock the system clock (Unix time in ms), which determines the modification times of files. An orphan is deleted
- *   only if it is old by both clocks.
+ * @param clock the system clock (Unix time in ms), which determines the modification times of files. An orphan is
+ *   deleted only if it is old by both clocks.
  * @returns the number of drafts deleted
  */
 export async function sweepUploads(database: Database, store: FileStore, now: number, clock = now): Promise<number> {
-  // A form that was opened before its draft expired may be about to be submitted, so its files are kept a little longer.
+  // A form that was opened before its draft expired may be about to be submitted, so its files are kept a little
+  // longer.
   const expiredBefore = now - expiryGrace;
   const expired = database.selectFrom('drafts').select('id').where('expires_at', '<=', expiredBefore);
   const files = await database

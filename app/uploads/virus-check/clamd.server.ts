@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * The result of a scan. The finding of `infected` is the name of the signature. The finding of `unchecked` is the scanner
- * limit that the file exceeds, or its kind of encryption (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`).
- * `unavailable`: the scanner is not running, hangs, disconnects or sends an invalid response, so the file must be scanned
- * again; the reason is for the log.
+ * The result of a scan. The finding of `infected` is the name of the signature. The finding of `unchecked` is the
+ * scanner limit that the file exceeds, or its kind of encryption (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`).
+ * `unavailable`: the scanner is not running, hangs, disconnects or sends an invalid response, so the file must be
+ * scanned again; the reason is for the log.
  */
 export type ScanResult =
   | { verdict: 'clean' }
@@ -22,7 +22,10 @@ export interface Scanner {
   ping(): Promise<boolean>;
 }
 
-/** Timeout of a scan (ms). It exceeds clamd's own limit of two minutes (`MaxScanTime`), which clamd reports as a finding. */
+/**
+ * Timeout of a scan (ms). It exceeds clamd's own limit of two minutes (`MaxScanTime`), which clamd reports as a
+ * finding.
+ */
 const scanTimeout = 150_000;
 const pingTimeout = 5_000;
 const defaultPort = 3310;
@@ -34,8 +37,8 @@ const maxFindingLength = 100;
 const sizeLimitResponse = 'INSTREAM size limit exceeded. ERROR';
 
 /**
- * Creates a scanner that uses ClamAV's daemon (clamd(8), `INSTREAM`): a file is sent in chunks prefixed with their length;
- * an empty chunk ends it.
+ * Creates a scanner that uses ClamAV's daemon (clamd(8), `INSTREAM`): a file is sent in chunks prefixed with their
+ * length; an empty chunk ends it.
  * @param address `tcp://host:port` or `unix:/path/of/the.socket`
  * @param timeout timeout of a whole scan, including the connection (ms)
  */
