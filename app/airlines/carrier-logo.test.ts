@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { CarrierLogo, logoSize } from '#app/airlines/carrier-logo.tsx';
 import { carrierTile } from './logos/carrier-tile.server.ts';
 
-const rendered = (code: string) => renderToStaticMarkup(createElement(CarrierLogo, { code }));
+const render = (code: string) => renderToStaticMarkup(createElement(CarrierLogo, { code }));
 
 test('a logo is decorative, comes from our own host, and has a reserved size', () => {
-  const image = parse(rendered('QR')).querySelector('img');
+  const image = parse(render('QR')).querySelector('img');
   expect(image?.attributes).toMatchObject({
     src: '/carriers/QR',
     alt: '',
@@ -20,10 +20,10 @@ test('a logo is decorative, comes from our own host, and has a reserved size', (
 });
 
 test.each(['', 'qr', '../QR', '"><script>'])('renders no image for %j', (code) => {
-  expect(rendered(code)).toBe('');
+  expect(render(code)).toBe('');
 });
 
-test('a tile shows the code at the size of a logo, without active content', () => {
+test('a tile has the size of a logo, and shows the code without active content', () => {
   const { bytes, type } = carrierTile('3O');
   expect(type).toBe('image/svg+xml');
   const tile = parse(bytes.toString());

@@ -4,8 +4,8 @@ import { isCarrierCode } from './carrier-code.ts';
 export const logoSize = { width: 72, height: 24 };
 
 /**
- * An airline's logo, as decoration beside its name. It is served by our own host only, so that no third party learns
- * which flights a patient looks at; our host answers with a tile showing the code if there is none.
+ * An airline's logo, as decoration beside its name. Only our own host serves logos, so that no third party learns which
+ * flights a patient looks at. If there is no logo, the host responds with a tile showing the code.
  * @param code an airline code; for anything else, such as the empty code of an unknown carrier, nothing is rendered
  */
 export function CarrierLogo({ code, className = '' }: { code: string; className?: string }) {
@@ -18,7 +18,7 @@ export function CarrierLogo({ code, className = '' }: { code: string; className?
       src={`/carriers/${code}`}
       alt=""
       {...logoSize}
-      // Sized by CSS as well, since an image's own aspect ratio would override the attributes.
+      // The size is also set by CSS, because the image's own aspect ratio would override the attributes.
       className={`h-6 w-[4.5rem] shrink-0 object-contain ${className}`}
     />
   );

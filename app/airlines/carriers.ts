@@ -5,7 +5,7 @@ import carrierList from './carriers.json' with { type: 'json' };
 export interface Carrier {
   /** IATA code, two letters or digits. */
   code: string;
-  /** As the airline calls itself in each language, where it does. */
+  /** The airline's name in each language: its own, where it has one. */
   name: Readonly<Record<Language, string>>;
 }
 
@@ -15,7 +15,8 @@ export const carriers: readonly Carrier[] = carrierList;
 const byCode = new Map(carriers.map((carrier) => [carrier.code, carrier]));
 
 /**
- * An airline's display name: from our list in the page's language, else the supplier's name, else the code.
+ * Returns an airline's display name: the name from our list in the page's language, else the supplier's name, else the
+ * code.
  * @param names the supplier's names by code
  */
 export function carrierName(code: string, language: Language, names: Record<string, string> = {}): string {

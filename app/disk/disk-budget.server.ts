@@ -3,25 +3,25 @@ import type { Disk } from './disk.server.ts';
 const mebibyte = 1024 * 1024;
 
 /**
- * Headroom that each kind of writer leaves free on its disk (bytes). Requests leave none, so they can still be stored
+ * Bytes that each kind of writer must leave free on its disk. Requests may use this space, so they can still be stored
  * when files cannot.
  */
 export const headroom = {
-  /** For visitors' files, complete and unfinished, and their drafts. */
+  /** For visitors' files, complete or unfinished, and their drafts. */
   files: 512 * mebibyte,
-  /** For temporary data: a completed upload moving into the store, searches, airline logos. */
+  /** For temporary data: searches, airline logos, and the second copy of an upload that is moving into the store. */
   temporary: 256 * mebibyte,
 } as const;
 
-/** The disk space available to one kind of writer, which must ask before writing. */
+/** The disk space available to one kind of writer, which must call `take` before every write. */
 export interface DiskBudget {
-  /** Bytes that may still be written. */
+  /** Returns the number of bytes that may still be written. */
   left(): number;
-  /** Counts bytes as written; returns false, without counting, if there is not enough space. */
+  /** Counts bytes as written. Returns false and counts nothing if there is not enough space. */
   take(bytes: number): boolean;
 }
 
-/** Creates a budget that leaves this many bytes free. */
+/** Creates a budget that leaves `headroomBytes` of the disk free. */
 export function diskBudget(disk: Disk, headroomBytes: number): DiskBudget {
   const left = () => Math.max(0, disk.left() - headroomBytes);
   return {

@@ -1,70 +1,70 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#app/database/database.server.ts';
 import { mountDisk, type SmallDisk } from '#tests/support/small-disk.ts';
-import { freeBytesOf, openDisk } from './disk.server.ts';
+import { measureFreeBytes, openDisk } from './disk.server.ts';
 import { diskBudget } from './disk-budget.server.ts';
 import { openDiskSpace } from './disk-space.server.ts';
 
 const mebibyte = 1024 * 1024;
 
-let disk: SmallDisk;
-beforeEach(() => (disk = mountDisk(128)));
-afterEach(() => disk.unmount());
+let smallDisk: SmallDisk;
+beforeEach(() => (smallDisk = mountDisk(128)));
+afterEach(() => smallDisk.unmount());
 
 const open = () =>
   openDiskSpace({
-    database: join(disk.folder, 'data', 'site.db'),
-    files: join(disk.folder, 'files'),
-    data: disk.folder,
+    database: join(smallDisk.folder, 'data', 'site.db'),
+    files: join(smallDisk.folder, 'files'),
+    data: smallDisk.folder,
   });
 
-test('pending writes count as used until the disk is measured again, a second later', () => {
+test('pending writes count as used until the next measurement, a second later', () => {
   let now = 0;
-  const seen = openDisk(disk.folder, () => now);
-  const free = seen.left();
-  seen.countPending(10 * mebibyte);
+  const disk = openDisk(smallDisk.folder, () => now);
+  const free = disk.left();
+  disk.countPending(10 * mebibyte);
   now = 999;
-  expect(seen.left()).toBe(free - 10 * mebibyte);
-  disk.fillUntil(4 * mebibyte);
+  expect(disk.left()).toBe(free - 10 * mebibyte);
+  smallDisk.fillUntil(4 * mebibyte);
   now = 1000;
-  expect(seen.left()).toBe(disk.free());
+  expect(disk.left()).toBe(smallDisk.free());
 });
 
-test('several writers on one disk share its space, and each leaves its own headroom free', () => {
-  const seen = openDisk(disk.folder);
-  const [files, searches] = [diskBudget(seen, 32 * mebibyte), diskBudget(seen, 16 * mebibyte)];
-  const left = files.left();
-  expect(searches.left()).toBe(left + 16 * mebibyte);
-  expect(files.take(left + 1)).toBe(false);
-  expect(files.take(left)).toBe(true);
+test('writers share the space of a disk, and each leaves its own headroom free', () => {
+  const disk = openDisk(smallDisk.folder);
+  const [files, searches] = [diskBudget(disk, 32 * mebibyte), diskBudget(disk, 16 * mebibyte)];
+  const available = files.left();
+  expect(searches.left()).toBe(available + 16 * mebibyte);
+  expect(files.take(available + 1)).toBe(false);
+  expect(files.take(available)).toBe(true);
   expect(files.take(1)).toBe(false);
   expect(searches.take(16 * mebibyte)).toBe(true);
   expect(searches.take(1)).toBe(false);
 });
 
-test('a missing folder and a disk without free inodes have no space', () => {
-  expect(freeBytesOf(disk.folder)).toBeGreaterThan(0);
-  expect(freeBytesOf(join(disk.folder, 'none'))).toBe(0);
+test('a missing folder and a disk without free inodes have no free bytes', () => {
+  expect(measureFreeBytes(smallDisk.folder)).toBeGreaterThan(0);
+  expect(measureFreeBytes(join(smallDisk.folder, 'none'))).toBe(0);
   const fewInodes = mountDisk(64, 900);
-  expect(freeBytesOf(fewInodes.folder)).toBe(0);
+  expect(measureFreeBytes(fewInodes.folder)).toBe(0);
   fewInodes.unmount();
 });
 
-test('what is kept for requests is there from the start, for this user only, and cannot be used by others', () => {
+test('the reserve has its full size from the start, has mode 0600, and survives a disk filled by other programs', () => {
   const space = open();
-  const { mode, size, blocks } = statSync(join(disk.folder, 'data', 'site.db-reserve'));
+  const { mode, size, blocks } = statSync(join(smallDisk.folder, 'data', 'site.db-reserve'));
   expect([mode & 0o777, size]).toEqual([0o600, 64 * mebibyte]);
   expect(blocks * 512).toBeGreaterThanOrEqual(size);
-  disk.fillUntil(0);
+  smallDisk.fillUntil(0);
   expect(space.state().reserveBytes).toBe(64 * mebibyte);
 });
 
-test('on a disk that is full to its last byte rows are written all the same, and what is left of the reserve is kept', async () => {
+test('rows can be written to a completely full disk, and the rest of the reserve is reclaimed', async () => {
   const space = open();
-  const database = await openDatabase(join(disk.folder, 'data', 'site.db'), space.reserve);
-  disk.fillUntil(0);
+  const database = await openDatabase(join(smallDisk.folder, 'data', 'site.db'), space.reserve);
+  smallDisk.fillUntil(0);
   const filler = 'x'.repeat(20_000);
   const write = (name: string) =>
     database.transaction().execute(async (transaction) => {
@@ -86,16 +86,16 @@ test('on a disk that is full to its last byte rows are written all the same, and
     .executeTakeFirstOrThrow();
   expect(count).toBe(180);
   expect(space.state().reserveBytes).toBeGreaterThan(40 * mebibyte);
-  expect(disk.free()).toBeLessThan(mebibyte);
-  disk.fillUntil(50 * mebibyte);
+  expect(smallDisk.free()).toBeLessThan(mebibyte);
+  smallDisk.fillUntil(50 * mebibyte);
   for (let count = 0; count < 10; count += 1) await write(`later ${count}`);
   expect(space.state().reserveBytes).toBe(64 * mebibyte);
   await database.destroy();
 });
 
-test('if the reserve cannot be created, it is empty, and nothing fails', () => {
-  mkdirSync(join(disk.folder, 'data'));
-  mkdirSync(join(disk.folder, 'data', 'site.db-reserve'));
+test('a reserve that cannot be created is empty, and its methods do not throw', () => {
+  mkdirSync(join(smallDisk.folder, 'data'));
+  mkdirSync(join(smallDisk.folder, 'data', 'site.db-reserve'));
   const space = open();
   const { reserve } = space;
   reserve.release();
@@ -103,20 +103,19 @@ test('if the reserve cannot be created, it is empty, and nothing fails', () => {
   expect(space.state().reserveBytes).toBe(0);
 });
 
-test('on a disk that is full at the start, the database comes first, and the reserve is filled later', async () => {
-  disk.fillUntil(2 * mebibyte);
+test('if the disk is full at the start, the database is opened first, and the reserve is filled later', async () => {
+  smallDisk.fillUntil(2 * mebibyte);
   const space = open();
-  const database = await openDatabase(join(disk.folder, 'data', 'site.db'), space.reserve);
+  const database = await openDatabase(join(smallDisk.folder, 'data', 'site.db'), space.reserve);
   expect(space.state().reserveBytes).toBeGreaterThan(0);
   await database.insertInto('drafts').values({ id: 'a', created_at: 1, expires_at: 1 }).execute();
   await database.destroy();
 });
 
-test('the state tells what has room, for each of the disks', () => {
+test('the state reports the free bytes of each disk, and whether requests and uploads fit', () => {
   const space = open();
   expect(space.state()).toMatchObject({ hasRoomForRequests: true, hasRoomForUploads: false });
   const { database, files, data } = space.state().freeBytes;
   expect(database).toBeGreaterThan(0);
   expect([files, data]).toEqual([database, database]);
-  writeFileSync(join(disk.folder, 'data', 'site.db'), '');
 });

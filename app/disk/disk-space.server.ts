@@ -5,41 +5,41 @@ import { type DiskBudget, diskBudget, headroom } from './disk-budget.server.ts';
 import { openReserve, type Reserve } from './reserve.server.ts';
 
 /** Minimum space for a request without files (bytes). */
-const minForRequest = 1024 * 1024;
+const minRequestSpace = 1024 * 1024;
 
-/** The available disk space; cheap to get, at most a second old. */
+/** The available disk space, measured at most a second ago. */
 export interface DiskSpaceState {
-  /** There is space for a request without files, on the disk or in the reserve. */
+  /** Whether there is space for a request without files, on the disk or in the reserve. */
   hasRoomForRequests: boolean;
   /** Whether there is space for visitors' files. */
   hasRoomForUploads: boolean;
-  /** Size of the reserve for requests. */
+  /** Size of the reserve for requests in bytes. */
   reserveBytes: number;
-  /** Free bytes on the disk of each, which may be the same disk. */
+  /** Free bytes on the disk that holds each kind of data. Several kinds may share a disk. */
   freeBytes: { database: number; files: number; data: number };
 }
 
-/** Manages disk space for all writers of the process. */
+/** The disk space of the process, divided among its writers. */
 export interface DiskSpace {
   /** For visitors' files in the store. */
   files: DiskBudget;
-  /** For completed uploads moving into the store, which need extra space only temporarily. */
+  /** For completed uploads that are moving into the store, and temporarily take up twice their size. */
   moves: DiskBudget;
   /** For unfinished uploads. */
   uploads: DiskBudget;
-  /** For rows of drafts in the database, which must not use the space for requests. */
+  /** For the database rows of drafts, which must not use the space for requests. */
   drafts: DiskBudget;
   /** For disposable data: searches and airline logos. */
   temporary: DiskBudget;
-  /** The reserve for requests; used by the database. */
+  /** The reserve for requests, used by the database. */
   reserve: Reserve;
   state(): DiskSpaceState;
 }
 
 /**
- * Opens the disk space management.
- * @param paths path of the database, and the folders of files and of other data; folders are created if missing, for this
- *   user only
+ * Opens the disks and the reserve.
+ * @param paths the database file, and the folders of files and of other data; missing folders are created with mode
+ *   0700
  */
 export function openDiskSpace(paths: { database: string; files: string; data: string }): DiskSpace {
   const reserve = openReserve(`${paths.database}-reserve`);
@@ -68,7 +68,7 @@ export function openDiskSpace(paths: { database: string; files: string; data: st
       const freeBytes = { database: disks.database.left(), files: disks.files.left(), data: disks.data.left() };
       const reserveBytes = reserve.bytes();
       return {
-        hasRoomForRequests: freeBytes.database + reserveBytes >= minForRequest,
+        hasRoomForRequests: freeBytes.database + reserveBytes >= minRequestSpace,
         hasRoomForUploads: files.left() > 0 && uploads.left() > 0,
         reserveBytes,
         freeBytes,

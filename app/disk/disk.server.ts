@@ -1,33 +1,33 @@
 import { statfsSync } from 'node:fs';
 
-/** How long a measurement is used, together with pending writes since (ms). */
+/** How long a measurement is valid (ms). Writes since then are subtracted as pending. */
 const measurementLifetime = 1000;
-/** Inodes to keep free: a disk may have free bytes but no inodes for new files. */
+/** A disk with fewer free inodes counts as full: it may have free bytes, but cannot hold new files. */
 const minFreeInodes = 1000;
 
 /** The disk that holds a folder. */
 export interface Disk {
-  /** Bytes that this user may still write, minus pending writes; 0 if the folder cannot be read. */
+  /** Returns the bytes that this user may still write, minus pending writes; 0 if the folder cannot be read. */
   left(): number;
   /** Counts bytes that are about to be written as used. */
   countPending(bytes: number): void;
 }
 
 /**
- * The disk that holds `folder`. Open it once per disk, so that it counts all pending writes.
+ * Opens the disk that holds `folder`. Open each disk only once, so that all pending writes are counted.
  * @param now a monotonic clock (ms)
  */
 export function openDisk(folder: string, now: () => number = () => performance.now()): Disk {
-  let measured = { at: -Infinity, bytes: 0 };
+  let measurement = { at: -Infinity, bytes: 0 };
   let pending = 0;
   return {
     left() {
       const at = now();
-      if (at - measured.at >= measurementLifetime) {
-        measured = { at, bytes: freeBytesOf(folder) };
+      if (at - measurement.at >= measurementLifetime) {
+        measurement = { at, bytes: measureFreeBytes(folder) };
         pending = 0;
       }
-      return Math.max(0, measured.bytes - pending);
+      return Math.max(0, measurement.bytes - pending);
     },
     countPending(bytes) {
       pending += bytes;
@@ -35,11 +35,11 @@ export function openDisk(folder: string, now: () => number = () => performance.n
   };
 }
 
-/** The free bytes of a folder's disk, measured now. */
-export function freeBytesOf(folder: string): number {
+/** Measures the free bytes on the disk that holds a folder; 0 if the folder cannot be read. */
+export function measureFreeBytes(folder: string): number {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
-    // Some file systems do not limit inodes, and report zero.
+    // File systems without an inode limit report zero inodes.
     return files > 0 && ffree < minFreeInodes ? 0 : bavail * bsize;
   } catch {
     return 0;

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { freeBytesOf } from './disk.server.ts';
+import { measureFreeBytes } from './disk.server.ts';
 
 const mebibyte = 1024 * 1024;
-/** Size of the reserve in bytes: enough for some thousand requests without files, and for losses to other programs. */
+/** Size of the reserve (bytes): enough for thousands of requests without files, even if other programs take a part. */
 const reserveSize = 64 * mebibyte;
-/** Maximum space for one transaction in bytes; a checkpoint after it may take several turns. */
+/** Maximum space for one transaction (bytes). A checkpoint that needs more completes over several transactions. */
 const maxTransactionSize = 2 * mebibyte;
 
 /**
@@ -17,22 +17,22 @@ const maxTransactionSize = 2 * mebibyte;
 export interface Reserve {
   /** Current size in bytes. */
   bytes(): number;
-  /** Call before a transaction is written: frees the space it needs if the disk is full. */
+  /** Frees the space that a transaction needs if the disk is full. Call before the transaction is written. */
   release(): void;
-  /** Call after it: reclaims the freed space, as far as the disk has it. */
+  /** Reclaims as much of the freed space as the disk still has. Call after the transaction. */
   reclaim(): void;
 }
 
 /**
- * Opens the reserve and fills it up. Never fails: if the folder cannot be written, the reserve is empty, and opening the
- * database will report the error.
- * @param file on the disk to reserve space on; created with its folder if missing
+ * Opens the reserve and fills it up. Never fails: if the folder cannot be written, the reserve is empty, and opening
+ * the database will report the error.
+ * @param file path on the disk to reserve space on; the file and its folder are created if missing
  */
 export function openReserve(file: string): Reserve {
   const folder = dirname(file);
   const handle = open();
   const bytes = () => (handle === undefined ? 0 : fstatSync(handle).size);
-  /** Whether the reserve has to be filled up after a transaction. */
+  /** Whether the reserve must grow after the next transaction. */
   let isIncomplete = false;
 
   function open(): number | undefined {
@@ -44,7 +44,7 @@ export function openReserve(file: string): Reserve {
     }
   }
 
-  /** Grows the reserve by up to this many bytes, as far as the disk has them. */
+  /** Grows the reserve by up to `maxBytes`, or until the disk is full. */
   function grow(maxBytes: number): void {
     if (handle === undefined) return;
     try {
@@ -53,22 +53,22 @@ export function openReserve(file: string): Reserve {
         size += writeSync(handle, incompressibleBytes(), 0, Math.min(mebibyte, targetSize - size), size);
       }
     } catch {
-      // The disk is full: keep what there is, and continue after a later transaction.
+      // The disk is full: keep the current size, and grow after a later transaction.
     }
     isIncomplete = bytes() < reserveSize;
   }
 
   if (bytes() < reserveSize) {
-    // On a full disk, opening the database needs the space first.
-    isIncomplete = freeBytesOf(folder) < reserveSize + maxTransactionSize;
-    // Writing it byte by byte would delay other writes.
+    // On a nearly full disk, opening the database needs the space first.
+    isIncomplete = measureFreeBytes(folder) < reserveSize + maxTransactionSize;
+    // Preallocation is preferred: writing the whole file would delay other writes.
     if (!isIncomplete && spawnSync('fallocate', ['-l', String(reserveSize), file]).status !== 0) grow(reserveSize);
   }
 
   return {
     bytes,
     release() {
-      if (handle === undefined || freeBytesOf(folder) >= maxTransactionSize || bytes() === 0) return;
+      if (handle === undefined || measureFreeBytes(folder) >= maxTransactionSize || bytes() === 0) return;
       isIncomplete = true;
       ftruncateSync(handle, Math.max(0, bytes() - maxTransactionSize));
       // Some file systems free blocks only after their journal is written.
@@ -82,7 +82,7 @@ export function openReserve(file: string): Reserve {
 
 let filler: Buffer | undefined;
 
-/** Random bytes, which a compressing file system cannot shrink. */
+/** Returns random bytes, which a compressing file system cannot shrink. */
 function incompressibleBytes(): Buffer {
   return (filler ??= randomBytes(mebibyte));
 }

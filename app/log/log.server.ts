@@ -1,16 +1,16 @@
 import { type Logger, pino } from 'pino';
-import { loggedError } from './logged-error.server.ts';
+import { toLoggedError } from './logged-error.server.ts';
 
 export type Log = Logger;
 
 /**
- * Opens the log: JSON lines on standard output. Log ids, states and sizes, never what a visitor entered; errors are
- * reduced by {@link loggedError}.
+ * Opens the log, which writes JSON lines to standard output. Log ids, states and sizes, never visitor input;
+ * {@link toLoggedError} removes it from errors.
  */
 export function openLog(): Log {
   return pino({
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: unknown) => loggedError(error) },
+    serializers: { err: (error: unknown) => toLoggedError(error) },
   });
 }

@@ -3,7 +3,7 @@ export interface LoggedError {
   name: string;
   message: string;
   code?: string;
-  /** Stack frames, without the message at the start of a stack. */
+  /** Stack frames, without the message that precedes them. */
   frames: string[];
   cause?: LoggedError;
 }
@@ -12,12 +12,12 @@ export interface LoggedError {
 const maxDepth = 4;
 
 /**
- * Converts a thrown value for the log, without personal data: error messages may quote what a visitor typed, or a URL
- * with a receipt's token. Text in quotation marks and everything after the first line is removed.
- * @param error anything thrown; only the type of a non-error is kept
- * @param depth position in the cause chain
+ * Converts a thrown value for the log. Error messages may quote visitor input, or a URL with a receipt token, so text
+ * in quotation marks and everything after the first line are removed.
+ * @param error any thrown value; of a value that is not an error only the type is logged
+ * @param depth position in the cause chain, from 0
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: '', frames: [] };
   const { code } = error as NodeJS.ErrnoException;
   return {
@@ -28,11 +28,11 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .map((line) => line.trim()),
-    ...(error.cause instanceof Error && depth < maxDepth ? { cause: loggedError(error.cause, depth + 1) } : {}),
+    ...(error.cause instanceof Error && depth < maxDepth ? { cause: toLoggedError(error.cause, depth + 1) } : {}),
   };
 }
 
-/** Removes everything from the first quotation mark to the last, since quotations may be nested. */
+/** Removes everything between the first and the last quotation mark, since quoted text may contain quotation marks. */
 function withoutQuotes(message: string): string {
   const [firstLine = ''] = message.split('\n');
   return firstLine.replace(/(["'`“‘]).*(["'`”’])/, '$1…$2').slice(0, 300);

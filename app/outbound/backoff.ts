@@ -1,10 +1,11 @@
+/** In ms. */
 const firstDelay = 5_000;
 
 /**
- * Exponential backoff with jitter: the delay after the n-th failed attempt (ms). Triples each time up to a maximum, plus or
- * minus a fifth so that attempts do not synchronise.
+ * Returns the delay before the next attempt (ms). It triples with every failed attempt up to a maximum, and has a
+ * jitter of ±20 % to keep attempts from synchronising.
  * @param attempts number of failed attempts, from 1
- * @param maxDelay maximum delay (ms)
+ * @param maxDelay maximum delay before jitter (ms)
  */
 export function backoff(attempts: number, maxDelay: number, random: () => number = Math.random): number {
   const delay = Math.min(firstDelay * 3 ** (attempts - 1), maxDelay);

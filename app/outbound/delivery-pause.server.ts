@@ -4,13 +4,13 @@ import type { Database } from '#app/database/database.server.ts';
 export interface DeliveryPause {
   /** Unix time in ms. */
   since: number;
-  /** A text for operators. */
+  /** Explanation for operators. */
   reason: string;
 }
 
 /**
- * Reads the pause of all deliveries and notices; undefined if there is none. During a pause messages are stored, and sent
- * after `npm run enquiries -- resume`.
+ * Returns the current pause of deliveries and notices; undefined if there is none. Messages created during a pause are
+ * stored, and sent after `npm run enquiries -- resume`.
  */
 export function deliveryPause(database: Database): Promise<DeliveryPause | undefined> {
   return database.selectFrom('delivery_pause').select(['since', 'reason']).executeTakeFirst();
@@ -25,7 +25,7 @@ export async function pauseDelivery(database: Database, pause: DeliveryPause): P
     .execute();
 }
 
-/** Ends the pause. @returns whether there was one */
+/** Ends the pause. @returns whether deliveries were paused */
 export async function resumeDelivery(database: Database): Promise<boolean> {
   const { numDeletedRows } = await database.deleteFrom('delivery_pause').executeTakeFirst();
   return numDeletedRows > 0n;

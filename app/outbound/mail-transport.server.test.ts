@@ -15,7 +15,7 @@ const mail: OutgoingMail = {
 };
 const send = (changes: Partial<OutgoingMail> = {}) => openMailTransport(inbox.url).send({ ...mail, ...changes });
 
-test('a mail is sent to all addressees, or only to the given recipients', async () => {
+test('an email is sent to everyone in its header, or only to the given recipients', async () => {
   expect(await send()).toEqual({ accepted: ['a@example.com', 'b@example.com'] });
   expect(await send({ recipients: ['b@example.com'] })).toEqual({ accepted: ['b@example.com'] });
   expect(inbox.received.map(({ recipients }) => recipients)).toEqual([
@@ -25,7 +25,7 @@ test('a mail is sent to all addressees, or only to the given recipients', async 
   expect(inbox.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
 });
 
-test('reports who accepted the mail, and why others did not', async () => {
+test('reports who accepted the email, and why others did not', async () => {
   inbox.refuse({ recipient: (address) => (address.startsWith('a@') ? '450 4.2.0 Greylisted' : undefined) });
   expect(await send()).toEqual({
     accepted: ['b@example.com'],
@@ -42,11 +42,11 @@ describe('a rejection', () => {
     ['message', '554 5.6.0 Message rejected as spam by Content Filtering', 'content'],
     ['sender', '552 5.3.4 Message size exceeds fixed limit', 'content'],
     ['sender', '552 Too large', 'content'],
-    ['message', '552 5.2.2 Over quota', 'room'],
-    ['recipient', '552 5.2.2 Mailbox full', 'room'],
-    ['recipient', '452 4.2.2 Mailbox full', 'room'],
-    ['recipient', '552 Requested mail action aborted: exceeded storage allocation', 'room'],
-    ['recipient', '422 4.2.2 Over quota', 'room'],
+    ['message', '552 5.2.2 Over quota', 'mailbox-full'],
+    ['recipient', '552 5.2.2 Mailbox full', 'mailbox-full'],
+    ['recipient', '452 4.2.2 Mailbox full', 'mailbox-full'],
+    ['recipient', '552 Requested mail action aborted: exceeded storage allocation', 'mailbox-full'],
+    ['recipient', '422 4.2.2 Over quota', 'mailbox-full'],
     ['recipient', '452 4.3.1 Insufficient system storage', 'other'],
     ['recipient', '452 4.5.3 Too many recipients', 'other'],
     ['recipient', '452 Requested action not taken', 'other'],
@@ -61,7 +61,7 @@ describe('a rejection', () => {
     ['message', '550 5.1.1 User unknown', 'other'],
     ['message', '550 5.2.1 Mailbox disabled', 'other'],
     ['message', '503 5.5.1 Bad sequence of commands', 'other'],
-  ])('of the %s with “%s” has the cause: %s', async (of, reply, cause) => {
+  ])('of the %s with “%s” has the cause %s', async (of, reply, cause) => {
     inbox.refuse({ [of]: () => reply });
     const commands = { message: 'DATA', sender: 'MAIL FROM', recipient: 'RCPT TO' };
     expect(await send()).toEqual({
@@ -70,7 +70,7 @@ describe('a rejection', () => {
     });
   });
 
-  test('for exceeding the size announced by the server happens before any byte is sent', async () => {
+  test('of an email larger than the size limit announced by the server happens before any of it is sent', async () => {
     await inbox.close();
     inbox = await startSmtpInbox(0, 100_000);
     expect(await send({ size: 100_001 })).toEqual({
@@ -80,7 +80,7 @@ describe('a rejection', () => {
     expect(await send({ size: 100_000 })).toMatchObject({ accepted: mail.to });
   });
 
-  test('of the connection is not attributed to the mail', async () => {
+  test('of the connection is not attributed to the email', async () => {
     const { url } = inbox;
     await inbox.close();
     const failure = { cause: 'other', reason: 'CONN ECONNREFUSED' };
@@ -95,7 +95,7 @@ describe('verification', () => {
     expect(inbox.received).toEqual([]);
   });
 
-  test('fails for a wrong password, with a message that names nobody', async () => {
+  test('fails for a wrong password, with a message that contains no address', async () => {
     const url = new URL(inbox.url);
     url.password = 'wrong';
     await expect(openMailTransport(url.href).verify()).rejects.toThrow(/^AUTH PLAIN 535$/);

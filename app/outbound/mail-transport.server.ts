@@ -5,33 +5,33 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 const handshakeTimeout = 15_000;
 /** Idle timeout (ms); generous, because servers scan large attachments for viruses. */
 const idleTimeout = 2 * 60_000;
-/** Timeout for sending one mail (ms), against very slow servers. */
+/** Timeout for sending one email (ms); generous, because some servers are very slow. */
 const sendTimeout = 30 * 60_000;
 /** Timeout of `verify` (ms). */
 const verifyTimeout = 60_000;
 
-/** A mail to send. */
+/** An email to send. */
 export interface OutgoingMail extends Omit<SendMailOptions, 'envelope'> {
   from: { name: string; address: string };
-  /** The recipients in the header. */
+  /** The recipients named in the header. */
   to: string[];
-  /** The recipients in the envelope, if others have already received it; defaults to `to`. */
+  /** The recipients in the envelope, if the others have already received the email; defaults to `to`. */
   recipients?: string[];
-  /** Encoded size in bytes, so that the server can reject it before reading it. */
+  /** Encoded size in bytes. The server can reject an oversized email before any of it is sent. */
   size?: number;
 }
 
 /**
- * Why a mail was not accepted. `content`: the server permanently rejected this mail for its size or content. `room`: a
- * mailbox is full, but a smaller mail may fit. `other`: a temporary failure, or one that would affect any mail.
+ * Why an email was not accepted. `content`: the server permanently rejected it for its size or content. `mailbox-full`:
+ * a smaller email may still fit. `other`: a temporary failure, or one that would affect any email.
  */
 interface MailFailure {
-  cause: 'content' | 'room' | 'other';
-  /** Command and code only, because server messages contain addresses. */
+  cause: 'content' | 'mailbox-full' | 'other';
+  /** SMTP command and code only, because server messages contain addresses. */
   reason: string;
 }
 
-/** The recipients that accepted the mail, and why others did not. */
+/** The recipients for whom the server accepted the email, and why it rejected the others. */
 export interface MailResult {
   accepted: string[];
   failure?: MailFailure;
@@ -39,11 +39,11 @@ export interface MailResult {
 
 /** A connection to a mail server. */
 export interface MailTransport {
-  /** Sends a mail. Never rejects because of the server. */
+  /** Sends an email. Failures of the server are returned, not thrown. */
   send(mail: OutgoingMail): Promise<MailResult>;
   /**
    * Connects, encrypts, logs in and disconnects.
-   * @throws {Error} whose message is a reason as in {@link MailFailure}
+   * @throws {Error} with the `reason` of a {@link MailFailure} as its message
    */
   verify(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function openMailTransport(url: string): MailTransport {
     async verify() {
       const finished = new AbortController();
       const timedOut = pause(verifyTimeout, undefined, { signal: finished.signal, ref: false }).then(() => {
-        throw new Error('login timeout');
+        throw new Error('Login timed out');
       });
       timedOut.catch(() => undefined);
       try {
@@ -111,11 +111,11 @@ function transportOptions(address: string) {
   };
 }
 
-/** An error of the mail library. */
+/** An error thrown by the mail library. */
 interface LibraryError {
   /** The failed SMTP command; `CONN` for the connection. */
   command?: string;
-  /** The library's error code: `EMESSAGE` if the mail itself was rejected. */
+  /** The library's error code: `EMESSAGE` if the email itself was rejected. */
   code?: string;
   /** The system error code, such as `ECONNREFUSED`. */
   originalCode?: string;
@@ -127,15 +127,16 @@ interface LibraryError {
 }
 
 function failureOf(error: unknown): MailFailure {
-  const failure = error as LibraryError;
-  const { command, code, originalCode, responseCode } = failure;
-  const what = responseCode ?? originalCode ?? (code === 'EMESSAGE' ? 'too large' : code) ?? 'unknown error';
-  return { cause: causeOf(failure), reason: [command, what].filter(Boolean).join(' ') };
+  const libraryError = error as LibraryError;
+  const { command, code, originalCode, responseCode } = libraryError;
+  const errorCode = responseCode ?? originalCode ?? (code === 'EMESSAGE' ? 'too large' : code) ?? 'unknown error';
+  return { cause: causeOf(libraryError), reason: [command, errorCode].filter(Boolean).join(' ') };
 }
 
 /**
- * Determines the cause from command, code (RFC 5321) and status (RFC 3463). A rejected greeting, login, sender or recipient
- * would affect any mail; only a response to the whole mail or its declared size (RFC 1870) concerns this one.
+ * Determines the cause from command, code (RFC 5321) and status (RFC 3463). A rejected greeting, login, sender or
+ * recipient would affect any email; only a rejection of the message or its declared size (RFC 1870) is specific to this
+ * one.
  */
 function causeOf({
   command,
@@ -147,19 +148,21 @@ function causeOf({
   const [, subject = '', detail = ''] = /^\d{3}[ -][245]\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   const status = `${subject}.${detail}`;
   if (command === 'RCPT TO') {
-    const refusals = rejectedErrors.length > 0 ? rejectedErrors : [{ responseCode, response }];
-    return refusals.some(isMailboxFull) ? 'room' : 'other';
+    const rejections = rejectedErrors.length > 0 ? rejectedErrors : [{ responseCode, response }];
+    return rejections.some(isMailboxFull) ? 'mailbox-full' : 'other';
   }
   const isTooLarge = command === 'MAIL FROM' && (code === 'EMESSAGE' || responseCode === 552 || status === '3.4');
   if (isTooLarge) return 'content';
   if (command !== 'DATA' || code !== 'EMESSAGE' || responseCode < 500 || responseCode === 503) return 'other';
-  if (status === '2.2') return 'room';
-  // Addresses, mailboxes (except the length of one mail), a full disk, routing: not caused by the mail itself.
+  if (status === '2.2') return 'mailbox-full';
+  // Address, mailbox (except 2.3, the size of one email), full disk and routing: not caused by the email itself.
   const isUnrelated = ['1', '4'].includes(subject) || ['2.0', '2.1', '3.1', '3.2'].includes(status);
   return isUnrelated ? 'other' : 'content';
 }
 
-/** Whether a mailbox is full. 452 alone may also mean a full server or too many recipients, which is temporary. */
+/**
+ * Whether a mailbox is full. 452 alone may also mean a full server or too many recipients, both of which are temporary.
+ */
 function isMailboxFull({ responseCode, response = '' }: LibraryError): boolean {
   const status = /^\d{3}[ -][45]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   return status === undefined ? responseCode === 552 : status === '2.2';

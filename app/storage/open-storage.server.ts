@@ -6,25 +6,28 @@ import { openSearchDatabase, type SearchDatabase } from '#app/flights/searches/s
 import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 
-/** What visitors sent: the rows and the files. */
+/** Visitors' data: the database and the file store. */
 export interface Storage {
   database: Database;
   files: FileStore;
-  /** Closes everything that was opened; call it once, after the last use. */
+  /** Closes the databases. Call once, after the last use. */
   close(): Promise<void>;
 }
 
 /** Everything that the running site stores. */
 export interface SiteStorage extends Storage {
-  /** The same files, for a completed upload that moves into the store: it needs its space twice, for a moment. */
+  /**
+   * The same file store for completed uploads. Its disk budget is larger: moving one temporarily takes up twice its
+   * size.
+   */
   movedFiles: FileStore;
   searches: SearchDatabase;
   space: DiskSpace;
 }
 
 /**
- * Opens the storage that the environment names, for the site: creates what is missing, applies migrations, and reserves
- * disk space for requests.
+ * Opens the storage of the running site: creates missing folders and databases, applies migrations, and reserves disk
+ * space for requests.
  * @throws {EnvironmentError} if a folder cannot be created or written
  * @throws {DatabaseError} if a database cannot be used
  */
@@ -50,9 +53,9 @@ export async function openStorage(env: Environment): Promise<SiteStorage> {
 }
 
 /**
- * The same for a command line, alongside the running site. Never creates a database: an empty one would look like a site
- * without requests.
- * @throws {DatabaseError} also if there is none
+ * Opens the storage for the command line, alongside the running site. Never creates a database: an empty one would look
+ * like a site without requests.
+ * @throws {DatabaseError} if the database does not exist or cannot be used
  */
 export async function openExistingStorage(env: Environment): Promise<Storage> {
   const database = await openExistingDatabase(env.DATABASE_FILE);

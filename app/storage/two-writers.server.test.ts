@@ -13,7 +13,7 @@ import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type MemoryStore, memoryStore } from '#tests/support/memory-storage.ts';
 import { withRival } from '#tests/support/rival.ts';
 
-/** Two processes on one database: whatever the other writes between two statements, what is decided is still true. */
+/** Two processes share a database: decisions stay correct, whatever the other process writes between two statements. */
 
 const now = Date.UTC(2027, 2, 27);
 const day = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ let folder: string;
 let file: string;
 let database: Database;
 let store: MemoryStore;
-const opened: { close(): void }[] = [];
+const rivals: { close(): void }[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'writers-'));
@@ -34,35 +34,35 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const rival of opened.splice(0)) rival.close();
+  for (const rival of rivals.splice(0)) rival.close();
   await database.destroy();
   rmSync(folder, { recursive: true });
 });
 
-function rivalled(statement: string, after: number) {
+function startRival(statement: string, after: number) {
   const rival = withRival(database, file, statement, after);
-  opened.push(rival);
+  rivals.push(rival);
   return rival;
 }
 
-const sent = (attachments: StoredFile[] = []): NewEnquiry => ({
+const newEnquiry = (attachments: StoredFile[] = []): NewEnquiry => ({
   ...{ kind: 'evacuation', language: 'ar', privacyNotice: 'test', attachments },
   fields: { ...details, origin: 'RUH', destination: 'MUC' },
 });
 
-/** A file as the upload reader stored it. */
-async function stored(name: string): Promise<StoredFile> {
+/** Stores a file as the upload reader does. */
+async function storeFile(name: string): Promise<StoredFile> {
   const writer = await store.create();
   await writer.write(Buffer.from(name));
   await writer.commit();
   return { name, type: 'application/pdf', size: name.length, sha256: name, storageKey: writer.key };
 }
 
-/** After how many statements of one process the other writes. */
-const moments = [1, 2, 3];
+/** The number of statements after which the other process writes. */
+const statementCounts = [1, 2, 3];
 
-/** What the other process does when it adds a message to every enquiry. */
-const addsMessage = `
+/** With this SQL the other process adds an outbox message to every enquiry. */
+const addMessageSql = `
   INSERT INTO parcels (id, enquiry_id, number, purpose, created_at, desk, state, attempts, next_attempt_at, leased_until,
     idempotency_key)
   SELECT 'rival', enquiry_id, max(number) + 1, 'documents', 0, 'api', 'waiting', 0, 0, 0, 'key'
@@ -73,21 +73,26 @@ const numbersOf = async (id: string) =>
     .map(({ number }) => number)
     .sort();
 
-test.each(moments)('two messages of one enquiry never get the same number, and neither fails (%i)', async (after) => {
-  const { id } = await storeEnquiry(database, sent(), 'api', now);
-  const one = rivalled(addsMessage, after);
-  expect(await addDocuments(one.database, id, [await stored('a')], 'api', now)).toMatchObject({ outcome: 'added' });
-  const other = rivalled(addsMessage.replace("'rival'", "'second rival'"), after);
-  expect(await correctContactDetails(other.database, id, { ...details, name: 'ب' }, 'api', now)).toMatchObject({
-    outcome: 'added',
-  });
-  expect(await numbersOf(id)).toEqual([0, 1, 2, 3, 4].slice(0, 3 + one.written() + other.written()));
-});
+test.each(statementCounts)(
+  'two messages of one enquiry never get the same number, and neither fails (%i)',
+  async (after) => {
+    const { id } = await storeEnquiry(database, newEnquiry(), 'api', now);
+    const first = startRival(addMessageSql, after);
+    expect(await addDocuments(first.database, id, [await storeFile('a')], 'api', now)).toMatchObject({
+      outcome: 'added',
+    });
+    const second = startRival(addMessageSql.replace("'rival'", "'second rival'"), after);
+    expect(await correctContactDetails(second.database, id, { ...details, name: 'ب' }, 'api', now)).toMatchObject({
+      outcome: 'added',
+    });
+    expect(await numbersOf(id)).toEqual([0, 1, 2, 3, 4].slice(0, 3 + first.written() + second.written()));
+  },
+);
 
-test.each(moments)('late files go with a message of their own (%i)', async (after) => {
-  const { id } = await storeEnquiry(database, sent([await stored('a')]), 'api', now, 'waiting');
+test.each(statementCounts)('late files are sent in a separate message (%i)', async (after) => {
+  const { id } = await storeEnquiry(database, newEnquiry([await storeFile('a')]), 'api', now, 'waiting');
   await database.updateTable('attachments').set({ follow_up: 0, virus_check: 'clean' }).execute();
-  const rival = rivalled(addsMessage, after);
+  const rival = startRival(addMessageSql, after);
   await sendLateFiles(rival.database, 'api', now);
   const numbers = await numbersOf(id);
   expect(new Set(numbers).size).toBe(2 + rival.written());
@@ -101,10 +106,10 @@ test.each(moments)('late files go with a message of their own (%i)', async (afte
   expect([purpose, number]).toEqual(['documents', follow_up]);
 });
 
-test('documents that arrive while expired enquiries are erased are kept', async () => {
-  const { id } = await storeEnquiry(database, sent([await stored('a')]), 'api', now);
+test('documents that arrive during the erasure of expired enquiries are kept', async () => {
+  const { id } = await storeEnquiry(database, newEnquiry([await storeFile('a')]), 'api', now);
   await database.updateTable('parcels').set({ state: 'delivered' }).execute();
-  const rival = rivalled(addsMessage, 1);
+  const rival = startRival(addMessageSql, 1);
   expect(await eraseExpired(rival.database, store, 180, now + 181 * day)).toBe(0);
   expect(rival.written()).toBe(1);
   expect(await numbersOf(id)).toEqual([0, 1]);
@@ -114,51 +119,56 @@ test('documents that arrive while expired enquiries are erased are kept', async 
 async function draftOf(...names: string[]) {
   const drafts = openDrafts(database, store, () => now);
   const outcomes = await Promise.all(
-    names.map(async (name) => ({ status: 'success' as const, file: await stored(name) })),
+    names.map(async (name) => ({ status: 'success' as const, file: await storeFile(name) })),
   );
   const { token = '' } = await drafts.keep(undefined, outcomes, limits);
   const { id } = await database.selectFrom('drafts').select('id').executeTakeFirstOrThrow();
   return { token, id };
 }
 
-/** Each way in which a file reaches a draft. */
-const waysIn: [string, (drafts: Drafts, draft: { token: string; id: string }, file: StoredFile) => Promise<unknown>][] =
-  [
-    ['with the form', (drafts, { token }, file) => drafts.keep(token, [{ status: 'success', file }], limits)],
-    ['before the form', (drafts, { id }, file) => drafts.keepUploaded(id, 'f'.repeat(32), file, limits)],
-  ];
+/** The ways to add a file to a draft. */
+const additions: [
+  string,
+  (drafts: Drafts, draft: { token: string; id: string }, file: StoredFile) => Promise<unknown>,
+][] = [
+  ['submitted with the form', (drafts, { token }, file) => drafts.keep(token, [{ status: 'success', file }], limits)],
+  ['uploaded before the form', (drafts, { id }, file) => drafts.addUploadedFile(id, 'f'.repeat(32), file, limits)],
+];
 
-const eachMoment = waysIn.flatMap(([name, keep]) => moments.map((after) => ({ name, keep, after })));
+const additionCases = additions.flatMap(([name, add]) => statementCounts.map((after) => ({ name, add, after })));
 
-test.each(eachMoment)('a draft never holds more files than allowed: $name ($after)', async ({ keep, after }) => {
+test.each(additionCases)('a draft never exceeds its file limit: $name ($after)', async ({ add, after }) => {
   const draft = await draftOf('a');
-  const rival = rivalled(
+  const rival = startRival(
     `
     INSERT INTO draft_files (id, draft_id, position, name, type, size, sha256, storage_key)
     SELECT 'rival', id, 1, 'rival', 'application/pdf', 1, 'rival', 'rival' FROM drafts`,
     after,
   );
-  await keep(
+  await add(
     openDrafts(rival.database, store, () => now),
     draft,
-    await stored('b'),
+    await storeFile('b'),
   );
   expect(await database.selectFrom('draft_files').select('id').execute()).toHaveLength(2);
 });
 
-test.each(eachMoment)('a draft that is swept meanwhile is an expired one: $name ($after)', async ({ keep, after }) => {
-  const draft = await draftOf('a');
-  const rival = rivalled('DELETE FROM drafts', after);
-  const drafts = openDrafts(rival.database, store, () => now);
-  const answer = await keep(drafts, draft, await stored('b'));
-  const kept = await database.selectFrom('draft_files').select('name').execute();
-  if (rival.written() === 0) expect(kept).toHaveLength(2);
-  else expect(answer).toMatchObject('error' in (answer as object) ? { error: 'draft_expired' } : { isExpired: true });
-});
+test.each(additionCases)(
+  'a draft deleted in the meantime counts as expired: $name ($after)',
+  async ({ add, after }) => {
+    const draft = await draftOf('a');
+    const rival = startRival('DELETE FROM drafts', after);
+    const drafts = openDrafts(rival.database, store, () => now);
+    const result = await add(drafts, draft, await storeFile('b'));
+    const files = await database.selectFrom('draft_files').select('name').execute();
+    if (rival.written() === 0) expect(files).toHaveLength(2);
+    else expect(result).toMatchObject('error' in (result as object) ? { error: 'draft_expired' } : { isExpired: true });
+  },
+);
 
-test.each(moments)('a jump of the common clock is recorded once (%i)', async (after) => {
+test.each(statementCounts)('a jump of the shared clock is recorded only once (%i)', async (after) => {
   await database.insertInto('seen_time').values({ name: 'site', seen: now, clock: now }).execute();
-  const rival = rivalled(`INSERT INTO clock_leaps (seen_at, milliseconds) VALUES (${now + 1}, ${5 * day})`, after);
+  const rival = startRival(`INSERT INTO clock_leaps (seen_at, milliseconds) VALUES (${now + 1}, ${5 * day})`, after);
   await recordJump(rival.database, now, 5 * day);
   await recordJump(database, now + 4_000, 5 * day + 3);
   expect(await unconfirmedJumps(database)).toHaveLength(1 + rival.written());

@@ -7,8 +7,8 @@ test.each([
   ['a;b=c,d & e.pdf', 'a;b=c,d & e.pdf'],
   ['50%25 off %2F.pdf', '50%25 off %2F.pdf'],
   ['🩻.jpg', '🩻.jpg'],
-])('keeps a harmless name: %s', (sent, name) => {
-  expect(cleanFileName(sent)).toBe(name);
+])('keeps a harmless name: %s', (rawName, name) => {
+  expect(cleanFileName(rawName)).toBe(name);
 });
 
 test.each([
@@ -18,15 +18,15 @@ test.each([
   ['..\\..\\scan.jpg', 'scan.jpg'],
   ['a/b\\c/scan.jpg', 'scan.jpg'],
   ['first line\n../second.jpg', 'second.jpg'],
-])('removes folders: %j', (sent, name) => {
-  expect(cleanFileName(sent)).toBe(name);
+])('removes folders: %j', (rawName, name) => {
+  expect(cleanFileName(rawName)).toBe(name);
 });
 
 test.each([
   ['my %22MRT%22.pdf', 'my "MRT".pdf'],
   ['two%0D%0Alines%0a.pdf', 'twolines.pdf'],
-])('decodes browser escapes and drops line breaks: %s', (sent, name) => {
-  expect(cleanFileName(sent)).toBe(name);
+])('decodes browser escapes and drops line breaks: %s', (rawName, name) => {
+  expect(cleanFileName(rawName)).toBe(name);
 });
 
 test.each([
@@ -35,16 +35,16 @@ test.each([
   ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
   ['\u2067تقرير\u2069.pdf\u200F', 'تقرير.pdf'],
   ['\uFEFF scan.pdf ', 'scan.pdf'],
-])('drops control characters, direction marks and surrounding spaces: %j', (sent, name) => {
-  expect(cleanFileName(sent)).toBe(name);
+])('drops control characters, direction marks and surrounding spaces: %j', (rawName, name) => {
+  expect(cleanFileName(rawName)).toBe(name);
 });
 
 test('composes a decomposed name, as sent by macOS', () => {
   expect(cleanFileName('Ko\u0308ln.pdf')).toBe('K\u00F6ln.pdf');
 });
 
-test.each(['', ' ', '.', '..', '...', 'folder/', 'folder\\..', '\u202E', '%0D%0A'])('%j becomes "file"', (sent) => {
-  expect(cleanFileName(sent)).toBe('file');
+test.each(['', ' ', '.', '..', '...', 'folder/', 'folder\\..', '\u202E', '%0D%0A'])('%j becomes "file"', (rawName) => {
+  expect(cleanFileName(rawName)).toBe('file');
 });
 
 test.each([
@@ -53,15 +53,15 @@ test.each([
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(176)}.pdf`],
   [`${'🩻'.repeat(300)}.jpeg`, `${'🩻'.repeat(175)}.jpeg`],
   [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(178)}`],
-])('keeps at most 180 characters, including the extension (%#)', (sent, name) => {
-  expect(cleanFileName(sent)).toBe(name);
+])('keeps at most 180 characters, including the extension (%#)', (rawName, name) => {
+  expect(cleanFileName(rawName)).toBe(name);
 });
 
 test.each([
   ['marks in alternating order', '\u0323\u0301'],
   ['letters', 'a'],
   ['surrogate pairs', '😀'],
-])('truncates a name of a megabyte before processing it: %s', (_title, unit) => {
+])('truncates a one-megabyte name before processing it: %s', (_title, unit) => {
   const name = cleanFileName(`e${unit.repeat(500_000)}.pdf`);
   expect(Array.from(name).length).toBeLessThanOrEqual(180);
   expect(name).toMatch(/\.pdf$/);

@@ -1,4 +1,4 @@
-/** Why a file was not kept; each is a message key `form.…`. */
+/** Why a file was refused. Each code is the message key `form.{code}`. */
 export type FileErrorCode =
   | 'file_too_large'
   | 'too_many_files'
@@ -12,7 +12,7 @@ export type FileErrorCode =
 export interface ServerFile {
   id: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
@@ -22,13 +22,14 @@ export interface RefusedFile {
   error: FileErrorCode;
 }
 
-/** A form's files as the page knows them: its draft without storage details. */
+/** The draft of a form as sent to the page, without storage details. */
 export interface FilesOnServer {
-  /** The draft's token, for the hidden field. */
+  /** Token of the draft, for the hidden field. */
   token?: string;
   files: ServerFile[];
   errors: RefusedFile[];
+  /** Whether the draft has expired, so the visitor must choose the files again. */
   isExpired: boolean;
-  /** Fetched without submitting the form, so uploads that it does not list may still be in progress. */
+  /** Whether the list was fetched without submitting the form. Uploads that it omits may then still be in progress. */
   isContinued?: boolean;
 }

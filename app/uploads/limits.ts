@@ -1,14 +1,14 @@
-/** A megabyte as most devices display it (a mebibyte). */
+/** A mebibyte, which most devices display as a megabyte. */
 const megabyte = 1024 * 1024;
 
-/** The number and size of files that a form accepts. Shared by the upload reader, the hints and the browser. */
+/** The number, size and types of files that a form accepts. Shared by the server, the hints and the browser. */
 export interface FileLimits {
   maxFiles: number;
   /** Maximum size of one file in bytes, inclusive. */
   maxBytes: number;
-  /** The same in megabytes, for display. */
+  /** `maxBytes` in megabytes, for display. */
   maxMegabytes: number;
-  /** `medical`: pictures and PDF. `letter`: PDF, JPEG and DOCX. */
+  /** The accepted types. `medical`: pictures and PDF. `letter`: PDF, JPEG and DOCX. */
   types: 'medical' | 'letter';
 }
 
@@ -22,10 +22,10 @@ export const evacuationFiles = limits(7, 30, 'medical');
 /** Attachments of the contact form: 5 files of 10 MB (spec, section 9). */
 export const contactFiles = limits(5, 10, 'letter');
 
-/** The limits by file type group. */
+/** The limits by accepted types. */
 export const limitsOf: Record<FileLimits['types'], FileLimits> = { medical: evacuationFiles, letter: contactFiles };
 
-/** Values of the file inputs' `accept` attribute, for convenience only: the server checks the content. */
+/** The `accept` attribute of file inputs. It only helps visitors to choose: the server checks the content. */
 export const accepted: Record<FileLimits['types'], string> = {
   medical: 'image/*,application/pdf',
   letter: '.pdf,.jpg,.jpeg,.docx,application/pdf,image/jpeg',

@@ -1,2 +1,2 @@
-/** The URL path for creating uploads; each upload has a URL below it. */
+/** The URL path at which uploads are created; each upload has its own URL below it. */
 export const uploadsPath = '/uploads';

@@ -56,12 +56,12 @@ async function reopen(): Promise<void> {
 
 const expectedPicture = (code: string) => ({ bytes: logoOf(code), type: 'image/png' });
 
-/** Codes outside our list: two digits. */
+/** Codes of two digits, which our list does not contain. */
 const unknownCodes = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'));
 
-/** All codes of a letter followed by a letter or digit. */
-const codes = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').flatMap((one) =>
-  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', (other) => one + other),
+/** All codes that consist of a letter followed by a letter or digit. */
+const codes = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').flatMap((first) =>
+  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', (second) => first + second),
 );
 
 test('fetches a logo once for concurrent and later requests', async () => {
@@ -72,7 +72,7 @@ test('fetches a logo once for concurrent and later requests', async () => {
   expect(service.asked).toEqual(['QR']);
 });
 
-test('stores a logo complete, under its code, in a folder that only this user can access', async () => {
+test('stores the complete logo under its code, in a folder that only this user can access', async () => {
   await logos.find('QR');
   expect(readdirSync(folder)).toEqual(['QR']);
   expect(readFileSync(join(folder, 'QR'))).toEqual(logoOf('QR'));
@@ -80,7 +80,7 @@ test('stores a logo complete, under its code, in a folder that only this user ca
   expect(statSync(join(folder, 'QR')).mode & 0o777).toBe(0o600);
 });
 
-test('survives a restart, and deletes partial files left by a crash', async () => {
+test('after a restart, stored logos are found and partial files left by a crash are deleted', async () => {
   logos.register(['00']);
   await logos.find('00');
   writeFileSync(join(folder, 'LH-0123456789abcdef.part'), 'half');
@@ -99,7 +99,7 @@ describe('a logo that is older than 30 days', () => {
     service.asked.length = 0;
   });
 
-  test('is served while it is fetched again', async () => {
+  test('is served while a new one is fetched', async () => {
     clockOffset = 30 * day - minute;
     expect((await logos.find('QR'))?.bytes).toEqual(old);
     expect(service.asked).toEqual([]);
@@ -112,7 +112,7 @@ describe('a logo that is older than 30 days', () => {
     expect(service.asked).toEqual(['QR']);
   });
 
-  test('is recognised by its file time after a restart', async () => {
+  test('is recognised after a restart by its modification time', async () => {
     const longAgo = new Date(Date.now() - 31 * day);
     utimesSync(join(folder, 'QR'), longAgo, longAgo);
     await reopen();
@@ -121,7 +121,7 @@ describe('a logo that is older than 30 days', () => {
   });
 
   test.each<LogoBehaviour>(['missing', 'busy', 'svg'])(
-    'is kept if the service now responds with %s',
+    'is kept if the service now has the behaviour "%s"',
     async (behaviour) => {
       service.behave(behaviour);
       clockOffset = 31 * day;
@@ -135,7 +135,7 @@ describe('a logo that is older than 30 days', () => {
 
 describe('when the service has no logo', () => {
   test.each<LogoBehaviour>(['missing', 'redirect', 'svg', 'html', 'empty', 'large'])(
-    'the response "%s" is logged, and not retried for a day',
+    'the response "%s" is logged, and no other request follows for a day',
     async (behaviour) => {
       service.behave(behaviour);
       expect(await logos.find('QR')).toBeUndefined();
@@ -144,14 +144,16 @@ describe('when the service has no logo', () => {
       expect(await logos.find('QR')).toBeUndefined();
       expect(service.asked).toEqual(['QR']);
       expect(readdirSync(folder)).toEqual([]);
-      expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'QR', msg: 'no carrier logo' }]);
+      expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+        { code: 'QR', msg: 'The image service did not provide a carrier logo' },
+      ]);
       clockOffset = day + minute;
       expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
     },
   );
 
   test.each<LogoBehaviour>(['busy', 'breaks'])(
-    'an unavailable service (%s) is not asked again for ten minutes',
+    'an unavailable service (%s) gets no other request for ten minutes',
     async (behaviour) => {
       service.behave(behaviour);
       expect(await logos.find('QR')).toBeUndefined();
@@ -177,36 +179,43 @@ describe('when the service has no logo', () => {
 });
 
 describe('abuse', () => {
-  test('codes that have not occurred in any search are not requested', async () => {
-    const asked = await Promise.all(unknownCodes(100).map((code) => logos.find(code)));
-    expect(asked.filter(Boolean)).toEqual([]);
+  test('codes that no search has returned are not requested', async () => {
+    const found = await Promise.all(unknownCodes(100).map((code) => logos.find(code)));
+    expect(found.filter(Boolean)).toEqual([]);
     expect(service.asked).toEqual([]);
     logos.register(['00']);
     expect(await logos.find('00')).toEqual(expectedPicture('00'));
   });
 
-  test.each(['', '..', '../site.db', 'qr', 'Q', 'QTR', 'Q.', '%2e', 'Q\0'])('%j is not a code', async (code) => {
-    logos.register([code]);
-    expect(await logos.find(code)).toBeUndefined();
-    expect(service.asked).toEqual([]);
-  });
+  test.each(['', '..', '../site.db', 'qr', 'Q', 'QTR', 'Q.', '%2e', 'Q\0'])(
+    'the invalid code %j is ignored',
+    async (code) => {
+      logos.register([code]);
+      expect(await logos.find(code)).toBeUndefined();
+      expect(service.asked).toEqual([]);
+    },
+  );
 
-  test('at most four are fetched at once', async () => {
+  test('at most four logos are fetched at once', async () => {
     service.behave('slow');
-    const some = codes.slice(0, 12);
-    logos.register(some);
-    expect(await Promise.all(some.map((code) => logos.find(code)))).toEqual(some.map(expectedPicture));
+    const twelveCodes = codes.slice(0, 12);
+    logos.register(twelveCodes);
+    expect(await Promise.all(twelveCodes.map((code) => logos.find(code)))).toEqual(twelveCodes.map(expectedPicture));
     expect(service.maxConcurrent).toBe(4);
   });
 
-  test('caches at most 500: the oldest is evicted, and not fetched again at once', { timeout: 30_000 }, async () => {
-    const many = codes.slice(0, 510);
-    logos.register(many);
-    for (const code of many) expect(await logos.find(code)).toEqual(expectedPicture(code));
-    expect(readdirSync(folder).sort()).toEqual(many.slice(10).sort());
-    expect(await logos.find(many[0] ?? '')).toBeUndefined();
-    expect(service.asked).toEqual(many);
-  });
+  test(
+    'at most 500 logos are cached: the oldest is evicted, and not fetched again immediately',
+    { timeout: 30_000 },
+    async () => {
+      const allCodes = codes.slice(0, 510);
+      logos.register(allCodes);
+      for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedPicture(code));
+      expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
+      expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
+      expect(service.asked).toEqual(allCodes);
+    },
+  );
 });
 
 describe('disk failures', () => {
@@ -215,15 +224,15 @@ describe('disk failures', () => {
     // Root may write everywhere, so the folder is removed instead.
     if (process.getuid?.() === 0) rmSync(folder, { recursive: true });
     expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
-    expect(logged.join('')).toContain('a carrier logo could not be stored');
-    expect(await logos.find('QR'), 'the service is not asked again immediately').toBeUndefined();
+    expect(logged.join('')).toContain('A carrier logo could not be stored');
+    expect(await logos.find('QR'), 'no second request follows immediately').toBeUndefined();
     expect(service.asked).toEqual(['QR']);
   });
 
   test.each([
     ['an SVG document', svg],
     ['no bytes', Buffer.alloc(0)],
-  ])('a file overwritten with %s is not served, and is fetched again the next day', async (_what, content) => {
+  ])('a file overwritten with %s is not served, and is fetched again the next day', async (_title, content) => {
     await logos.find('QR');
     writeFileSync(join(folder, 'QR'), content);
     expect(await logos.find('QR')).toBeUndefined();
@@ -241,7 +250,7 @@ describe('disk failures', () => {
   });
 });
 
-test('there are no logos without an image service', async () => {
+test('without an image service no logos are found', async () => {
   noCarrierLogos.register(['QR']);
   expect(await noCarrierLogos.find('QR')).toBeUndefined();
   await noCarrierLogos.stop();

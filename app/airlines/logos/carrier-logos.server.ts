@@ -15,23 +15,23 @@ export interface Picture {
   type: string;
 }
 
-/** The airlines' logos: fetched by our server from an image service, and cached on disk. */
+/** The airlines' logos, which our server fetches from an image service and caches on disk. */
 export interface CarrierLogos {
   /**
-   * Registers the codes of airlines found in searches; other strings are ignored. Only these and those on our own list
-   * are requested from the image service, so that nobody can make us request invented codes.
+   * Registers the codes of airlines found in searches; other strings are ignored. Only registered codes and those on
+   * our own list are requested from the image service, so that nobody can make us request invented codes.
    */
   register(codes: Iterable<string>): void;
   /**
-   * An airline's logo; undefined if there is none, or if fetching it takes too long, in which case a later call finds it
-   * in the cache. Never throws: failures are logged.
+   * Returns an airline's logo; undefined if there is none, or if fetching it takes too long, in which case a later call
+   * finds it in the cache. Never throws: failures are logged.
    */
   find(code: string): Promise<Picture | undefined>;
   /** Aborts requests in progress. */
   stop(): Promise<void>;
 }
 
-/** Without an image service: no requests, no logos. */
+/** Used without an image service: sends no requests and finds no logos. */
 export const noCarrierLogos: CarrierLogos = {
   register: () => undefined,
   find: () => Promise.resolve(undefined),
@@ -43,115 +43,117 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Maximum age of a logo before it is fetched again. */
 const maxAge = 30 * day;
-/** How long to wait before the next request for the same airline, by outcome. */
+/** Delay before the next request for the same airline, by outcome of the last one. */
 const retryDelay = { logo: day, none: day, unavailable: 10 * minute };
-/** How long a request waits for a logo being fetched: a browser opens six connections, and the page needs them, too. */
+/**
+ * How long `find` waits for a logo being fetched: it occupies one of a browser's six connections, which the page needs.
+ */
 const findTimeout = 1_000;
-/** Cache size: about 250 airlines occur in practice; at the maximum it takes 50 MB. */
+/** Maximum number of cached logos. About 250 airlines occur in practice; the maximum takes up 50 MB. */
 const maxLogos = 500;
 /** Maximum number of concurrent requests to the image service. */
-const maxFetches = 4;
+const maxConcurrentRequests = 4;
 
-/** The image service and the cache's folder. */
+/** The image service and the cache. */
 export interface LogoService {
-  /** URL template with `{code}` for the airline's code. */
+  /** URL with `{code}` as the placeholder for the airline's code. */
   template: string;
   /** Folder of the cache. */
   folder: string;
-  /** Disk quota; unlimited if absent. */
+  /** Disk space available to the cache; unlimited if absent. */
   diskBudget?: Pick<DiskBudget, 'take'>;
 }
 
-/** Opens the process's only cache of logos. Its state is bounded by the number of possible codes, which is 1,296. */
+/** Opens the logo cache, once per process. Its memory is bounded by the number of possible codes, which is 1,296. */
 export async function openCarrierLogos(
   service: LogoService,
   log: Log,
   now: () => number = Date.now,
 ): Promise<CarrierLogos> {
   const folder = await openLogoFolder(service.folder);
-  /** When each cached logo was fetched, oldest first. */
-  const cached = new Map(folder.entries);
-  const known = new Set([...carriers.map(({ code }) => code), ...cached.keys()]);
+  /** Time at which each cached logo was fetched, by code, oldest first. */
+  const fetchTimes = new Map(folder.entries);
+  const allowedCodes = new Set([...carriers.map(({ code }) => code), ...fetchTimes.keys()]);
   /** Requests in progress, by code. */
-  const fetches = new Map<string, Promise<Picture | undefined>>();
+  const requests = new Map<string, Promise<Picture | undefined>>();
   /** Earliest time of the next request, by code. */
-  const notBefore = new Map<string, number>();
-  const runLimited = limitConcurrency(maxFetches);
-  const closing = new AbortController();
+  const nextRequestAt = new Map<string, number>();
+  const runLimited = limitConcurrency(maxConcurrentRequests);
+  const shutdown = new AbortController();
 
-  /** The request in progress, or a new one; undefined if none is allowed yet. */
+  /** Returns the request in progress, or a new one; undefined if no request is allowed yet. */
   function fetchOnce(code: string): Promise<Picture | undefined> | undefined {
-    const running = fetches.get(code);
-    if (running) return running;
-    if (!known.has(code) || now() < (notBefore.get(code) ?? 0)) return undefined;
-    const fetching = runLimited(() => fetchAndStore(code)).finally(() => fetches.delete(code));
-    fetches.set(code, fetching);
-    return fetching;
+    const pending = requests.get(code);
+    if (pending) return pending;
+    if (!allowedCodes.has(code) || now() < (nextRequestAt.get(code) ?? 0)) return undefined;
+    const request = runLimited(() => fetchAndStore(code)).finally(() => requests.delete(code));
+    requests.set(code, request);
+    return request;
   }
 
   async function fetchAndStore(code: string): Promise<Picture | undefined> {
-    const answer = await fetchLogo(service.template, code, closing.signal);
-    if (closing.signal.aborted) return undefined;
-    notBefore.set(code, now() + retryDelay[answer.outcome]);
-    if (answer.outcome !== 'logo') {
-      log.warn({ code, reason: answer.reason }, 'no carrier logo');
+    const result = await fetchLogo(service.template, code, shutdown.signal);
+    if (shutdown.signal.aborted) return undefined;
+    nextRequestAt.set(code, now() + retryDelay[result.outcome]);
+    if (result.outcome !== 'logo') {
+      log.warn({ code, reason: result.reason }, 'The image service did not provide a carrier logo');
       return undefined;
     }
     try {
-      if (service.diskBudget && !service.diskBudget.take(answer.bytes.length))
-        throw new Error('Disk quota for logos used up');
-      await folder.write(code, answer.bytes);
-      cached.delete(code);
-      cached.set(code, now());
-      await removeOldest();
+      if (service.diskBudget && !service.diskBudget.take(result.bytes.length))
+        throw new Error('Not enough disk space for carrier logos');
+      await folder.write(code, result.bytes);
+      fetchTimes.delete(code);
+      fetchTimes.set(code, now());
+      await evictOldest();
     } catch (error) {
-      log.error({ err: error, code }, 'a carrier logo could not be stored');
+      log.error({ err: error, code }, 'A carrier logo could not be stored');
     }
-    return logoOf(answer.bytes);
+    return toPicture(result.bytes);
   }
 
-  async function removeOldest(): Promise<void> {
-    const surplus = [...cached.keys()].slice(0, Math.max(0, cached.size - maxLogos));
-    for (const code of surplus) cached.delete(code);
-    for (const code of surplus) await folder.remove(code);
+  async function evictOldest(): Promise<void> {
+    const evictedCodes = [...fetchTimes.keys()].slice(0, Math.max(0, fetchTimes.size - maxLogos));
+    for (const code of evictedCodes) fetchTimes.delete(code);
+    for (const code of evictedCodes) await folder.remove(code);
   }
 
   async function readCached(code: string): Promise<Picture | undefined> {
     try {
       const bytes = await folder.read(code);
-      return bytes && logoOf(bytes);
+      return bytes && toPicture(bytes);
     } catch (error) {
-      log.error({ err: error, code }, 'a carrier logo could not be read');
+      log.error({ err: error, code }, 'A carrier logo could not be read');
       return undefined;
     }
   }
 
   return {
     register(codes) {
-      for (const code of codes) if (isCarrierCode(code)) known.add(code);
+      for (const code of codes) if (isCarrierCode(code)) allowedCodes.add(code);
     },
     async find(code) {
-      const fetchedAt = cached.get(code);
+      const fetchedAt = fetchTimes.get(code);
       if (fetchedAt === undefined) {
-        const fetching = fetchOnce(code);
-        return fetching && Promise.race([fetching, pause(findTimeout, undefined, { ref: false })]);
+        const request = fetchOnce(code);
+        return request && Promise.race([request, pause(findTimeout, undefined, { ref: false })]);
       }
-      // The old logo is served meanwhile.
+      // Serve the old logo in the meantime.
       if (now() - fetchedAt > maxAge) void fetchOnce(code);
       const logo = await readCached(code);
-      // The file was deleted or damaged, and has not been replaced meanwhile.
-      if (!logo && cached.get(code) === fetchedAt) cached.delete(code);
+      // The file was deleted or damaged, and has not been replaced since.
+      if (!logo && fetchTimes.get(code) === fetchedAt) fetchTimes.delete(code);
       return logo;
     },
     async stop() {
-      closing.abort();
-      await Promise.all(fetches.values());
+      shutdown.abort();
+      await Promise.all(requests.values());
     },
   };
 }
 
-/** Undefined if the bytes are not a raster image. */
-function logoOf(bytes: Buffer): Picture | undefined {
+/** Returns undefined if the bytes are not a raster image. */
+function toPicture(bytes: Buffer): Picture | undefined {
   const type = rasterType(bytes);
   return type === undefined ? undefined : { bytes, type };
 }

@@ -2,9 +2,9 @@ import { logoSize } from '../carrier-logo.tsx';
 import type { Picture } from './carrier-logos.server.ts';
 
 /**
- * The placeholder for a missing logo: the airline's code on a tile of the same size, as an SVG without active content.
- * Web fonts are not available inside an image; colours as in `app/ui/styles/tokens.css`.
- * @param code a validated airline code: it is inserted unescaped
+ * Returns the placeholder for a missing logo: the airline's code on a tile of the same size, as an SVG without active
+ * content. Web fonts are not available inside an image. The colours are those of `app/ui/styles/tokens.css`.
+ * @param code a validated airline code, since it is inserted unescaped
  */
 export function carrierTile(code: string): Picture {
   const { width, height } = logoSize;

@@ -8,15 +8,16 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const ask = (template = service.template, closing = new AbortController().signal) => fetchLogo(template, 'QR', closing);
+const fetchQatar = (template = service.template, shutdown = new AbortController().signal) =>
+  fetchLogo(template, 'QR', shutdown);
 
 test('returns a logo unchanged', async () => {
-  expect(await ask()).toEqual({ outcome: 'logo', bytes: logoOf('QR') });
+  expect(await fetchQatar()).toEqual({ outcome: 'logo', bytes: logoOf('QR') });
   expect(service.asked).toEqual(['QR']);
 });
 
 test('replaces every {code} in the template', async () => {
-  expect(await ask(service.template.replace('120', '{code}'))).toMatchObject({ outcome: 'logo' });
+  expect(await fetchQatar(service.template.replace('120', '{code}'))).toMatchObject({ outcome: 'logo' });
 });
 
 test.each<[LogoBehaviour, string, string]>([
@@ -29,36 +30,36 @@ test.each<[LogoBehaviour, string, string]>([
   ['endless', 'none', 'too large'],
   ['busy', 'unavailable', '503'],
   ['breaks', 'unavailable', 'UND_ERR_SOCKET'],
-])('%s yields %s: %s', async (behaviour, outcome, reason) => {
+])('the response "%s" has the outcome "%s" with the reason "%s"', async (behaviour, outcome, reason) => {
   service.behave(behaviour);
-  expect(await ask()).toEqual({ outcome, reason });
-  expect(service.asked, 'it is asked once, and nobody else').toEqual(['QR']);
+  expect(await fetchQatar()).toEqual({ outcome, reason });
+  expect(service.asked, 'there is no second request').toEqual(['QR']);
 });
 
 test('aborts an endless response', async () => {
   service.behave('endless');
   const started = performance.now();
-  await ask();
+  await fetchQatar();
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-describe('a service that does not answer', () => {
+describe('a service that does not respond', () => {
   test('times out after five seconds', { timeout: 10_000 }, async () => {
     service.behave('hangs');
     const started = performance.now();
-    expect(await ask()).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(/timeout/) as string });
+    expect(await fetchQatar()).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(/timeout/) as string });
     expect(performance.now() - started).toBeGreaterThan(4_900);
   });
 
   test('does not delay shutdown', async () => {
     service.behave('hangs');
-    expect(await ask(service.template, AbortSignal.timeout(50))).toMatchObject({ outcome: 'unavailable' });
+    expect(await fetchQatar(service.template, AbortSignal.timeout(50))).toMatchObject({ outcome: 'unavailable' });
   });
 
-  test('may refuse the connection', async () => {
+  test('is unavailable if it refuses the connection', async () => {
     const { template } = service;
     await service.close();
-    expect(await ask(template)).toEqual({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
+    expect(await fetchQatar(template)).toEqual({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
     service = await startStandInLogos();
   });
 });

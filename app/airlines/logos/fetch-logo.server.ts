@@ -7,28 +7,28 @@ const maxLogoBytes = 100_000;
 
 /**
  * Result of a request to the image service:
- * - `none`: it has no logo for this airline, or none that may be shown
- * - `unavailable`: no response, or one that is not about this logo
+ * - `none`: the service has no logo for this airline, or no usable one
+ * - `unavailable`: there was no response, or the service itself failed
  */
 export type LogoResult =
   { outcome: 'logo'; bytes: Buffer } | { outcome: 'none' | 'unavailable'; /** For the log. */ reason: string };
 
 /**
  * Requests one logo. The image service learns the airline's code and nothing about visitors.
- * @param template URL with `{code}` for the code
- * @param closing aborts the request when the process shuts down
+ * @param template URL with `{code}` as the placeholder for the code
+ * @param shutdown aborts the request when the process shuts down
  */
-export async function fetchLogo(template: string, code: string, closing: AbortSignal): Promise<LogoResult> {
+export async function fetchLogo(template: string, code: string, shutdown: AbortSignal): Promise<LogoResult> {
   try {
     const response = await fetch(template.replace(/\{code\}/g, code), {
       headers: { Accept: 'image/png, image/webp, image/jpeg, image/gif' },
-      // A redirect would lead to a host that the company has not chosen.
+      // A redirect could lead to a host that the company has not chosen.
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(fetchTimeout)]),
+      signal: AbortSignal.any([shutdown, AbortSignal.timeout(fetchTimeout)]),
     });
     if (!response.ok) {
       await response.body?.cancel();
-      return { outcome: isAboutTheService(response.status) ? 'unavailable' : 'none', reason: `${response.status}` };
+      return { outcome: isServiceFailure(response.status) ? 'unavailable' : 'none', reason: `${response.status}` };
     }
     const bytes = await readBounded(response);
     if (!bytes) return { outcome: 'none', reason: 'too large' };
@@ -38,12 +38,15 @@ export async function fetchLogo(template: string, code: string, closing: AbortSi
   }
 }
 
-/** Whether the status is about the service rather than the logo: it failed or is overloaded (RFC 9110, section 15). */
-function isAboutTheService(status: number): boolean {
+/**
+ * Whether the status means that the service failed or is overloaded, rather than lacks this logo (RFC 9110, section
+ * 15).
+ */
+function isServiceFailure(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
-/** Reads the body; undefined if larger than {@link maxLogoBytes}, without reading the rest. */
+/** Reads the body. Stops and returns undefined if it exceeds {@link maxLogoBytes}. */
 async function readBounded(response: Response): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -59,7 +62,7 @@ async function readBounded(response: Response): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** The system error code, such as `ECONNREFUSED`, else the error's message. */
+/** Returns the system error code, such as `ECONNREFUSED`, else the error's message. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
   return cause?.code ?? message;

@@ -8,10 +8,10 @@ const partialSuffix = '.part';
 /** A folder of logo files named by airline code. */
 export interface LogoFolder {
   /** The logos with their modification times (ms since 1970), oldest first. */
-  entries: [code: string, at: number][];
-  /** Undefined if there is no such file. */
+  entries: [code: string, modifiedAt: number][];
+  /** Returns undefined if there is no such file. */
   read(code: string): Promise<Buffer | undefined>;
-  /** Atomic: after a crash, either the complete new file or the old one exists. */
+  /** Writes atomically: after a crash, either the complete new file or the old one exists. */
   write(code: string, bytes: Uint8Array): Promise<void>;
   remove(code: string): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openLogoFolder(folder: string): Promise<LogoFolder> {
   );
 
   return {
-    entries: entries.sort(([, one], [, other]) => one - other),
+    entries: entries.sort(([, a], [, b]) => a - b),
     async read(code) {
       try {
         return await readFile(join(folder, code));
@@ -38,12 +38,12 @@ export async function openLogoFolder(folder: string): Promise<LogoFolder> {
       }
     },
     async write(code, bytes) {
-      const part = join(folder, `${code}-${randomBytes(8).toString('hex')}${partialSuffix}`);
+      const partialFile = join(folder, `${code}-${randomBytes(8).toString('hex')}${partialSuffix}`);
       try {
-        await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
-        await rename(part, join(folder, code));
+        await writeFile(partialFile, bytes, { flag: 'wx', mode: 0o600, flush: true });
+        await rename(partialFile, join(folder, code));
       } catch (error) {
-        await rm(part, { force: true });
+        await rm(partialFile, { force: true });
         throw error;
       }
     },

@@ -20,6 +20,6 @@ test.each([
   ['a PNG after a space', Buffer.concat([Buffer.from(' '), pngWith()])],
   ['a truncated signature', pngWith().subarray(0, 7)],
   ['nothing', Buffer.alloc(0)],
-])('%s is not a raster image', (_what, bytes) => {
+])('%s is not a raster image', (_title, bytes) => {
   expect(rasterType(bytes)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-/** Magic numbers of formats that every browser supports and that cannot contain scripts. */
-const signatures: [type: string, beginning: RegExp][] = [
+/** Signatures of the formats that every browser supports and that cannot contain scripts. */
+const signatures: [type: string, pattern: RegExp][] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/gif', /^GIF8[79]a/],
@@ -7,10 +7,10 @@ const signatures: [type: string, beginning: RegExp][] = [
 ];
 
 /**
- * Detects the media type of a raster image by its first bytes, ignoring what the sender claims.
+ * Detects the media type of a raster image from its first bytes, ignoring the declared type.
  * @returns undefined for anything else, notably SVG, which may contain scripts
  */
 export function rasterType(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
-  return signatures.find(([, beginning]) => beginning.test(head))?.[0];
+  return signatures.find(([, pattern]) => pattern.test(head))?.[0];
 }

@@ -15,13 +15,13 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { FilesOnServer } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
-import { fileMessage, tooManyMessage, wholeFieldMessages } from './file-message.ts';
+import { fieldMessages, fileMessage, tooManyFilesMessage } from './file-message.ts';
 import { ReadyFileRow, RemoveButton, UploadingFileRow } from './file-row.tsx';
 import { useFormFiles } from './use-form-files.ts';
 
 /**
- * The file field: the native input as a large drop zone, a camera input on touch devices, and a row for each file. It
- * lists the files on the server together with those chosen in this browser, which are uploaded immediately.
+ * The file field: the native input as a large drop zone, a camera input on touch devices, and a row for each file. The
+ * rows show the files on the server, and the files chosen in this browser, which are uploaded immediately.
  */
 export function FileField({
   id,
@@ -38,7 +38,7 @@ export function FileField({
   accept: string;
   limits: FileLimits;
   onServer: FilesOnServer;
-  /** At least one file is required. */
+  /** Whether at least one file is required. */
   isRequired?: boolean;
 }) {
   const { t } = useTranslation('forms');
@@ -51,19 +51,19 @@ export function FileField({
 
   const isEmpty = chosen.length === 0 && stored.length === 0;
   const [firstRefused] = refused;
-  const fieldMessages = wholeFieldMessages(t, errors, limits);
-  const error = files.isOverCount
-    ? tooManyMessage(t, limits)
+  const messages = fieldMessages(t, errors, limits);
+  const error = files.hasTooManyFiles
+    ? tooManyFilesMessage(t, limits)
     : onServer.isExpired
       ? t('form.draft_expired')
-      : fieldMessages.length > 0
-        ? fieldMessages.join(' · ')
+      : messages.length > 0
+        ? messages.join(' · ')
         : firstRefused && isEmpty
           ? fileMessage(t, firstRefused, limits)
           : undefined;
 
   const countText = isEmpty ? '' : t('files.count', { count: chosen.length + stored.length });
-  // In steps of 25 %: a screen reader should not announce every per cent.
+  // In steps of 25 %, because a screen reader should not announce every percent.
   const progressText = percent === undefined ? '' : t('files.progress', { percent: percent - (percent % 25) });
   const hasUploads = stored.length > 0 || chosen.some((file) => files.statusOf(file).phase !== 'with-form');
   const focusInput = () => input.current?.focus();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import forms from '#locales/en/forms.json' with { type: 'json' };
 import type { RefusedFile } from '../file-status.ts';
 import { contactFiles, evacuationFiles } from '../limits.ts';
-import { summaryMessages, wholeFieldMessages } from './file-message.ts';
+import { fieldMessages, summaryMessages } from './file-message.ts';
 
 const i18next = createInstance();
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { forms } }, interpolation: { escapeValue: false } }));
@@ -16,8 +16,8 @@ const files: RefusedFile[] = [
   { name: 'c.exe', error: 'file_wrong_type' },
 ];
 
-test('the contact form shows the specified messages once, and names the other files', () => {
-  expect(wholeFieldMessages(t(), files, contactFiles)).toEqual([
+test('the contact form shows the specified messages once, and the other messages per file', () => {
+  expect(fieldMessages(t(), files, contactFiles)).toEqual([
     'Maximum 5 files allowed',
     'One or more files are too large (max 10 MB)',
   ]);
@@ -28,8 +28,8 @@ test('the contact form shows the specified messages once, and names the other fi
   ]);
 });
 
-test('a form for medical files names each file', () => {
-  expect(wholeFieldMessages(t(), files, evacuationFiles)).toEqual([]);
+test('a form for medical files shows one message per file', () => {
+  expect(fieldMessages(t(), files, evacuationFiles)).toEqual([]);
   expect(summaryMessages(t(), files, evacuationFiles)).toEqual(
     files.map(({ name }) => expect.stringContaining(name) as string),
   );

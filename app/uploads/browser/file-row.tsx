@@ -7,28 +7,28 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { UploadStatus } from './use-uploads.ts';
 
-interface FileLike {
+interface FileInfo {
   name: string;
   size: number;
 }
 
 /** The row of a file that is stored on the server or will be submitted with the form. */
-export function ReadyFileRow({ file, state, children }: { file: FileLike; state: string; children: ReactNode }) {
+export function ReadyFileRow({ file, state, children }: { file: FileInfo; state: string; children: ReactNode }) {
   return (
-    <FileRow file={file} state={<State className="text-success" icon="circle-check" text={state} />}>
+    <FileRow file={file} state={<StateLabel className="text-success" icon="circle-check" text={state} />}>
       {children}
     </FileRow>
   );
 }
 
-/** The row of a file being uploaded: progress, and buttons to cancel or retry. */
+/** The row of a file that is being uploaded: its progress, and buttons to cancel or retry. */
 export function UploadingFileRow({
   file,
   status: { phase, percent },
   onRemove,
   onRetry,
 }: {
-  file: FileLike;
+  file: FileInfo;
   status: UploadStatus;
   onRemove: () => void;
   onRetry: () => void;
@@ -41,7 +41,7 @@ export function UploadingFileRow({
         file={file}
         state={
           <>
-            <State className="font-semibold text-signal" icon="circle-alert" text={t('files.failed')} />
+            <StateLabel className="font-semibold text-signal" icon="circle-alert" text={t('files.failed')} />
             <span>{t('files.failed_hint')}</span>
           </>
         }
@@ -53,7 +53,7 @@ export function UploadingFileRow({
       </FileRow>
     );
   }
-  const text =
+  const stateText =
     phase === 'uploading'
       ? t('files.going', { percent })
       : phase === 'offline'
@@ -62,13 +62,13 @@ export function UploadingFileRow({
   return (
     <FileRow
       file={file}
-      state={<span>{text}</span>}
+      state={<span>{stateText}</span>}
       progress={
         <progress
           max={100}
           value={percent}
           aria-label={t('files.progress_label', { name })}
-          // Overlaid on the row's lower edge, so that the layout does not shift when it disappears.
+          // Overlaid on the row's lower edge, so that the layout does not shift when the bar disappears.
           className="progress absolute inset-x-0 bottom-0 h-1.5"
         />
       }
@@ -90,7 +90,7 @@ function FileRow({
   progress,
   children,
 }: {
-  file: FileLike;
+  file: FileInfo;
   state: ReactNode;
   progress?: ReactNode;
   children: ReactNode;
@@ -114,7 +114,7 @@ function FileRow({
   );
 }
 
-function State({ className, icon, text }: { className: string; icon: IconName; text: string }) {
+function StateLabel({ className, icon, text }: { className: string; icon: IconName; text: string }) {
   return (
     <span className={`flex items-center gap-1 ${className}`}>
       <Icon name={icon} />

@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { RefusedFile } from '../file-status.ts';
 
-/** The upload state of a form's file field, which the form consults before submitting. */
+/** The upload state of a form's file field, which the form checks before it is submitted. */
 export interface FormUploads {
   /** Token of the draft that files are uploaded into; undefined until the first upload starts. */
   token: string | undefined;
-  /** Number of files stored in that draft. */
+  /** Number of files stored in the draft. */
   storedCount: number;
   /** Number of uploads in progress. */
   uploadingCount: number;
-  /** Progress of those uploads, 0 to 100. */
+  /** Progress of the uploads in progress, 0 to 100. */
   percent: number;
   /** Files refused by the server and still shown beside the field. */
   refused: readonly RefusedFile[];
@@ -26,24 +26,24 @@ const noUploads: FormUploads = {
   isAwaited: false,
 };
 
-/** By form id. Only changed in the browser, because the field reports from effects. */
-const forms = new Map<string, FormUploads>();
+/** Upload states by form id. They change only in the browser, because the file field reports its state from effects. */
+const uploadsByForm = new Map<string, FormUploads>();
 const listeners = new Set<() => void>();
 
 function update(formId: string, values: Partial<FormUploads>): void {
-  const previous = forms.get(formId) ?? noUploads;
-  const isSame = (Object.keys(values) as (keyof FormUploads)[]).every((name) => previous[name] === values[name]);
-  if (isSame) return;
-  forms.set(formId, { ...previous, ...values });
+  const previous = uploadsByForm.get(formId) ?? noUploads;
+  const isUnchanged = (Object.keys(values) as (keyof FormUploads)[]).every((name) => previous[name] === values[name]);
+  if (isUnchanged) return;
+  uploadsByForm.set(formId, { ...previous, ...values });
   for (const listener of listeners) listener();
 }
 
-/** Called by the file field whenever its state changes. */
+/** Stores the upload state of a form. The file field calls it whenever its state changes. */
 export function setUploads(formId: string, uploads: Omit<FormUploads, 'isAwaited'>): void {
   update(formId, uploads);
 }
 
-/** Resets the state of a form whose file field has been unmounted, which cancels its uploads. */
+/** Resets the upload state of a form whose file field has been unmounted, which cancels its uploads. */
 export function resetUploads(formId: string): void {
   update(formId, noUploads);
 }
@@ -53,9 +53,9 @@ export function setAwaited(formId: string, isAwaited: boolean): void {
   update(formId, { isAwaited });
 }
 
-/** Subscribes to the upload state of a form; the empty state for a form without a file field. */
+/** Subscribes to the upload state of a form; a form without a file field has no uploads. */
 export function useFormUploads(formId: string): FormUploads {
-  const read = useCallback(() => forms.get(formId) ?? noUploads, [formId]);
+  const read = useCallback(() => uploadsByForm.get(formId) ?? noUploads, [formId]);
   return useSyncExternalStore(subscribe, read, () => noUploads);
 }
 

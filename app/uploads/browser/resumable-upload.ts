@@ -6,10 +6,11 @@ import type { FileLimits } from '../limits.ts';
 import { uploadsPath } from '../uploads-path.ts';
 import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
 
-// Imported when the first file is chosen, because it includes the protocol's library.
+// This module is imported when the first file is chosen, because it includes the tus library.
 
+/** In bytes. */
 const chunkSize = 2 * 1024 * 1024;
-/** Delays before retries without progress in between (ms). */
+/** Delays before consecutive retries without progress (ms). */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
 /** A connection without progress for this long is considered dead (ms). */
 const stallTimeout = 60_000;
@@ -21,16 +22,16 @@ export interface UploadEvents {
   onOffline: () => void;
   onStored: (file: ServerFile) => void;
   onRefused: (file: RefusedFile) => void;
-  /** The upload failed; it can be retried, or the file submitted with the form. */
+  /** The upload failed. It can be retried, or the file can be submitted with the form. */
   onFailed: () => void;
-  /** The server does not accept uploads before the form. */
+  /** The server does not accept uploads before the form is submitted. */
   onUnavailable: () => void;
 }
 
 /**
  * Uploads a file in chunks, resuming after interruptions.
- * @param token of the draft to upload into
- * @returns a function that cancels the upload and deletes what has arrived
+ * @param token token of the draft to upload into
+ * @returns a function that cancels the upload and deletes it from the server
  */
 export function startUpload(
   file: File,
@@ -52,7 +53,8 @@ export function startUpload(
       navigator.onLine && isTemporary(originalResponse?.getStatus() ?? 0) && !isOutOfSpace(originalResponse),
     onAfterResponse(request, response) {
       // The library would treat a proxy's error as a lost upload, and start again from zero.
-      if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('No response from the site');
+      if (request.getMethod() === 'HEAD' && response.getStatus() >= 500)
+        throw new Error('The response is not from the site');
     },
     onProgress(sent, total) {
       restartStallTimer();
@@ -60,19 +62,19 @@ export function startUpload(
     },
     onSuccess({ lastResponse }) {
       end();
-      // A response without a body answers a HEAD request: everything had arrived before.
+      // The response to a HEAD request has no body: the upload had been completed earlier.
       const id = upload.url?.replace(/.*\//, '') ?? '';
-      events.onStored(storedFileIn(lastResponse) ?? { id, name: cleanFileName(file.name), size: file.size });
+      events.onStored(parseStoredFile(lastResponse) ?? { id, name: cleanFileName(file.name), size: file.size });
     },
     onError(error) {
-      const answer = 'originalResponse' in error ? error.originalResponse : null;
-      if (!navigator.onLine && !answer) {
+      const response = 'originalResponse' in error ? error.originalResponse : null;
+      if (!navigator.onLine && !response) {
         clearTimeout(stallTimer);
         events.onOffline();
         return;
       }
       end();
-      const refusal = refusalIn(answer);
+      const refusal = parseRefusal(response);
       if (refusal) events.onRefused(refusal);
       else if (isUnavailable(error, upload)) events.onUnavailable();
       else events.onFailed();
@@ -85,7 +87,6 @@ export function startUpload(
     upload.start();
   }
 
-  /** Restarts the stall timeout. */
   function restartStallTimer(): void {
     clearTimeout(stallTimer);
     stallTimer = setTimeout(reconnect, stallTimeout);
@@ -104,37 +105,41 @@ export function startUpload(
     removeEventListener('online', reconnect);
   }
 
-  void upload.findPreviousUploads().then(([earlier]) => {
+  void upload.findPreviousUploads().then(([previousUpload]) => {
     if (hasEnded) return;
-    if (earlier) upload.resumeFromPreviousUpload(earlier);
+    if (previousUpload) upload.resumeFromPreviousUpload(previousUpload);
     start();
   });
 
   return () => {
     end();
-    // If it cannot be deleted now, it expires like every unfinished upload.
+    // An upload that cannot be deleted now expires like every unfinished upload.
     upload.abort(true).catch(() => undefined);
   };
 }
 
-/** Whether a status is temporary: no response, the upload is locked, rate limited, or a server or proxy error. */
+/**
+ * Whether a status is temporary: no response, timeout, locked upload, rate limit, or an error of the server or a proxy.
+ */
 function isTemporary(status: number): boolean {
   return status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500;
 }
 
-/** Whether the server has no disk space for uploads, and will not soon: the file is submitted with the form instead. */
-function isOutOfSpace(answer: HttpResponse | null): boolean {
-  return answer?.getStatus() === 503 && Boolean(answer.getHeader('Tus-Resumable') && answer.getHeader('Retry-After'));
+/** Whether the server will lack disk space for uploads for some time, so the file must be submitted with the form. */
+function isOutOfSpace(response: HttpResponse | null): boolean {
+  return (
+    response?.getStatus() === 503 && Boolean(response.getHeader('Tus-Resumable') && response.getHeader('Retry-After'))
+  );
 }
 
-/** Whether something other than the upload endpoint responded, because this site runs without it. */
+/** Whether the response is not from an upload endpoint, because the site runs without one. */
 function isUnavailable(error: Error | DetailedError, { url }: Upload): boolean {
   if (url !== null || !('originalResponse' in error) || !error.originalResponse) return false;
   const status = error.originalResponse.getStatus();
   return (status === 404 || status === 405) && !error.originalResponse.getHeader('Tus-Resumable');
 }
 
-const refusals: readonly unknown[] = [
+const refusalCodes: readonly unknown[] = [
   'file_too_large',
   'too_many_files',
   'file_empty',
@@ -143,19 +148,19 @@ const refusals: readonly unknown[] = [
   'file_broken_off',
 ] satisfies FileErrorCode[];
 
-function refusalIn(response: HttpResponse | null): RefusedFile | undefined {
-  const { error, name } = jsonIn(response);
-  return refusals.includes(error) && typeof name === 'string' ? { error: error as FileErrorCode, name } : undefined;
+function parseRefusal(response: HttpResponse | null): RefusedFile | undefined {
+  const { error, name } = parseJson(response);
+  return refusalCodes.includes(error) && typeof name === 'string' ? { error: error as FileErrorCode, name } : undefined;
 }
 
-function storedFileIn(response: HttpResponse): ServerFile | undefined {
-  const { id, name, size } = jsonIn(response);
+function parseStoredFile(response: HttpResponse): ServerFile | undefined {
+  const { id, name, size } = parseJson(response);
   const isComplete = typeof id === 'string' && typeof name === 'string' && typeof size === 'number';
   return isComplete ? { id, name, size } : undefined;
 }
 
-/** The properties of a JSON response; none for any other response. */
-function jsonIn(response: HttpResponse | null): Record<string, unknown> {
+/** Returns the properties of a JSON response; none if the body is not JSON. */
+function parseJson(response: HttpResponse | null): Record<string, unknown> {
   try {
     return { ...(JSON.parse(response?.getBody() ?? '') as object) };
   } catch {

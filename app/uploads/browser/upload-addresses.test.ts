@@ -17,7 +17,7 @@ const upload = (uploadUrl: string) => ({
   parallelUploadUrls: null,
 });
 
-test('an unfinished upload is found for a day, by the same file and draft', async () => {
+test('an unfinished upload is found for a day, with the same file and draft', async () => {
   const storage = openStorage();
   let now = start;
   const addresses = uploadAddresses(
@@ -46,10 +46,10 @@ test('stores neither the file name nor the draft token', async () => {
   const storage = openStorage();
   await uploadAddresses(() => storage).addUpload(await uploadFingerprint(file, token), upload(address));
   const key = storage.key(0) ?? '';
-  const kept = key + (storage.getItem(key) ?? '');
-  expect(kept).toContain(address);
-  expect(kept).not.toContain(file.name);
-  expect(kept).not.toContain(token);
+  const entry = key + (storage.getItem(key) ?? '');
+  expect(entry).toContain(address);
+  expect(entry).not.toContain(file.name);
+  expect(entry).not.toContain(token);
 });
 
 test('adding an upload removes expired and malformed entries', async () => {
@@ -70,7 +70,7 @@ test('adding an upload removes expired and malformed entries', async () => {
   expect(await addresses.findAllUploads()).toEqual([]);
 });
 
-test('tolerates blocked storage', async () => {
+test('works without storage if the browser blocks it', async () => {
   const addresses = uploadAddresses(() => {
     throw new Error('The operation is insecure');
   });

@@ -7,7 +7,8 @@ const prefix = dayPrefixes.upload;
 
 /**
  * Identifies a file and its draft by a hash, so that a shared phone stores neither file names nor tokens.
- * @returns 32 hex digits; empty if the browser cannot hash, as on an unencrypted page, and then nothing is stored
+ * @returns 32 hex digits; an empty string, for which nothing is stored, if the browser cannot hash, as on an
+ *   unencrypted page
  */
 export async function uploadFingerprint(
   { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>,
@@ -22,22 +23,22 @@ export async function uploadFingerprint(
 }
 
 /**
- * Stores the URLs of unfinished uploads for a day, so that an upload of the same file resumes after a reload. If storage
- * is full or blocked, uploads still work but do not resume.
+ * Stores the URLs of unfinished uploads for a day, so that uploading the same file again after a reload resumes. If
+ * storage is full or blocked, uploads work without resuming.
  */
 export function uploadAddresses(storage: () => Storage, now: () => number = Date.now): UrlStorage {
-  function tryStorage<Value>(work: (storage: Storage) => Value): Value | undefined {
+  function tryStorage<Value>(operation: (storage: Storage) => Value): Value | undefined {
     try {
-      return work(storage());
+      return operation(storage());
     } catch {
-      // Private windows and full phones; the upload itself continues.
+      // Private windows block storage, and a phone may be full. The upload itself continues.
       return undefined;
     }
   }
 
   function find(key: string): PreviousUpload[] {
     removeExpired(storage, now());
-    const address = tryStorage((entries) => addressIn(entries.getItem(key)));
+    const address = tryStorage((entries) => parseAddress(entries.getItem(key)));
     if (address === undefined) return [];
     return [
       { uploadUrl: address, urlStorageKey: key, size: null, metadata: {}, creationTime: '', parallelUploadUrls: null },
@@ -45,8 +46,10 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
   }
 
   function keys(): string[] {
-    const all = tryStorage((entries) => Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? ''));
-    return (all ?? []).filter((key) => key.startsWith(prefix));
+    const allKeys = tryStorage((entries) =>
+      Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? ''),
+    );
+    return (allKeys ?? []).filter((key) => key.startsWith(prefix));
   }
 
   return {
@@ -62,7 +65,7 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
   };
 }
 
-function addressIn(text: string | null): string | undefined {
+function parseAddress(text: string | null): string | undefined {
   if (text === null) return undefined;
   const { address } = JSON.parse(text) as { address?: unknown };
   return typeof address === 'string' ? address : undefined;

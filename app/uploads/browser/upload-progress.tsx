@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormUploads } from './form-uploads.ts';
 
-/** Progress of the uploads that a submission is waiting for. Must be rendered inside the form. */
+/** Shows the progress of the uploads that a submission is waiting for. Must be rendered inside the form. */
 export function UploadProgress() {
   const { t } = useTranslation('forms');
   const element = useRef<HTMLDivElement>(null);

@@ -3,28 +3,28 @@ import { cleanFileName } from '../file-name.ts';
 import type { FilesOnServer, RefusedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
-/** The files chosen in this browser, and the verdict on the last selection. */
+/** The files chosen in this browser, and the errors of the last selection. */
 export interface FileSelection {
   /** Files that will be submitted with the form. */
   chosen: File[];
   /** Files of the last selection that were not added. */
   refused: RefusedFile[];
-  /** Whether the last selection exceeded the number of files, so that none of it was added. */
+  /** Whether the last selection exceeded the maximum number of files; none of its files was added then. */
   hasTooManyFiles: boolean;
   /** Adds the new selection of an input (spec, section 5). */
   add: (input: HTMLInputElement) => void;
-  /** Adds files again that were chosen before. */
+  /** Adds previously chosen files again. */
   restore: (files: readonly File[]) => void;
   remove: (files: readonly File[]) => void;
 }
 
 /**
- * The visitor's choice of files. A file input replaces its files with every selection; here they accumulate. The main
- * input always holds all of them, so that the form can be submitted natively.
+ * Manages the visitor's selection of files. A native file input replaces its files with every selection; here they
+ * accumulate. The main input always holds all of them, so that the form can be submitted natively.
  *
- * @param onServer the server's last response about files: files that it lists are removed from the selection
- * @param stored the number of files on the server, which count towards the limit; and those that this browser has
- *   uploaded, which are not added again
+ * @param onServer the files in the server's last response, which are removed from the selection
+ * @param stored `count`: number of files on the server, which count towards the limit. `uploaded`: files that this
+ *   browser has uploaded, which are not added again
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
@@ -35,12 +35,12 @@ export function useFileSelection(
 ): FileSelection {
   const chosen = useRef<File[]>([]);
   const [, setVersion] = useState(0);
-  const [verdict, setVerdict] = useState<{ refused: RefusedFile[]; hasTooManyFiles: boolean }>(noVerdict);
+  const [errors, setErrors] = useState<{ refused: RefusedFile[]; hasTooManyFiles: boolean }>(noErrors);
 
   const setChosen = useCallback(
     (files: File[]) => {
       chosen.current = files;
-      if (mainInput.current) setFiles(mainInput.current, files);
+      if (mainInput.current) assignFiles(mainInput.current, files);
       setVersion((version) => version + 1);
     },
     [mainInput],
@@ -48,27 +48,29 @@ export function useFileSelection(
 
   const add = useCallback(
     (input: HTMLInputElement) => {
-      const earlier = canHoldFiles ? chosen.current : [];
-      const known = canHoldFiles ? [...earlier, ...stored.uploaded] : [];
-      const added = Array.from(input.files ?? []).filter((file) => !known.some((other) => isSame(file, other)));
-      if (input !== mainInput.current && canHoldFiles) input.value = '';
-      // Nothing new, as after a cancelled dialog or a repeated event: keep the previous verdict.
-      if (added.length === 0) return setChosen(earlier);
-      if (stored.count + earlier.length + added.length > limits.maxFiles) {
-        setVerdict({ refused: [], hasTooManyFiles: true });
-        return setChosen(earlier);
+      const previous = canAssignFiles ? chosen.current : [];
+      const alreadyAdded = canAssignFiles ? [...previous, ...stored.uploaded] : [];
+      const added = Array.from(input.files ?? []).filter(
+        (file) => !alreadyAdded.some((other) => isSameFile(file, other)),
+      );
+      if (input !== mainInput.current && canAssignFiles) input.value = '';
+      // Nothing new, as after a cancelled dialog or a repeated event: keep the previous errors.
+      if (added.length === 0) return setChosen(previous);
+      if (stored.count + previous.length + added.length > limits.maxFiles) {
+        setErrors({ refused: [], hasTooManyFiles: true });
+        return setChosen(previous);
       }
       const accepted = added.filter((file) => file.size > 0 && file.size <= limits.maxBytes);
       const refused = added
         .filter((file) => !accepted.includes(file))
         .map((file): RefusedFile => ({ name: file.name, error: file.size === 0 ? 'file_empty' : 'file_too_large' }));
-      setVerdict({ refused, hasTooManyFiles: false });
-      setChosen([...earlier, ...accepted]);
+      setErrors({ refused, hasTooManyFiles: false });
+      setChosen([...previous, ...accepted]);
     },
     [setChosen, stored, limits, mainInput],
   );
 
-  // Adopt files chosen before hydration.
+  // Add files that were chosen before hydration.
   const initialAdd = useRef(add);
   useEffect(() => {
     for (const input of [mainInput.current, cameraInput.current]) {
@@ -76,35 +78,37 @@ export function useFileSelection(
     }
   }, [mainInput, cameraInput]);
 
-  // Files that the server's response lists have arrived and need not be sent again.
+  // Remove the files that the server's response lists: they need not be sent again.
   const lastResponse = useRef(onServer);
   useEffect(() => {
     if (lastResponse.current === onServer) return;
     lastResponse.current = onServer;
     if (onServer.isContinued) return;
-    setVerdict(noVerdict);
-    // Files chosen while the form was being submitted, or that did not arrive, remain chosen.
+    setErrors(noErrors);
+    // Files that were chosen during the submission or did not arrive remain chosen.
     const listedNames = [...onServer.files, ...onServer.errors].map(({ name }) => name);
     setChosen(chosen.current.filter((file) => !listedNames.includes(cleanFileName(file.name))));
   }, [onServer, setChosen]);
 
   return {
     chosen: chosen.current,
-    ...verdict,
+    ...errors,
     add,
     restore: useCallback((files) => setChosen([...chosen.current, ...files]), [setChosen]),
     remove: useCallback((files) => setChosen(chosen.current.filter((file) => !files.includes(file))), [setChosen]),
   };
 }
 
-const noVerdict = { refused: [] as RefusedFile[], hasTooManyFiles: false };
+const noErrors = { refused: [] as RefusedFile[], hasTooManyFiles: false };
 
-function isSame(a: File, b: File): boolean {
+function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** Safari before 14.1 cannot assign files to an input; there, each input keeps its own last selection. */
-export const canHoldFiles = (() => {
+/**
+ * False in Safari before 14.1, which cannot assign files to an input: each input keeps its own last selection there.
+ */
+export const canAssignFiles = (() => {
   try {
     return Boolean(new DataTransfer());
   } catch {
@@ -112,12 +116,12 @@ export const canHoldFiles = (() => {
   }
 })();
 
-function setFiles(input: HTMLInputElement, files: File[]): void {
+function assignFiles(input: HTMLInputElement, files: File[]): void {
   if (files.length === 0) {
     input.value = '';
     return;
   }
-  if (!canHoldFiles) return;
+  if (!canAssignFiles) return;
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   input.files = transfer.files;

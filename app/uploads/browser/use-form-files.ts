@@ -6,7 +6,7 @@ import { newDraftToken } from '../drafts/draft-token.ts';
 import type { FilesOnServer, RefusedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { resetUploads, setUploads } from './form-uploads.ts';
-import { canHoldFiles, useFileSelection } from './use-file-selection.ts';
+import { canAssignFiles, useFileSelection } from './use-file-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** A file that this browser has uploaded since the page was loaded. */
@@ -18,8 +18,8 @@ interface UploadedFile {
 }
 
 /**
- * All files of a form: those on the server, and those chosen in this browser, which are uploaded immediately. A chosen
- * file stays in its input until it has arrived, so that the form submits it if the upload fails.
+ * Manages all files of a form: the files on the server, and the files chosen in this browser, which are uploaded
+ * immediately. A chosen file stays in its input until it is uploaded, so that the form submits it if the upload fails.
  */
 export function useFormFiles(
   input: RefObject<HTMLInputElement>,
@@ -31,16 +31,16 @@ export function useFormFiles(
   const [refusedByServer, setRefusedByServer] = useState<readonly RefusedFile[]>([]);
   const [dismissed, setDismissed] = useState<readonly RefusedFile[]>([]);
   const { tokenForUpload, startedToken } = useDraftToken(onServer);
-  // Name a draft only once it has a file: the server would report it as expired.
+  // Submit the token of a new draft only once it has a file: the server would report an empty draft as expired.
   const token = onServer.token ?? uploaded[uploaded.length - 1]?.token;
 
-  const inDraft = uploaded.filter(
+  const uploadedToDraft = uploaded.filter(
     (file) => file.token === token && !onServer.files.some(({ id }) => id === file.stored.id),
   );
-  const removal = useRemoval(token);
+  const removal = useRemovals(token);
   const isNotRemoved = ({ id }: ServerFile) => !removal.removedIds.includes(id);
-  const stored = [...onServer.files, ...inDraft.map((file) => file.stored)].filter(isNotRemoved);
-  const remainingUploads = inDraft.filter((file) => isNotRemoved(file.stored)).map(({ file }) => file);
+  const stored = [...onServer.files, ...uploadedToDraft.map((file) => file.stored)].filter(isNotRemoved);
+  const remainingUploads = uploadedToDraft.filter((file) => isNotRemoved(file.stored)).map(({ file }) => file);
 
   const selection = useFileSelection(
     input,
@@ -51,11 +51,11 @@ export function useFormFiles(
   );
   const { chosen, restore, remove } = selection;
   const uploads = useUploads(chosen, {
-    isSupported: canHoldFiles,
+    isSupported: canAssignFiles,
     fileTypes: limits.types,
     tokenForUpload,
-    // Synchronously: upload progress is read from a ref, and a click between the two updates would see a form with
-    // neither pending uploads nor their results.
+    // Update synchronously: upload progress is read from a ref, and a click between the two updates would find neither
+    // pending uploads nor their results.
     onStored: (file, storedFile, uploadToken) =>
       flushSync(() => setUploaded((files) => [...files, { file, stored: storedFile, token: uploadToken }])),
     onRefused: (file, refused) =>
@@ -65,13 +65,13 @@ export function useFormFiles(
       }),
   });
 
-  // Remove a file from its input once the page names the draft that holds it.
+  // Remove a file from its input once the form has the token of the draft that holds it.
   useEffect(() => {
-    const arrived = chosen.filter((file) => uploaded.some((other) => other.file === file));
-    if (arrived.length > 0) remove(arrived);
+    const uploadedFiles = chosen.filter((file) => uploaded.some((other) => other.file === file));
+    if (uploadedFiles.length > 0) remove(uploadedFiles);
   }, [chosen, uploaded, remove]);
 
-  // Upload files again whose draft the form no longer uses.
+  // If the form no longer uses the draft of an uploaded file, upload the file again.
   const lastResponse = useRef(onServer);
   const { removedIds } = removal;
   useEffect(() => {
@@ -85,15 +85,14 @@ export function useFormFiles(
     restore(stale.filter(({ stored: { id } }) => !removedIds.includes(id)).map(({ file }) => file));
   }, [onServer, uploaded, removedIds, restore]);
 
-  const isShown = (file: RefusedFile) => !dismissed.includes(file);
   const refused = useMemo(
     () => refusedByServer.filter((file) => !dismissed.includes(file)),
     [refusedByServer, dismissed],
   );
   const inProgress = chosen.filter((file) => ['waiting', 'uploading'].includes(uploads.statusOf(file).phase));
-  const total = inProgress.reduce((sum, { size }) => sum + size, 0);
+  const totalBytes = inProgress.reduce((sum, { size }) => sum + size, 0);
   const percent = Math.floor(
-    inProgress.reduce((sum, file) => sum + file.size * uploads.statusOf(file).percent, 0) / Math.max(1, total),
+    inProgress.reduce((sum, file) => sum + file.size * uploads.statusOf(file).percent, 0) / Math.max(1, totalBytes),
   );
   const formId = useFormId(input);
   useEffect(() => {
@@ -112,36 +111,36 @@ export function useFormFiles(
     retry: uploads.retry,
     add: selection.add,
     removeChosen: (file: File) => remove([file]),
-    isOverCount: selection.hasTooManyFiles,
-    /** Files refused by the browser or the server since the page was loaded. */
+    hasTooManyFiles: selection.hasTooManyFiles,
+    /** Files refused by the browser in the last selection, or by the server. */
     refused: [...selection.refused, ...refused],
     /** All refused files that have not been dismissed. */
-    errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter(isShown),
+    errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter((file) => !dismissed.includes(file)),
     dismiss: (file: RefusedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
   };
 }
 
-/** The draft for uploads: the form's own, or a new one with a token made by this browser. */
+/** Returns the token of the draft for uploads: the form's own, or a new one generated in this browser. */
 function useDraftToken(onServer: FilesOnServer) {
-  const ownToken = useRef<string>();
+  const generatedToken = useRef<string>();
   const lastResponse = useRef(onServer);
   if (lastResponse.current !== onServer) {
     lastResponse.current = onServer;
-    if (onServer.token || onServer.isExpired) ownToken.current = undefined;
+    if (onServer.token || onServer.isExpired) generatedToken.current = undefined;
   }
   return {
-    tokenForUpload: () => lastResponse.current.token ?? (ownToken.current ??= newDraftToken()),
-    startedToken: ownToken.current,
+    tokenForUpload: () => lastResponse.current.token ?? (generatedToken.current ??= newDraftToken()),
+    startedToken: generatedToken.current,
   };
 }
 
 /**
- * Files removed in this browser. A removal is posted immediately in the background; its id is also submitted with the
- * form, so that a lost post cannot bring the file back. Each post includes all ids, because a second removal aborts the
- * first one's post; the server ignores unknown ids.
+ * Tracks the files removed in this browser. Each removal is posted immediately in the background. The file's id is also
+ * submitted with the form, so that a lost post cannot bring the file back. Each post includes all ids, because a second
+ * removal aborts the post of the first; the server ignores unknown ids.
  */
-function useRemoval(token: string | undefined) {
+function useRemovals(token: string | undefined) {
   const fetcher = useFetcher();
   const [removedIds, setRemovedIds] = useState<readonly string[]>([]);
   return {
@@ -158,11 +157,11 @@ function useRemoval(token: string | undefined) {
   };
 }
 
-/** The id of the input's form; undefined until mounted. */
+/** Returns the id of the input's form; undefined until mounted. */
 function useFormId(input: RefObject<HTMLInputElement>): string | undefined {
   const [formId, setFormId] = useState<string>();
-  const find = useCallback(() => setFormId(input.current?.form?.id), [input]);
-  useEffect(find, [find]);
+  const readFormId = useCallback(() => setFormId(input.current?.form?.id), [input]);
+  useEffect(readFormId, [readFormId]);
   useEffect(() => (formId ? () => resetUploads(formId) : undefined), [formId]);
   return formId;
 }

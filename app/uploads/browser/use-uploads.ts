@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefusedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
-/** The state of a chosen file. `with-form`: it is submitted with the form, as without JavaScript. */
+/** The state of a chosen file. `with-form`: the file is submitted with the form, as without JavaScript. */
 type UploadPhase = 'waiting' | 'uploading' | 'offline' | 'failed' | 'stored' | 'with-form';
 
 export interface UploadStatus {
@@ -14,16 +14,16 @@ interface Entry extends UploadStatus {
   cancel?: () => void;
 }
 
-/** Maximum number of concurrent uploads: more would only slow each other down on a weak connection. */
+/** Maximum number of concurrent uploads. More would only slow each other down on a weak connection. */
 const maxConcurrent = 2;
 
-/** Set to false once the server has turned out not to accept uploads; shared by all forms of the page. */
+/** Whether the server accepts separate uploads; true until it turns out otherwise. Shared by all forms of the page. */
 let isAvailable = true;
 
 /**
  * Uploads the chosen files, a few at a time. The upload of a file that is no longer chosen is cancelled.
  *
- * @param isSupported false submits every file with the form
+ * @param isSupported if false, every file is submitted with the form
  * @param tokenForUpload returns the draft token to upload into, creating one if needed
  */
 export function useUploads(
@@ -44,12 +44,12 @@ export function useUploads(
 ) {
   const entries = useRef(new Map<File, Entry>());
   const [, setVersion] = useState(0);
-  const latest = useRef({ fileTypes, tokenForUpload, onStored, onRefused });
-  latest.current = { fileTypes, tokenForUpload, onStored, onRefused };
+  const latestOptions = useRef({ fileTypes, tokenForUpload, onStored, onRefused });
+  latestOptions.current = { fileTypes, tokenForUpload, onStored, onRefused };
 
   const startNext = useCallback((): void => {
     const updateEntry = (file: File, entry: Entry | undefined) => {
-      // Ignore events of a cancelled upload.
+      // Ignore the events of a cancelled upload.
       if (!entries.current.has(file)) return;
       if (entry) entries.current.set(file, entry);
       else entries.current.delete(file);
@@ -59,9 +59,9 @@ export function useUploads(
     const percentOf = (file: File) => entries.current.get(file)?.percent ?? 0;
 
     const start = async (file: File) => {
-      // Effects never run on the server; this lets its build omit the library.
+      // Never true, since effects do not run on the server; it lets the server build omit the library.
       if (import.meta.env.SSR) return;
-      const options = latest.current;
+      const options = latestOptions.current;
       const token = options.tokenForUpload();
       const { startUpload } = await import('./resumable-upload.ts');
       if (!entries.current.has(file)) return;
@@ -77,14 +77,14 @@ export function useUploads(
           onOffline: () => updateEntry(file, { phase: 'offline', percent: percentOf(file), cancel }),
           onStored: (stored) => {
             if (!entries.current.has(file)) return;
-            // Change the phase first: the callback removes the file from the selection, which cancels an upload in progress.
+            // Change the phase first: the callback deselects the file, which would cancel an upload in progress.
             updateEntry(file, { phase: 'stored', percent: 100 });
-            latest.current.onStored(file, stored, token);
+            latestOptions.current.onStored(file, stored, token);
           },
           onRefused: (refused) => {
             if (!entries.current.has(file)) return;
             updateEntry(file, undefined);
-            latest.current.onRefused(file, refused);
+            latestOptions.current.onRefused(file, refused);
           },
           onFailed: () => updateEntry(file, { phase: 'failed', percent: percentOf(file), cancel }),
           onUnavailable: () => {
@@ -123,7 +123,7 @@ export function useUploads(
     setVersion((version) => version + 1);
   }, [chosen, isSupported, startNext]);
 
-  // Uploads that have started resume on their own; this starts those that have not.
+  // Started uploads resume on their own; start the others.
   useEffect(() => {
     const startOfflineUploads = () => {
       for (const [file, { phase, cancel }] of entries.current) {

@@ -3,31 +3,31 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 
-/** A file in a draft. The remove button submits its `id`. */
+/** A file in a draft. Its remove button submits the `id`. */
 export interface DraftFile extends StoredFile {
   id: string;
 }
 
-/** A draft's file with its place in the order of arrival. */
-export type PlacedFile = DraftFile & { position: number };
+/** A draft's file with its position in the order of arrival. */
+export type PositionedFile = DraftFile & { position: number };
 
-/** The file that a row describes. */
-export function fileOfRow({ draft_id: _, storage_key, ...row }: Selectable<Tables['draft_files']>): PlacedFile {
+/** Converts a row of `draft_files`. */
+export function toDraftFile({ draft_id: _, storage_key, ...row }: Selectable<Tables['draft_files']>): PositionedFile {
   return { ...row, storageKey: storage_key };
 }
 
-/** The files of a draft, in the order of arrival. */
-export async function filesOf(from: Database, draftId: string): Promise<PlacedFile[]> {
-  const rows = await from
+/** Lists the files of a draft in the order of arrival. */
+export async function listDraftFiles(database: Database, draftId: string): Promise<PositionedFile[]> {
+  const rows = await database
     .selectFrom('draft_files')
     .selectAll()
     .where('draft_id', '=', draftId)
     .orderBy('position')
     .execute();
-  return rows.map(fileOfRow);
+  return rows.map(toDraftFile);
 }
 
-/** Whether a visitor would call them one file: the same name and content. */
-export function isSameFile(a: StoredFile, b: StoredFile): boolean {
+/** Whether two files are duplicates: they have the same name and content. */
+export function areDuplicates(a: StoredFile, b: StoredFile): boolean {
   return a.sha256 === b.sha256 && a.name === b.name;
 }

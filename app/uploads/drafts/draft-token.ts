@@ -1,4 +1,4 @@
-/** A new draft token, in the server's format: 128 random bits as 22 URL-safe characters. */
+/** Generates a draft token in the server's format: 128 random bits as 22 URL-safe characters. */
 export function newDraftToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))
@@ -7,7 +7,9 @@ export function newDraftToken(): string {
     .replace(/=+$/, '');
 }
 
-/** Whether a value is a well-formed draft token; a value from browser storage may have been tampered with. */
+/**
+ * Whether a value is a well-formed draft token. Needed because values from browser storage may have been tampered with.
+ */
 export function isDraftToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{22}$/.test(value);
 }

@@ -26,8 +26,8 @@ afterEach(async () => {
   await database.destroy();
 });
 
-/** A file as the upload reader stored it. A draft treats files with the same name and content as one. */
-async function arrived(name: string, content = name): Promise<FileOutcome & { status: 'success' }> {
+/** Stores a file as the upload reader does. A draft treats files with the same name and content as duplicates. */
+async function receivedFile(name: string, content = name): Promise<FileOutcome & { status: 'success' }> {
   const writer = await store.create();
   await writer.write(Buffer.from(content));
   await writer.commit();
@@ -41,22 +41,22 @@ async function arrived(name: string, content = name): Promise<FileOutcome & { st
   return { status: 'success', file };
 }
 
-const stored = () => store.keys();
+const storedKeys = () => store.keys();
 const idsOf = (files: { id: string }[]) => files.map(({ id }) => id);
 const names = ({ files }: { files: { name: string }[] }) => files.map(({ name }) => name);
 
-describe('keeping', () => {
+describe('adding', () => {
   test('files accumulate under one token, in the order of arrival', async () => {
-    const first = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
-    const second = await drafts.keep(first.token, [await arrived('c')], limits);
+    const first = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    const second = await drafts.keep(first.token, [await receivedFile('c')], limits);
     expect(second.token).toBe(first.token);
     expect(names(second)).toEqual(['a', 'b', 'c']);
     expect(second).toMatchObject({ errors: [], isExpired: false });
     expect(await drafts.keep(first.token, [], limits)).toEqual(second);
-    expect(stored()).toEqual(second.files.map(({ storageKey }) => storageKey).sort());
+    expect(storedKeys()).toEqual(second.files.map(({ storageKey }) => storageKey).sort());
   });
 
-  test('without an accepted file there is no token, and the errors are passed on', async () => {
+  test('without an accepted file there is no token, and the errors are returned', async () => {
     const refused: FileOutcome = { status: 'error', name: 'x.svg', error: 'file_wrong_type' };
     expect(await drafts.keep(undefined, [refused], limits)).toEqual({
       files: [],
@@ -67,94 +67,102 @@ describe('keeping', () => {
   });
 
   test('the database does not contain the token', async () => {
-    const { token = '' } = await drafts.keep(undefined, [await arrived('a')], limits);
+    const { token = '' } = await drafts.keep(undefined, [await receivedFile('a')], limits);
     const rows = JSON.stringify(await database.selectFrom('drafts').selectAll().execute());
     expect(token).toMatch(/^[\w-]{22}$/);
     expect(rows).not.toContain(token);
   });
 
-  test('the same file twice is one, and its second copy is deleted', async () => {
-    const { token } = await drafts.keep(undefined, [await arrived('a'), await arrived('a')], limits);
-    const again = await drafts.keep(token, [await arrived('a'), await arrived('other name', 'a')], limits);
-    expect(names(again)).toEqual(['a', 'other name']);
-    expect(again.errors).toEqual([]);
-    expect(stored()).toHaveLength(2);
+  test('duplicates are added once, and their bytes are deleted', async () => {
+    const { token } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('a')], limits);
+    const repeated = await drafts.keep(token, [await receivedFile('a'), await receivedFile('other name', 'a')], limits);
+    expect(names(repeated)).toEqual(['a', 'other name']);
+    expect(repeated.errors).toEqual([]);
+    expect(storedKeys()).toHaveLength(2);
   });
 
-  test('beyond the limit the newest files are refused and deleted, except for duplicates', async () => {
-    const { token } = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
-    const full = await drafts.keep(token, [await arrived('c'), await arrived('d'), await arrived('a')], limits);
-    expect(names(full)).toEqual(['a', 'b', 'c']);
-    expect(full.errors).toEqual([{ name: 'd', error: 'too_many_files' }]);
-    expect(stored()).toHaveLength(3);
+  test('new files beyond the limit are refused and deleted, except for duplicates', async () => {
+    const { token } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    const limited = await drafts.keep(
+      token,
+      [await receivedFile('c'), await receivedFile('d'), await receivedFile('a')],
+      limits,
+    );
+    expect(names(limited)).toEqual(['a', 'b', 'c']);
+    expect(limited.errors).toEqual([{ name: 'd', error: 'too_many_files' }]);
+    expect(storedKeys()).toHaveLength(3);
   });
 
-  test('two visitors do not see each other’s files', async () => {
-    const one = await drafts.keep(undefined, [await arrived('a')], limits);
-    const other = await drafts.keep(undefined, [await arrived('b')], limits);
-    expect(other.token).not.toBe(one.token);
-    expect(names(await drafts.keep(one.token, [], limits))).toEqual(['a']);
+  test('drafts do not share files', async () => {
+    const first = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    const second = await drafts.keep(undefined, [await receivedFile('b')], limits);
+    expect(second.token).not.toBe(first.token);
+    expect(names(await drafts.keep(first.token, [], limits))).toEqual(['a']);
   });
 });
 
-describe('removing', () => {
-  test('removes the file with its bytes and keeps the others', async () => {
-    const { token = '', files } = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
-    await drafts.remove(token, idsOf(files.slice(0, 1)));
-    expect(names(await drafts.keep(token, [], limits))).toEqual(['b']);
-    expect(stored()).toEqual([files[1]?.storageKey]);
-  });
-
-  test('removes several at once, and nothing without ids', async () => {
+describe('removal', () => {
+  test('deletes the file with its bytes and keeps the others', async () => {
     const { token = '', files } = await drafts.keep(
       undefined,
-      [await arrived('a'), await arrived('b'), await arrived('c')],
+      [await receivedFile('a'), await receivedFile('b')],
+      limits,
+    );
+    await drafts.remove(token, idsOf(files.slice(0, 1)));
+    expect(names(await drafts.keep(token, [], limits))).toEqual(['b']);
+    expect(storedKeys()).toEqual([files[1]?.storageKey]);
+  });
+
+  test('deletes several files, or none without ids', async () => {
+    const { token = '', files } = await drafts.keep(
+      undefined,
+      [await receivedFile('a'), await receivedFile('b'), await receivedFile('c')],
       limits,
     );
     await drafts.remove(token, []);
-    expect(stored()).toHaveLength(3);
+    expect(storedKeys()).toHaveLength(3);
     await drafts.remove(token, idsOf(files.slice(0, 2)));
     expect(names(await drafts.keep(token, [], limits))).toEqual(['c']);
-    expect(stored()).toHaveLength(1);
+    expect(storedKeys()).toHaveLength(1);
   });
 
-  test('makes room for another file, which is added last', async () => {
+  test('allows another file, which is added last', async () => {
     const { token = '', files } = await drafts.keep(
       undefined,
-      [await arrived('a'), await arrived('b'), await arrived('c')],
+      [await receivedFile('a'), await receivedFile('b'), await receivedFile('c')],
       limits,
     );
     await drafts.remove(token, idsOf(files.slice(0, 1)));
-    expect(names(await drafts.keep(token, [await arrived('d')], limits))).toEqual(['b', 'c', 'd']);
+    expect(names(await drafts.keep(token, [await receivedFile('d')], limits))).toEqual(['b', 'c', 'd']);
     const rows = await database.selectFrom('draft_files').select(['name', 'position']).orderBy('name').execute();
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
-  test('requires the draft’s own token, and ignores an unknown id', async () => {
-    const { token = '', files } = await drafts.keep(undefined, [await arrived('a')], limits);
-    const stranger = await drafts.keep(undefined, [await arrived('b')], limits);
+  test('requires the token of the draft, and ignores unknown ids', async () => {
+    const { token = '', files } = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    const stranger = await drafts.keep(undefined, [await receivedFile('b')], limits);
     await drafts.remove(stranger.token ?? '', idsOf(files.slice(0, 1)));
     await drafts.remove(token, ['unknown', '']);
     expect(names(await drafts.keep(token, [], limits))).toEqual(['a']);
-    expect(stored()).toHaveLength(2);
+    expect(storedKeys()).toHaveLength(2);
   });
 
   test('keeps bytes that an enquiry refers to', async () => {
-    const draft = await drafts.keep(undefined, [await arrived('a')], limits);
-    await sendWith(draft.files);
+    const draft = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    await submitWith(draft.files);
     await drafts.remove(draft.token ?? '', idsOf(draft.files));
-    expect(stored()).toEqual([draft.files[0]?.storageKey]);
+    expect(storedKeys()).toEqual([draft.files[0]?.storageKey]);
   });
 });
 
-describe('a file uploaded before its form', () => {
+describe('a separately uploaded file', () => {
   const browserToken = 'abcdefghijklmnopqrstuv';
-  const fileOf = async (name: string) => (await arrived(name)).file;
+  const uploadedFile = async (name: string) => (await receivedFile(name)).file;
 
-  test('starts a draft under the token made by the browser, and is stored in it under its upload id', async () => {
+  test('is added under its upload id to the draft of the token generated by the browser', async () => {
     const started = await drafts.begin(browserToken, limits);
     expect(started).toMatchObject({ fileCount: 0 });
-    const kept = await drafts.keepUploaded(started?.id ?? '', 'upload-1', await fileOf('a'), limits);
+    const kept = await drafts.addUploadedFile(started?.id ?? '', 'upload-1', await uploadedFile('a'), limits);
     expect(kept).toMatchObject({ file: { id: 'upload-1', name: 'a' } });
     expect(await drafts.begin(browserToken, limits)).toEqual({ id: started?.id, fileCount: 1 });
     expect(await drafts.findFile('upload-1')).toMatchObject({ draftId: started?.id, file: { name: 'a' } });
@@ -163,56 +171,60 @@ describe('a file uploaded before its form', () => {
 
   test('is deduplicated against the files of the form, and deleted if it exceeds the limit', async () => {
     const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
-    const { files } = await drafts.keep(browserToken, [await arrived('a'), await arrived('b')], limits);
-    expect(await drafts.keepUploaded(id, 'upload-1', await fileOf('a'), limits)).toMatchObject({
+    const { files } = await drafts.keep(browserToken, [await receivedFile('a'), await receivedFile('b')], limits);
+    expect(await drafts.addUploadedFile(id, 'upload-1', await uploadedFile('a'), limits)).toMatchObject({
       file: { id: files[0]?.id },
     });
-    await drafts.keepUploaded(id, 'upload-2', await fileOf('c'), limits);
-    expect(await drafts.keepUploaded(id, 'upload-3', await fileOf('d'), limits)).toEqual({ error: 'too_many_files' });
-    expect(stored()).toHaveLength(3);
+    await drafts.addUploadedFile(id, 'upload-2', await uploadedFile('c'), limits);
+    expect(await drafts.addUploadedFile(id, 'upload-3', await uploadedFile('d'), limits)).toEqual({
+      error: 'too_many_files',
+    });
+    expect(storedKeys()).toHaveLength(3);
   });
 
-  test('does not exceed the limit when several finish at once', async () => {
+  test('is refused if several completed at the same time exceed the limit', async () => {
     const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
-    const files = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(name)));
-    const kept = await Promise.all(files.map((file) => drafts.keepUploaded(id, file.name, file, limits)));
+    const files = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => uploadedFile(name)));
+    const kept = await Promise.all(files.map((file) => drafts.addUploadedFile(id, file.name, file, limits)));
     expect(kept.filter((outcome) => 'file' in outcome)).toHaveLength(3);
     const rows = await database.selectFrom('draft_files').select('position').orderBy('position').execute();
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
-    expect(stored()).toHaveLength(3);
+    expect(storedKeys()).toHaveLength(3);
   });
 
-  test('is rejected for a form with other rules, and after the draft has expired', async () => {
+  test('is rejected if the draft has other rules or has expired', async () => {
     const letters = { ...limits, types: 'letter' as const };
     const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
-    await drafts.keepUploaded(id, 'upload-1', await fileOf('a'), limits);
+    await drafts.addUploadedFile(id, 'upload-1', await uploadedFile('a'), limits);
     expect(await drafts.keep(browserToken, [], letters)).toEqual({ files: [], errors: [], isExpired: true });
     expect(await drafts.begin(browserToken, letters)).toBeUndefined();
     now = start + draftLifetime;
     expect(await drafts.begin(browserToken, limits)).toBeUndefined();
-    expect(await drafts.keepUploaded(id, 'upload-2', await fileOf('b'), limits)).toEqual({ error: 'draft_expired' });
-    expect(stored()).toHaveLength(1);
+    expect(await drafts.addUploadedFile(id, 'upload-2', await uploadedFile('b'), limits)).toEqual({
+      error: 'draft_expired',
+    });
+    expect(storedKeys()).toHaveLength(1);
   });
 
-  test('can be removed by its id alone, and a whole draft by its token', async () => {
+  test('can be removed by its id alone, and the whole draft by its token', async () => {
     const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
-    for (const name of ['a', 'b']) await drafts.keepUploaded(id, name, await fileOf(name), limits);
-    await drafts.removeUploaded('a');
+    for (const name of ['a', 'b']) await drafts.addUploadedFile(id, name, await uploadedFile(name), limits);
+    await drafts.removeUploadedFile('a');
     expect(names(await drafts.keep(browserToken, [], limits))).toEqual(['b']);
     await drafts.discard(browserToken);
     expect(await drafts.keep(browserToken, [], limits)).toMatchObject({ isExpired: true });
-    expect(stored()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
   });
 });
 
 describe('after 24 hours', () => {
-  test('a draft has expired: its token opens nothing, and new files start another draft', async () => {
-    const { token } = await drafts.keep(undefined, [await arrived('a')], limits);
+  test('the token gives no access to the draft, and new files start another draft', async () => {
+    const { token } = await drafts.keep(undefined, [await receivedFile('a')], limits);
     now = start + draftLifetime - 1;
     expect(await drafts.keep(token, [], limits)).toMatchObject({ isExpired: false, files: { length: 1 } });
     now = start + draftLifetime;
     expect(await drafts.keep(token, [], limits)).toEqual({ files: [], errors: [], isExpired: true });
-    const next = await drafts.keep(token, [await arrived('b')], limits);
+    const next = await drafts.keep(token, [await receivedFile('b')], limits);
     expect(next).toMatchObject({ isExpired: true, files: [{ name: 'b' }] });
     expect(next.token).not.toBe(token);
   });
@@ -221,29 +233,29 @@ describe('after 24 hours', () => {
     expect(await drafts.keep('made-up', [], limits)).toEqual({ files: [], errors: [], isExpired: true });
   });
 
-  test('the sweep deletes the draft with its bytes, and keeps younger drafts', async () => {
-    const old = await drafts.keep(undefined, [await arrived('a')], limits);
+  test('the sweep deletes the draft with its bytes, and keeps newer drafts', async () => {
+    const old = await drafts.keep(undefined, [await receivedFile('a')], limits);
     now = start + draftLifetime - 1;
-    const young = await drafts.keep(undefined, [await arrived('b')], limits);
+    const newer = await drafts.keep(undefined, [await receivedFile('b')], limits);
     await sweepUploads(database, store, start + draftLifetime + expiryGrace - 1);
-    expect(stored(), 'a form being submitted keeps its files').toHaveLength(2);
+    expect(storedKeys(), 'a form being submitted keeps its files').toHaveLength(2);
     await sweepUploads(database, store, start + draftLifetime + expiryGrace);
-    expect(stored()).toEqual(young.files.map(({ storageKey }) => storageKey));
+    expect(storedKeys()).toEqual(newer.files.map(({ storageKey }) => storageKey));
     expect(await database.selectFrom('drafts').selectAll().execute()).toHaveLength(1);
     expect(await database.selectFrom('draft_files').selectAll().execute()).toHaveLength(1);
     expect(old.files).toHaveLength(1);
   });
 
   test('the sweep keeps bytes that an enquiry refers to', async () => {
-    const draft = await drafts.keep(undefined, [await arrived('a'), await arrived('b')], limits);
-    await sendWith(draft.files.slice(0, 1));
+    const draft = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    await submitWith(draft.files.slice(0, 1));
     await sweepUploads(database, store, start + 10 * draftLifetime);
-    expect(stored()).toEqual([draft.files[0]?.storageKey]);
+    expect(storedKeys()).toEqual([draft.files[0]?.storageKey]);
     expect(await database.selectFrom('attachments').selectAll().execute()).toHaveLength(1);
   });
 });
 
-function sendWith(attachments: StoredFile[]) {
+function submitWith(attachments: StoredFile[]) {
   const enquiry = { kind: 'evacuation', language: 'ar', fields, attachments, privacyNotice: 'test' } as const;
   return storeEnquiry(database, enquiry, 'inbox', now);
 }

@@ -4,7 +4,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Joins ranges of `bytes`, lets `change` modify the result in place, and copies it back. */
+/** Joins ranges of `bytes`, lets `change` modify the joined bytes in place, and copies them back. */
 export function changeJoined(bytes: Buffer, ranges: readonly ByteRange[], change: (joined: Buffer) => void): void {
   const parts = ranges.map(({ start, end }) => bytes.subarray(start, end));
   if (parts.length === 1 && parts[0]) {

@@ -1,6 +1,6 @@
 import { type ByteRange, changeJoined } from './byte-ranges.server.ts';
-import { blankExifLocation } from './exif.server.ts';
-import { blankXmpLocation } from './xmp.server.ts';
+import { eraseExifLocation } from './exif.server.ts';
+import { eraseXmpLocation } from './xmp.server.ts';
 
 interface Box extends ByteRange {
   type: string;
@@ -8,84 +8,89 @@ interface Box extends ByteRange {
 
 /**
  * Erases the location in the Exif and XMP of HEIC, HEIF and AVIF. Both are items of the `meta` box: `iinf` holds their
- * types and `iloc` their locations (ISO 14496-12, 8.11; ISO 23008-12, annex A). They are found through these boxes rather
- * than by signature: the `Exif\0\0` of iPhones is missing on Android and in AVIF, and a bare TIFF header is too short to
- * be distinguished from pixels.
+ * types and `iloc` their positions (ISO 14496-12, 8.11; ISO 23008-12, annex A). Items cannot be found by signature:
+ * Android and AVIF lack the `Exif\0\0` of iPhones, and a bare TIFF header is too short to be distinguished from pixels.
  */
-export function blankIsoMediaLocation(bytes: Buffer): void {
-  const meta = boxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
+export function eraseIsoMediaLocation(bytes: Buffer): void {
+  const meta = listBoxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
   if (!meta) return;
-  const inside = boxes(bytes, { start: meta.start + fullBoxHead, end: meta.end });
-  const find = (wanted: string) => inside.find(({ type }) => type === wanted);
-  const [information, locations] = [find('iinf'), find('iloc')];
-  if (!information || !locations) return;
-  const kinds = itemKinds(bytes, information);
-  // Items do not overlap in valid files; in a corrupt one they could add up to far more than the file.
+  const children = listBoxes(bytes, { start: meta.start + fullBoxHeaderLength, end: meta.end });
+  const find = (boxType: string) => children.find(({ type }) => type === boxType);
+  const [itemInfo, itemLocations] = [find('iinf'), find('iloc')];
+  if (!itemInfo || !itemLocations) return;
+  const kindsById = readItemKinds(bytes, itemInfo);
+  // Items do not overlap in a valid file. In a corrupt one their total size could be far larger than the file.
   let bytesLeft = bytes.length;
-  for (const { id, ranges } of itemRanges(bytes, locations, find('idat'))) {
-    const kind = kinds.get(id);
+  for (const { id, ranges } of readItemRanges(bytes, itemLocations, find('idat'))) {
+    const kind = kindsById.get(id);
     const length = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     if (!kind || length === 0 || length > bytesLeft) continue;
     bytesLeft -= length;
-    changeJoined(bytes, ranges, kind === 'exif' ? blankExifLocation : blankXmpLocation);
+    changeJoined(bytes, ranges, kind === 'exif' ? eraseExifLocation : eraseXmpLocation);
   }
 }
 
 /** Size of the version and flags at the start of a full box. */
-const fullBoxHead = 4;
+const fullBoxHeaderLength = 4;
+/** Far more than a valid file has. */
 const maxBoxes = 10_000;
 
-function boxes(bytes: Buffer, { start, end }: ByteRange): Box[] {
+/** Lists the boxes in a range. */
+function listBoxes(bytes: Buffer, { start, end }: ByteRange): Box[] {
   const found: Box[] = [];
   for (let at = start; at + 8 <= end && found.length < maxBoxes;) {
     const type = bytes.toString('latin1', at + 4, at + 8);
     let size = bytes.readUInt32BE(at);
-    let head = 8;
+    let headerLength = 8;
     if (size === 1) {
       if (at + 16 > end) break;
       size = Number(bytes.readBigUInt64BE(at + 8));
-      head = 16;
+      headerLength = 16;
     }
-    // Zero means that the box extends to the end.
+    // Zero means that the box extends to the end of the range.
     if (size === 0) size = end - at;
-    if (size < head) break;
-    found.push({ type, start: at + head, end: Math.min(at + size, end) });
+    if (size < headerLength) break;
+    found.push({ type, start: at + headerLength, end: Math.min(at + size, end) });
     at += size;
   }
   return found;
 }
 
-/** The Exif and XMP items by id. */
-function itemKinds(bytes: Buffer, information: Box): Map<number, 'exif' | 'xmp'> {
-  const kinds = new Map<number, 'exif' | 'xmp'>();
-  const countSize = bytes[information.start] === 0 ? 2 : 4;
-  for (const entry of boxes(bytes, { start: information.start + fullBoxHead + countSize, end: information.end })) {
+/** Reads which items are Exif or XMP, by item id. */
+function readItemKinds(bytes: Buffer, itemInfo: Box): Map<number, 'exif' | 'xmp'> {
+  const kindsById = new Map<number, 'exif' | 'xmp'>();
+  const countSize = bytes[itemInfo.start] === 0 ? 2 : 4;
+  for (const entry of listBoxes(bytes, {
+    start: itemInfo.start + fullBoxHeaderLength + countSize,
+    end: itemInfo.end,
+  })) {
     if (entry.type !== 'infe') continue;
-    const read = numbers(bytes, entry);
+    const read = numberReader(bytes, entry);
     const version = read(1);
     read(3);
     const id = read(version === 2 ? 2 : 4);
     read(2);
-    const kind = read(4);
+    const itemType = read(4);
     if (version === undefined || version < 2 || id === undefined) continue;
-    if (kind === exifItem) kinds.set(id, 'exif');
+    if (itemType === exifItemType) kindsById.set(id, 'exif');
     // The item's name and media type follow as text.
-    if (kind === mimeItem && bytes.subarray(entry.start, entry.end).includes(xmpMediaType)) kinds.set(id, 'xmp');
+    if (itemType === mimeItemType && bytes.subarray(entry.start, entry.end).includes(xmpMediaType))
+      kindsById.set(id, 'xmp');
   }
-  return kinds;
+  return kindsById;
 }
 
-const exifItem = Buffer.from('Exif').readUInt32BE();
-const mimeItem = Buffer.from('mime').readUInt32BE();
+const exifItemType = Buffer.from('Exif').readUInt32BE();
+const mimeItemType = Buffer.from('mime').readUInt32BE();
 const xmpMediaType = '\0application/rdf+xml';
 
-/** The file ranges of each item's extents. Extents outside the file are omitted. */
-function* itemRanges(
+/** Yields the ranges of each item's extents in the file. Extents outside the file are omitted. */
+function* readItemRanges(
   bytes: Buffer,
-  locations: Box,
-  data: Box | undefined,
+  itemLocations: Box,
+  itemData: Box | undefined,
 ): Generator<{ id: number; ranges: ByteRange[] }> {
-  const read = numbers(bytes, locations);
+  const read = numberReader(bytes, itemLocations);
   const version = read(1) ?? 0;
   read(3);
   const sizes = read(2) ?? 0;
@@ -93,12 +98,12 @@ function* itemRanges(
   const count = read(version < 2 ? 2 : 4) ?? 0;
   for (let item = 0; item < count; item += 1) {
     const id = read(version < 2 ? 2 : 4);
-    const method = version > 0 ? (read(2) ?? 0) & 15 : inFile;
+    const constructionMethod = version > 0 ? (read(2) ?? 0) & 15 : fileMethod;
     const reference = read(2);
     const base = read(baseSize) ?? 0;
     const extents = read(2);
     if (id === undefined || extents === undefined) return;
-    // Extents of zero bytes each could be listed without limit; a valid file has one at most.
+    // Extents without an offset and a length take no bytes, so their number is unbounded. A valid file has at most one.
     if (offsetSize === 0 && lengthSize === 0 && extents > 1) return;
     const ranges: ByteRange[] = [];
     for (let extent = 0; extent < extents; extent += 1) {
@@ -106,8 +111,9 @@ function* itemRanges(
       const offset = read(offsetSize);
       const length = read(lengthSize);
       if (offset === undefined || length === undefined) return;
-      const origin = method === inFile ? 0 : method === inData ? data?.start : undefined;
-      // An item may also be in another file or part of another item; no writer does this for Exif.
+      const origin =
+        constructionMethod === fileMethod ? 0 : constructionMethod === itemDataMethod ? itemData?.start : undefined;
+      // An item may also be in another file or in another item, but no writer does this for Exif.
       if (origin === undefined || reference !== 0) continue;
       const start = origin + base + offset;
       const end = length === 0 ? bytes.length : start + length;
@@ -117,11 +123,14 @@ function* itemRanges(
   }
 }
 
-const inFile = 0;
-const inData = 1;
+const fileMethod = 0;
+const itemDataMethod = 1;
 
-/** Returns a reader of consecutive numbers of 0 to 4 or 8 bytes; 0 for a size of 0, undefined beyond the end. */
-function numbers(bytes: Buffer, { start, end }: ByteRange): (size?: number) => number | undefined {
+/**
+ * Returns a reader of consecutive numbers of 0 to 4 or 8 bytes. It returns 0 for a size of 0, and undefined past the
+ * end.
+ */
+function numberReader(bytes: Buffer, { start, end }: ByteRange): (size?: number) => number | undefined {
   let at = start;
   return (size = 0) => {
     const from = at;

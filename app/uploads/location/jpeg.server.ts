@@ -1,6 +1,6 @@
 import { type ByteRange, changeJoined } from './byte-ranges.server.ts';
-import { beginsWithTiff, blankExifLocation } from './exif.server.ts';
-import { blankXmpLocation } from './xmp.server.ts';
+import { eraseExifLocation, hasTiffHeader } from './exif.server.ts';
+import { eraseXmpLocation } from './xmp.server.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const exif = latin1('Exif\0');
@@ -8,15 +8,15 @@ const xmp = latin1('http://ns.adobe.com/xap/1.0/\0');
 const xmpExtension = latin1('http://ns.adobe.com/xmp/extension/\0');
 const signatures = [exif, xmp, xmpExtension];
 const firstBytes = new Set(signatures.map((signature) => signature[0]));
-/** Field sizes in bytes: GUID of the extended packet, its full length, the offset of this portion (XMP part 3, 1.1.3.1). */
-const extensionHead = { name: 32, length: 4, offset: 4 };
+/** Field sizes (bytes): GUID of the extended packet, its full length, offset of this portion (XMP part 3, 1.1.3.1). */
+const extensionFieldSizes = { name: 32, length: 4, offset: 4 };
 
 /**
- * Erases the location in the Exif and XMP of a JPEG. APP1 segments are found by their signatures in the whole file rather
- * than by walking the segments: phones append further pictures with segments of their own (CIPA DC-007), and a corrupt
- * segment must not hide others.
+ * Erases the location in the Exif and XMP of a JPEG. The whole file is searched for the signatures of APP1 segments
+ * instead of following the segments: phones append more pictures, which have their own segments (CIPA DC-007), and a
+ * corrupt segment must not hide others.
  */
-export function blankJpegLocation(bytes: Buffer): void {
+export function eraseJpegLocation(bytes: Buffer): void {
   const exifBlocks: ByteRange[][] = [];
   const extensions = new Map<string, (ByteRange & { offset: number })[]>();
   for (const { start, end } of app1Segments(bytes)) {
@@ -24,45 +24,45 @@ export function blankJpegLocation(bytes: Buffer): void {
     if (startsWith(segment, exif)) {
       // A padding byte follows the signature. A segment without a TIFF header continues the previous block.
       const range = { start: start + exif.length + 1, end };
-      const last = exifBlocks[exifBlocks.length - 1];
-      if (last && !beginsWithTiff(bytes.subarray(range.start, range.end))) last.push(range);
+      const previousBlock = exifBlocks[exifBlocks.length - 1];
+      if (previousBlock && !hasTiffHeader(bytes.subarray(range.start, range.end))) previousBlock.push(range);
       else exifBlocks.push([range]);
     } else if (startsWith(segment, xmp)) {
-      blankXmpLocation(segment.subarray(xmp.length));
+      eraseXmpLocation(segment.subarray(xmp.length));
     } else if (startsWith(segment, xmpExtension)) {
-      const { name, length, offset } = extensionHead;
-      const head = segment.subarray(xmpExtension.length, xmpExtension.length + name + length + offset);
-      if (head.length < name + length + offset) continue;
-      const key = head.toString('latin1', 0, name);
+      const { name, length, offset } = extensionFieldSizes;
+      const header = segment.subarray(xmpExtension.length, xmpExtension.length + name + length + offset);
+      if (header.length < name + length + offset) continue;
+      const key = header.toString('latin1', 0, name);
       const portion = {
-        start: start + xmpExtension.length + head.length,
+        start: start + xmpExtension.length + header.length,
         end,
-        offset: head.readUInt32BE(name + length),
+        offset: header.readUInt32BE(name + length),
       };
       const portions = extensions.get(key);
       if (portions) portions.push(portion);
       else extensions.set(key, [portion]);
     }
   }
-  for (const ranges of exifBlocks) changeJoined(bytes, ranges, blankExifLocation);
+  for (const ranges of exifBlocks) changeJoined(bytes, ranges, eraseExifLocation);
   for (const portions of extensions.values()) {
-    portions.sort((one, other) => one.offset - other.offset);
-    changeJoined(bytes, portions, blankXmpLocation);
+    portions.sort((a, b) => a.offset - b.offset);
+    changeJoined(bytes, portions, eraseXmpLocation);
   }
 }
 
-/** Far more than a photo has, including long XMP; processing millions of tiny ones would block the server. */
+/** Far more than a photo with long XMP has. Processing millions of tiny segments would block the server. */
 const maxSegments = 10_000;
 
-/** The ranges of the contents of APP1 segments, in order. */
+/** Yields the content ranges of the APP1 segments, in order. */
 function* app1Segments(bytes: Buffer): Generator<ByteRange> {
   let remaining = maxSegments;
-  // These two bytes are so common in pixels that a native search for each occurrence would be slower.
+  // A native search for the marker would be slower, because its two bytes are very common in pixels.
   for (let at = 0; at + 4 < bytes.length && remaining > 0; at += 1) {
     if (bytes[at] !== 0xff || bytes[at + 1] !== 0xe1 || !firstBytes.has(bytes[at + 4])) continue;
     const start = at + 4;
     const signature = bytes.subarray(start, start + xmpExtension.length);
-    if (!signatures.some((known) => startsWith(signature, known))) continue;
+    if (!signatures.some((candidate) => startsWith(signature, candidate))) continue;
     // The length includes its own two bytes.
     const end = Math.max(start, Math.min(at + 2 + bytes.readUInt16BE(at + 2), bytes.length));
     yield { start, end };

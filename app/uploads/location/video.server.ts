@@ -1,14 +1,15 @@
-/** The location box in a video's `udta`, as Android writes it, and the size of its text header (length and language). */
+/** Type of the location box that Android writes into the `udta` box of a video. */
 const locationBox = Buffer.from('\xa9xyz', 'latin1');
-const textHeadLength = 4;
-/** ISO 6709: `+24.7136+046.6753/`, with or without an altitude. */
+/** Size of the header of the text in the box: length and language (bytes). */
+const textHeaderLength = 4;
+/** Matches coordinates (ISO 6709): `+24.7136+046.6753/`, with or without an altitude. */
 const coordinates = /^[+-][\d.]+[+-][\d.]+(?:[+-][\d.]+)?/;
 
-/** A photo has one or two videos; a file full of such boxes would block the server. */
+/** Limits the work: a photo has one or two videos, and a file full of location boxes would block the server. */
 const maxBoxes = 10_000;
 
-/** Erases the location of the short video that phones append to a photo ("motion photo"); its frames are unchanged. */
-export function blankVideoLocation(bytes: Buffer): void {
+/** Erases the location of the short video that phones append to a photo ("motion photo"). Its frames are unchanged. */
+export function eraseVideoLocation(bytes: Buffer): void {
   let remaining = maxBoxes;
   for (
     let at = bytes.indexOf(locationBox);
@@ -16,9 +17,9 @@ export function blankVideoLocation(bytes: Buffer): void {
     at = bytes.indexOf(locationBox, at + locationBox.length)
   ) {
     remaining -= 1;
-    const start = at + locationBox.length + textHeadLength;
+    const start = at + locationBox.length + textHeaderLength;
     const [text] = coordinates.exec(bytes.toString('latin1', start, start + 64)) ?? [''];
-    // At the end of the file `start` may be out of range, for which `fill` throws.
+    // At the end of the file `start` may be out of range, and then `fill` would throw.
     if (text) bytes.fill(' ', start, start + text.length);
   }
 }

@@ -31,29 +31,29 @@ const prefix = latin1('Exif\0\0');
 const block = (order: ByteOrder = 'II', parts: ExifParts = {}) => exifBlock(order, parts).bytes;
 const heicExif = (content: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, 6]), prefix, content]);
 const avifExif = (content: Buffer) => Buffer.concat([Buffer.alloc(4), content]);
-const keyword = (text: string, ...rest: (string | Buffer)[]) =>
+const textChunkData = (text: string, ...rest: (string | Buffer)[]) =>
   Buffer.concat([latin1(`${text}\0`), ...rest.map((part) => (typeof part === 'string' ? latin1(part) : part))]);
 const motion = latin1('\0\0\0\x1e\xa9xyz\0\x12\x15\xc7+24.7136+046.6753/');
 
-/** A block long enough for two segments: the second one continues it, having no TIFF header. */
-const long = block('MM', { xmp: xmpPacket });
+/** A block that is long enough for two segments. The second has no TIFF header, since it continues the first. */
+const longBlock = block('MM', { xmp: xmpPacket });
 
 const pictures: [name: string, type: string, bytes: Buffer][] = [
   ['JPEG, little-endian', 'image/jpeg', jpegWith(exifSegment(block('II')))],
   ['JPEG, big-endian', 'image/jpeg', jpegWith(exifSegment(block('MM')))],
-  ["JPEG with a directory as maker's note", 'image/jpeg', jpegWith(exifSegment(block('II', { note: 'directory' })))],
-  ["JPEG with a TIFF as maker's note", 'image/jpeg', jpegWith(exifSegment(block('MM', { note: 'tiff' })))],
+  ['JPEG with a directory as maker note', 'image/jpeg', jpegWith(exifSegment(block('II', { note: 'directory' })))],
+  ['JPEG with a TIFF as maker note', 'image/jpeg', jpegWith(exifSegment(block('MM', { note: 'tiff' })))],
   ['JPEG with XMP', 'image/jpeg', jpegWith(xmpSegment(xmpPacket), exifSegment(block()))],
   [
     'JPEG with XMP portions in reverse order, split within a value',
     'image/jpeg',
-    jpegWith(...[[latitudeCut(), xmpPacket.length] as const, [0, latitudeCut()] as const].map(xmpPiece)),
+    jpegWith(...[[cutInLatitude(), xmpPacket.length] as const, [0, cutInLatitude()] as const].map(xmpPortion)),
   ],
   ['JPEG with two Exif segments', 'image/jpeg', jpegWith(exifSegment(block('II')), exifSegment(block('MM')))],
   [
-    'JPEG with Exif over two segments',
+    'JPEG with Exif split over two segments',
     'image/jpeg',
-    jpegWith(exifSegment(long.subarray(0, 700)), exifSegment(long.subarray(700))),
+    jpegWith(exifSegment(longBlock.subarray(0, 700)), exifSegment(longBlock.subarray(700))),
   ],
   [
     'JPEG with a second picture appended',
@@ -61,11 +61,15 @@ const pictures: [name: string, type: string, bytes: Buffer][] = [
     Buffer.concat([jpegWith(exifSegment(block('II'))), jpegWith(exifSegment(block('MM')))]),
   ],
   ['PNG', 'image/png', pngWith(pngChunk('eXIf', block('MM')))],
-  ['PNG with XMP', 'image/png', pngWith(pngChunk('iTXt', keyword('XML:com.adobe.xmp', '\0\0\0\0', xmpPacket)))],
-  ['PNG with a profile', 'image/png', pngWith(pngChunk('tEXt', keyword('Raw profile type exif', hexProfile(block()))))],
-  ['PNG with a text', 'image/png', pngWith(pngChunk('tEXt', keyword('exif:GPSLatitude', '24,42.808613N')))],
+  ['PNG with XMP', 'image/png', pngWith(pngChunk('iTXt', textChunkData('XML:com.adobe.xmp', '\0\0\0\0', xmpPacket)))],
+  [
+    'PNG with a profile',
+    'image/png',
+    pngWith(pngChunk('tEXt', textChunkData('Raw profile type exif', hexProfile(block())))),
+  ],
+  ['PNG with a text', 'image/png', pngWith(pngChunk('tEXt', textChunkData('exif:GPSLatitude', '24,42.808613N')))],
   ['WebP', 'image/webp', webpWith(['EXIF', block('II')], ['XMP ', xmpPacket])],
-  ['WebP of ImageMagick', 'image/webp', webpWith(['EXIF', Buffer.concat([prefix, block('MM')])], ['XMP\0', xmpPacket])],
+  ['WebP by ImageMagick', 'image/webp', webpWith(['EXIF', Buffer.concat([prefix, block('MM')])], ['XMP\0', xmpPacket])],
   ['GIF', 'image/gif', gifWith(xmpPacket)],
   ['TIFF, little-endian', 'image/tiff', Buffer.concat([block('II', { xmp: xmpPacket }), pixels])],
   ['TIFF, big-endian', 'image/tiff', Buffer.concat([block('MM'), pixels])],
@@ -74,35 +78,41 @@ const pictures: [name: string, type: string, bytes: Buffer][] = [
   ['AVIF', 'image/avif', heifWith('avif', avifExif(block('II')), xmpPacket, 'file')],
 ];
 
-function latitudeCut(): number {
+function cutInLatitude(): number {
   return xmpPacket.indexOf('08613N');
 }
 
-function xmpPiece([start, end]: readonly [number, number]): Buffer {
+function xmpPortion([start, end]: readonly [number, number]): Buffer {
   return xmpExtensionSegment(xmpPacket, start, end);
 }
 
 /** Metadata that must remain readable. */
-const kept = ['Camera of a family', '2031:03:28 10:11:12', '2031:03:28 10:11:13', 'GPS Camera of أحمد', 'Rating>5<'];
+const preservedTexts = [
+  'Camera of a family',
+  '2031:03:28 10:11:12',
+  '2031:03:28 10:11:13',
+  'GPS Camera of أحمد',
+  'Rating>5<',
+];
 
 describe('the location is erased', () => {
   test.each(pictures)('%s', (_, type, picture) => {
     const before = Buffer.from(picture);
-    const hidden = withoutLocation(picture, type);
+    const erased = withoutLocation(picture, type);
     expect(picture.equals(before)).toBe(true);
-    expect(placesOf(picture)).not.toEqual([]);
-    expect(placesOf(hidden)).toEqual([]);
-    expect(hidden.length).toBe(picture.length);
-    for (const text of kept) expect(hidden.includes(text)).toBe(picture.includes(text));
-    if (picture.includes(pixels)) expect(hidden.includes(pixels)).toBe(true);
-    expect(withoutLocation(hidden, type).equals(hidden)).toBe(true);
+    expect(findLocations(picture)).not.toEqual([]);
+    expect(findLocations(erased)).toEqual([]);
+    expect(erased.length).toBe(picture.length);
+    for (const text of preservedTexts) expect(erased.includes(text)).toBe(picture.includes(text));
+    if (picture.includes(pixels)) expect(erased.includes(pixels)).toBe(true);
+    expect(withoutLocation(erased, type).equals(erased)).toBe(true);
   });
 
-  /** Locations in the file's bytes and in its decoded hexadecimal profiles. */
-  function placesOf(picture: Buffer): string[] {
+  /** Finds locations in the bytes of a file and in its decoded hexadecimal profiles. */
+  function findLocations(picture: Buffer): string[] {
     const digits = /49492a00[\da-f\n]+/.exec(picture.toString('latin1'))?.[0] ?? '';
-    const unhexed = Buffer.from(digits.replace(/\n/g, ''), 'hex');
-    return [...placeIn(picture), ...placeIn(unhexed)];
+    const decoded = Buffer.from(digits.replace(/\n/g, ''), 'hex');
+    return [...placeIn(picture), ...placeIn(decoded)];
   }
 });
 
@@ -112,7 +122,7 @@ test.each<[ByteOrder, ExifParts]>([
   ['II', { note: 'directory' }],
   ['MM', { note: 'directory' }],
   ['II', { note: 'tiff' }],
-])('a valid GPS directory with only the version remains, and nothing else changes (%s, %o)', (...args) => {
+])('only the version remains of a GPS directory, and nothing else changes (%s, %o)', (...args) => {
   const [order] = args;
   const { bytes, places } = exifBlock(...args);
   const expected = Buffer.from(bytes);
@@ -126,7 +136,7 @@ test.each<[ByteOrder, ExifParts]>([
   expect(jpeg.equals(jpegWith(exifSegment(expected)))).toBe(true);
 });
 
-test('a BigTIFF is supported', () => {
+test('the location in a BigTIFF is erased', () => {
   const bytes = Buffer.alloc(200, 9);
   const numbers: (readonly [value: number, size: 2 | 8])[] = [
     // Version, offset size, first directory with one entry, no next directory.
@@ -163,30 +173,30 @@ test('a BigTIFF is supported', () => {
     else bytes.writeUInt16LE(value, at);
     at += size;
   }
-  const hidden = withoutLocation(bytes, 'image/tiff');
-  const differing = [...bytes.keys()].filter((index) => bytes[index] !== hidden[index]);
-  expect(hidden.subarray(120, 144).equals(Buffer.alloc(24))).toBe(true);
-  expect(hidden.readBigUInt64LE(52)).toBe(1n);
-  expect(hidden.subarray(60, 80).toString('hex')).toBe('0000010004000000000000000203000000000000');
+  const erased = withoutLocation(bytes, 'image/tiff');
+  const differing = [...bytes.keys()].filter((index) => bytes[index] !== erased[index]);
+  expect(erased.subarray(120, 144).equals(Buffer.alloc(24))).toBe(true);
+  expect(erased.readBigUInt64LE(52)).toBe(1n);
+  expect(erased.subarray(60, 80).toString('hex')).toBe('0000010004000000000000000203000000000000');
   expect(differing.every((index) => (index >= 52 && index < 100) || (index >= 120 && index < 144))).toBe(true);
 });
 
 test('XMP keeps its structure: only values are replaced by spaces', () => {
-  const hidden = withoutLocation(gifWith(xmpPacket), 'image/gif').toString();
+  const erased = withoutLocation(gifWith(xmpPacket), 'image/gif').toString();
   const blank = (length: number) => ' '.repeat(length);
-  expect(hidden).toContain(`exif:GPSLatitude="${blank(13)}"\n`);
-  expect(hidden).toContain(`exif:GPSLongitude = '${blank(13)}' drone-dji:GpsLatitude="${blank(9)}"`);
-  expect(hidden).toContain(`<exif:GPSAltitude>${blank(7)}</exif:GPSAltitude><exif:GPSMapDatum/><tiff:Orientation>6</`);
-  expect(hidden).toMatch(/<exif:GPSAreaInformation> {60,}<\/exif:GPSAreaInformation>/);
-  expect(hidden).toContain('xmlns:GpsMaker="http://example.com/gps/" xmp:CreatorTool="GPS Camera of أحمد"');
+  expect(erased).toContain(`exif:GPSLatitude="${blank(13)}"\n`);
+  expect(erased).toContain(`exif:GPSLongitude = '${blank(13)}' drone-dji:GpsLatitude="${blank(9)}"`);
+  expect(erased).toContain(`<exif:GPSAltitude>${blank(7)}</exif:GPSAltitude><exif:GPSMapDatum/><tiff:Orientation>6</`);
+  expect(erased).toMatch(/<exif:GPSAreaInformation> {60,}<\/exif:GPSAreaInformation>/);
+  expect(erased).toContain('xmlns:GpsMaker="http://example.com/gps/" xmp:CreatorTool="GPS Camera of أحمد"');
 });
 
 test.each(['GPSLatitude="24.713579', '<exif:GPSLatitude>24.713579', '<a:GPSx><b>24.713579</b>'])(
-  'truncated XMP: %s',
+  'a location is erased in truncated XMP: %s',
   (text) => {
-    const hidden = withoutLocation(jpegWith(xmpSegment(latin1(text))), 'image/jpeg');
-    expect(hidden.includes('24.713579')).toBe(false);
-    expect(hidden.includes(pixels)).toBe(true);
+    const erased = withoutLocation(jpegWith(xmpSegment(latin1(text))), 'image/jpeg');
+    expect(erased.includes('24.713579')).toBe(false);
+    expect(erased.includes(pixels)).toBe(true);
   },
 );
 
@@ -213,12 +223,12 @@ describe('chunks of a PNG', () => {
   test.each<[string, string, string | Buffer, Buffer]>([
     ['zTXt', 'Raw profile type exif', '\0', hexProfile(Buffer.concat([prefix, block('MM')]))],
     ['iTXt', 'XML:com.adobe.xmp', '\x01\0\0\0', xmpPacket],
-  ])('a compressed text (%s) is compressed again into the same space', (type, name, head, text) => {
+  ])('a compressed text (%s) is recompressed into the same space', (type, name, head, text) => {
     const packed = deflateSync(text);
-    const picture = pngWith(pngChunk(type, keyword(name, head, packed)));
-    const hidden = withoutLocation(picture, 'image/png');
-    expect(hidden.length).toBe(picture.length);
-    const chunk = chunksOf(hidden)[1];
+    const picture = pngWith(pngChunk(type, textChunkData(name, head, packed)));
+    const erased = withoutLocation(picture, 'image/png');
+    expect(erased.length).toBe(picture.length);
+    const chunk = chunksOf(erased)[1];
     expect(chunk?.isValid).toBe(true);
     const unpacked = inflateSync(chunk?.data.subarray(name.length + 1 + head.length) ?? '');
     expect(unpacked.length).toBe(text.length);
@@ -227,9 +237,9 @@ describe('chunks of a PNG', () => {
     expect(readable.includes(type === 'zTXt' ? 'Camera of a family' : 'Rating>5<')).toBe(true);
   });
 
-  test('a compressed text beyond the limit is replaced by an empty one', () => {
+  test('a compressed text beyond the limit is replaced by an empty text', () => {
     const packed = deflateSync(Buffer.alloc(20 * 1024 * 1024));
-    const data = keyword('XML:com.adobe.xmp', '\x01\0\0\0', packed);
+    const data = textChunkData('XML:com.adobe.xmp', '\x01\0\0\0', packed);
     const chunk = chunksOf(withoutLocation(pngWith(pngChunk('iTXt', data)), 'image/png'))[1];
     expect(chunk?.isValid).toBe(true);
     expect(inflateSync(chunk?.data.subarray(22) ?? '')).toHaveLength(0);
@@ -238,40 +248,43 @@ describe('chunks of a PNG', () => {
 
 test('the location of an appended video is erased', () => {
   const picture = Buffer.concat([jpegWith(), motion, pixels]);
-  const hidden = withoutLocation(picture, 'image/jpeg');
+  const erased = withoutLocation(picture, 'image/jpeg');
   expect(
-    hidden.equals(Buffer.concat([jpegWith(), motion.subarray(0, 12), Buffer.alloc(17, ' '), latin1('/'), pixels])),
+    erased.equals(Buffer.concat([jpegWith(), motion.subarray(0, 12), Buffer.alloc(17, ' '), latin1('/'), pixels])),
   ).toBe(true);
 });
 
-test.each([4, 5, 6, 7, 8, 9, 24])('a video truncated %i bytes after its location starts does not throw', (length) => {
-  const picture = Buffer.concat([jpegWith(), motion.subarray(4, 4 + length)]);
-  expect(withoutLocation(picture, 'image/jpeg').length).toBe(picture.length);
-});
+test.each([4, 5, 6, 7, 8, 9, 24])(
+  'a video truncated %i bytes after the start of its location does not cause an error',
+  (length) => {
+    const picture = Buffer.concat([jpegWith(), motion.subarray(4, 4 + length)]);
+    expect(withoutLocation(picture, 'image/jpeg').length).toBe(picture.length);
+  },
+);
 
-test('a hexadecimal profile beyond the limit is blanked as a whole, as are all later ones', () => {
+test('a hexadecimal profile beyond the limit is erased as a whole, and so are all later ones', () => {
   const place = hexProfile(block());
-  const long = Buffer.concat([place, Buffer.alloc(4 * 1024 * 1024, 'f')]);
+  const longBlock = Buffer.concat([place, Buffer.alloc(4 * 1024 * 1024, 'f')]);
   const picture = pngWith(
-    ...[place, long, place].map((profile) => pngChunk('tEXt', keyword('Raw profile type exif', profile))),
+    ...[place, longBlock, place].map((profile) => pngChunk('tEXt', textChunkData('Raw profile type exif', profile))),
   );
-  const hidden = withoutLocation(picture, 'image/png').toString('latin1');
-  expect(hidden).toHaveLength(picture.length);
-  // The first one loses only the location.
-  expect(hidden.split('49492a00')).toHaveLength(2);
-  expect(hidden).toContain(`Raw profile type exif\0${' '.repeat(long.length)}`);
+  const erased = withoutLocation(picture, 'image/png').toString('latin1');
+  expect(erased).toHaveLength(picture.length);
+  // Only the location of the first profile is erased.
+  expect(erased.split('49492a00')).toHaveLength(2);
+  expect(erased).toContain(`Raw profile type exif\0${' '.repeat(longBlock.length)}`);
 });
 
 test.each<[string, string, Buffer]>([
   ['a JPEG without a location', 'image/jpeg', jpegWith(xmpSegment(latin1('<xmp:Rating>5</xmp:Rating>')))],
   ['a GPS offset that points at pixels', 'image/jpeg', withGpsOffset(8)],
-  ['a GPS offset that points outside', 'image/jpeg', withGpsOffset(0xfffffff0)],
+  ['a GPS offset that points outside the file', 'image/jpeg', withGpsOffset(0xfffffff0)],
   ['a PDF', 'application/pdf', Buffer.concat([pdf(100), exifSegment(block())])],
 ])('%s is unchanged', (_, type, bytes) => {
   expect(withoutLocation(bytes, type).equals(bytes)).toBe(true);
 });
 
-/** A JPEG with a GPS directory at this (wrong) offset. */
+/** A JPEG with a wrong offset of its GPS directory. */
 function withGpsOffset(offset: number): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.write('II*\0\x08\0\0\0\x01\0\x25\x88\x04\0\x01\0\0\0', 'latin1');
@@ -279,37 +292,37 @@ function withGpsOffset(offset: number): Buffer {
   return jpegWith(exifSegment(bytes));
 }
 
-test('cyclic directories terminate', () => {
+test('cyclic directories do not cause an endless loop', () => {
   const bytes = Buffer.concat([block('II'), block('II')]);
-  // The first directory's next directory is itself.
+  // Make the first directory its own next directory.
   bytes.writeUInt32LE(8, 8 + 2 + 5 * 12);
   expect(withoutLocation(bytes, 'image/tiff').length).toBe(bytes.length);
 });
 
-test('a corrupt file keeps its length and does not throw', { timeout: 60_000 }, () => {
+test('a corrupt file keeps its length and does not cause an error', { timeout: 60_000 }, () => {
   let seed = 1;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-  for (let round = 0; round < 6000; round += 1) {
-    const [, type, picture] = pictures[round % pictures.length] ?? ['', '', Buffer.alloc(0)];
+  for (let iteration = 0; iteration < 6000; iteration += 1) {
+    const [, type, picture] = pictures[iteration % pictures.length] ?? ['', '', Buffer.alloc(0)];
     const broken = Buffer.from(picture.subarray(0, random(4) ? picture.length : random(picture.length)));
-    for (let change = random(12); change >= 0; change -= 1) {
+    for (let changes = random(12); changes >= 0; changes -= 1) {
       if (broken.length > 0) broken[random(broken.length)] = random(3) ? random(256) : ([0, 255][random(2)] ?? 0);
     }
     expect(withoutLocation(broken, type).length).toBe(broken.length);
   }
 });
 
-/** Files of 30 MB crafted to cause as much work as possible. */
+/** Size of the files that are crafted to cause as much work as possible. */
 const size = 30 * 1024 * 1024;
 const repeated = (part: Buffer) => Buffer.alloc(size, part);
-/** Every twelve bytes refer to 64 further, overlapping directories. */
-const tangle = repeated(Buffer.from('4a0104004000000008000000', 'hex'));
-tangle.write('II*\0\x08\0\0\0', 'latin1');
+/** A TIFF of which every twelve bytes refer to 64 more directories, which overlap. */
+const overlappingTiff = repeated(Buffer.from('4a0104004000000008000000', 'hex'));
+overlappingTiff.write('II*\0\x08\0\0\0', 'latin1');
 
-/** A profile with this many bytes of XMP, all of it unclosed attributes. */
+/** A profile with `length` bytes of XMP that consists of unclosed attributes. */
 function profileOf(length: number): Buffer {
   const packet = Buffer.alloc(length, latin1('<gps gps=" '));
-  return pngChunk('tEXt', keyword('Raw profile type xmp', hexProfile(packet)));
+  return pngChunk('tEXt', textChunkData('Raw profile type xmp', hexProfile(packet)));
 }
 
 test.each<[string, string, Buffer]>([
@@ -325,8 +338,8 @@ test.each<[string, string, Buffer]>([
   ['unclosed XMP attributes', 'image/gif', gifWith(repeated(latin1('<gps gps=" ')))],
   ['unclosed XMP elements', 'image/gif', gifWith(repeated(latin1('<gps>')))],
   ['one long name', 'image/gif', gifWith(repeated(latin1('gps')))],
-  ['overlapping TIFF directories', 'image/tiff', tangle],
-  ['small PNG chunks', 'image/png', pngWith(repeated(pngChunk('zTXt', keyword('Raw profile type exif', '\0x'))))],
+  ['overlapping TIFF directories', 'image/tiff', overlappingTiff],
+  ['small PNG chunks', 'image/png', pngWith(repeated(pngChunk('zTXt', textChunkData('Raw profile type exif', '\0x'))))],
   ['a hexadecimal profile', 'image/png', pngWith(profileOf(size / 2))],
   ['the longest hexadecimal profile that is read', 'image/png', pngWith(profileOf(1_900_000))],
   ['video locations', 'image/jpeg', repeated(latin1('\xa9xyz\0\x12\x15\xc7+24.7136+046.6753/'))],
@@ -335,16 +348,16 @@ test.each<[string, string, Buffer]>([
 ])('a large file of %s is processed quickly', { timeout: 30_000 }, (_, type, bytes) => {
   const start = performance.now();
   expect(withoutLocation(bytes, type).length).toBe(bytes.length);
-  // Measured 5 to 700 ms. Quadratic work would take hours.
+  // Measured: 5 to 700 ms. Quadratic work would take hours.
   expect(performance.now() - start).toBeLessThan(5000);
 });
 
-describe('opening a stored file', () => {
+describe('a stored file', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'location-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function sent(type: string, bytes: Buffer, size = bytes.length) {
+  async function storeAndOpen(type: string, bytes: Buffer, size = bytes.length) {
     const store = diskStore(folder);
     const writer = await store.create();
     await writer.write(bytes);
@@ -365,21 +378,21 @@ describe('opening a stored file', () => {
     'image/avif',
   ])('%s may contain a location', (type) => expect(mayContainLocation(type)).toBe(true));
 
-  test('a picture is sent without its location, while the store keeps the original', async () => {
+  test('a picture is read without its location, while the store keeps the original', async () => {
     const picture = Buffer.concat([jpegWith(exifSegment(block())), Buffer.alloc(200_000, 5)]);
-    const { out, stored } = await sent('image/jpeg', picture);
+    const { out, stored } = await storeAndOpen('image/jpeg', picture);
     expect(out.equals(withoutLocation(picture, 'image/jpeg'))).toBe(true);
     expect(placeIn(out)).toEqual([]);
     expect(stored.equals(picture)).toBe(true);
   });
 
-  test.each(['application/pdf', 'image/bmp'])('%s is sent unchanged', async (type) => {
+  test.each(['application/pdf', 'image/bmp'])('%s is read unchanged', async (type) => {
     const bytes = Buffer.concat([pdf(200_000), exifSegment(block())]);
-    expect((await sent(type, bytes)).out.equals(bytes)).toBe(true);
+    expect((await storeAndOpen(type, bytes)).out.equals(bytes)).toBe(true);
   });
 
-  test.each([-1, 1])('a picture of an unexpected length is an error (%i)', async (more) => {
+  test.each([-1, 1])('a picture of an unexpected length causes an error (%i)', async (difference) => {
     const picture = jpegWith(exifSegment(block()));
-    await expect(sent('image/jpeg', picture, picture.length + more)).rejects.toThrow('instead of');
+    await expect(storeAndOpen('image/jpeg', picture, picture.length + difference)).rejects.toThrow('instead of');
   });
 });

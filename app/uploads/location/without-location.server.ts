@@ -1,50 +1,50 @@
 import type { FileStore } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
-import { blankExifLocation } from './exif.server.ts';
-import { blankGifLocation } from './gif.server.ts';
-import { blankIsoMediaLocation } from './iso-media.server.ts';
-import { blankJpegLocation } from './jpeg.server.ts';
-import { blankPngLocation } from './png.server.ts';
-import { blankVideoLocation } from './video.server.ts';
-import { blankWebpLocation } from './webp.server.ts';
+import { eraseExifLocation } from './exif.server.ts';
+import { eraseGifLocation } from './gif.server.ts';
+import { eraseIsoMediaLocation } from './iso-media.server.ts';
+import { eraseJpegLocation } from './jpeg.server.ts';
+import { erasePngLocation } from './png.server.ts';
+import { eraseVideoLocation } from './video.server.ts';
+import { eraseWebpLocation } from './webp.server.ts';
 
-type Blank = (bytes: Buffer) => void;
+type Eraser = (bytes: Buffer) => void;
 
-/** The functions that erase the location, by media type. BMP cannot contain one. */
-const blankers = new Map<string, readonly Blank[]>([
-  ['image/jpeg', [blankJpegLocation, blankVideoLocation]],
-  ['image/png', [blankPngLocation]],
-  ['image/webp', [blankWebpLocation]],
-  ['image/gif', [blankGifLocation]],
-  ['image/tiff', [blankExifLocation]],
-  ['image/heic', [blankIsoMediaLocation, blankVideoLocation]],
-  ['image/heif', [blankIsoMediaLocation, blankVideoLocation]],
-  ['image/avif', [blankIsoMediaLocation]],
+/** The functions that erase the location, by media type. A BMP cannot contain a location. */
+const erasersByType = new Map<string, readonly Eraser[]>([
+  ['image/jpeg', [eraseJpegLocation, eraseVideoLocation]],
+  ['image/png', [erasePngLocation]],
+  ['image/webp', [eraseWebpLocation]],
+  ['image/gif', [eraseGifLocation]],
+  ['image/tiff', [eraseExifLocation]],
+  ['image/heic', [eraseIsoMediaLocation, eraseVideoLocation]],
+  ['image/heif', [eraseIsoMediaLocation, eraseVideoLocation]],
+  ['image/avif', [eraseIsoMediaLocation]],
 ]);
 
 /** Whether files of this media type may contain a location, which must be erased before delivery. */
 export function mayContainLocation(type: string): boolean {
-  return blankers.has(type);
+  return erasersByType.has(type);
 }
 
 /**
  * Returns a copy of a picture without its location: GPS data in Exif and XMP is overwritten. Everything else, including
- * the length, is unchanged. In a corrupt file only what can be found is erased. Never throws.
- * @param type media type, detected from the content; types that cannot contain a location are copied unchanged
+ * the length, is unchanged. In a corrupt file some locations may remain. Never throws.
+ * @param type media type, detected from the content. Files of types without a location are copied unchanged.
  */
 export function withoutLocation(bytes: Buffer, type: string): Buffer {
   const copy = Buffer.from(bytes);
-  for (const blank of blankers.get(type) ?? []) blank(copy);
+  for (const erase of erasersByType.get(type) ?? []) erase(copy);
   return copy;
 }
 
-/** Chunk size in bytes, as in a stream from disk. */
+/** Chunk size (bytes), as in a stream from disk. */
 const chunkLength = 64 * 1024;
 
 /**
- * The bytes of a stored file for delivery: a picture without its location. Always yields `file.size` bytes. A picture is
- * held in memory (30 MB at most); everything else is streamed.
- * @throws errors of the store's stream, and an error if a picture's stored size differs from `file.size`
+ * Reads a stored file for delivery, without the location of a picture. Always yields `file.size` bytes. A picture is
+ * held in memory (at most 30 MB); other files are streamed.
+ * @throws errors of the store's stream, and an error if the stored size of a picture differs from `file.size`
  */
 export async function* openWithoutLocation(store: FileStore, file: StoredFile): AsyncGenerator<Uint8Array> {
   const stored = store.open(file.storageKey) as AsyncIterable<Buffer>;
@@ -56,7 +56,7 @@ export async function* openWithoutLocation(store: FileStore, file: StoredFile): 
   for (let at = 0; at < bytes.length; at += chunkLength) yield bytes.subarray(at, at + chunkLength);
 }
 
-/** Reads into a preallocated buffer: concatenating chunks would need twice the memory. */
+/** Reads into a preallocated buffer, because concatenating chunks would take twice the memory. */
 async function readExactly(source: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size);
   let length = 0;

@@ -1,34 +1,34 @@
-/** Matches `exif:GPSLatitude`, `drone-dji:GpsLongtitude` (the maker's spelling), `drone-parrot:Latitude` and so on. */
-const locationWord = /gps|latitude|long(?:i|ti)tude/i;
+/** Matches `exif:GPSLatitude`, `drone-dji:GpsLongtitude` (sic), `drone-parrot:Latitude` and so on. */
+const locationPattern = /gps|latitude|long(?:i|ti)tude/i;
 
-/** Whether a property of this name holds a geographic location. */
-export function namesLocation(name: string): boolean {
-  return locationWord.test(name);
+/** Whether a property with this name holds a geographic location. */
+export function isLocationName(name: string): boolean {
+  return locationPattern.test(name);
 }
 
 /**
  * Overwrites the location in XMP with spaces (ISO 16684-1): the values of attributes and the content of elements whose
- * names {@link namesLocation} matches. Works in place, keeps the length, and takes a single pass.
+ * names satisfy {@link isLocationName}. Works in place and in a single pass.
  */
-export function blankXmpLocation(xmp: Buffer): void {
-  // One character per byte keeps the offsets equal; the searched names are ASCII.
+export function eraseXmpLocation(xmp: Buffer): void {
+  // Latin-1 has one character per byte, so offsets are equal. The names are ASCII.
   const text = xmp.toString('latin1');
-  const word = new RegExp(locationWord, 'gi');
-  let done = 0;
-  for (let found = word.exec(text); found; found = word.exec(text)) {
+  const pattern = new RegExp(locationPattern, 'gi');
+  let scannedTo = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     let nameStart = found.index;
-    while (nameStart > done && isNameCharacter(text.charAt(nameStart - 1))) nameStart -= 1;
-    let nameEnd = word.lastIndex;
+    while (nameStart > scannedTo && isNameCharacter(text.charAt(nameStart - 1))) nameStart -= 1;
+    let nameEnd = pattern.lastIndex;
     while (isNameCharacter(text.charAt(nameEnd))) nameEnd += 1;
 
     const isDeclaration = text.startsWith('xmlns', nameStart);
     const value = isDeclaration
       ? undefined
       : text.charAt(nameStart - 1) === '<'
-        ? contentOf(text, nameEnd)
-        : attributeValue(text, nameEnd);
+        ? contentSpan(text, nameEnd)
+        : attributeSpan(text, nameEnd);
     if (value) xmp.fill(' ', value.start, value.end);
-    done = word.lastIndex = Math.max(value?.end ?? 0, nameEnd);
+    scannedTo = pattern.lastIndex = Math.max(value?.end ?? 0, nameEnd);
   }
 }
 
@@ -41,8 +41,8 @@ function isNameCharacter(character: string): boolean {
   return /[\w.:-]/.test(character);
 }
 
-/** The span between the quotes, or to the end of a truncated text. */
-function attributeValue(text: string, nameEnd: number): Span | undefined {
+/** Finds the span between the quotes, or to the end of a truncated text. */
+function attributeSpan(text: string, nameEnd: number): Span | undefined {
   const opening = matchAt(/\s*=\s*(["'])/y, text, nameEnd);
   if (!opening) return undefined;
   const start = nameEnd + opening[0].length;
@@ -50,10 +50,10 @@ function attributeValue(text: string, nameEnd: number): Span | undefined {
   return { start, end: end < 0 ? text.length : end };
 }
 
-/** The span between an element's tags, including child elements, or to the end of a truncated text. */
-function contentOf(text: string, nameEnd: number): Span | undefined {
+/** Finds the span between the tags of an element, including child elements, or to the end of a truncated text. */
+function contentSpan(text: string, nameEnd: number): Span | undefined {
   const opening = matchAt(/[^<>]*>/y, text, nameEnd);
-  // An empty element can hold a location only in its attributes, which are matched by their own names.
+  // An empty element has a location only in its attributes, which are matched by their own names.
   if (!opening || opening[0].endsWith('/>')) return undefined;
   const start = nameEnd + opening[0].length;
   const tag = /<(?![!?])(\/?)[^<>]*>/g;

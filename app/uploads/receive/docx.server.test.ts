@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contentTypes, docx, jpeg, pdf, png, program } from '#tests/support/medical-files.ts';
 import { diskStore } from '../storage/disk-store.server.ts';
-import { problemOfDocument } from './docx.server.ts';
+import { findDocumentProblem } from './docx.server.ts';
 import { docxType } from './docx-type.ts';
 import { letterFileType } from './file-type.server.ts';
 
@@ -12,10 +12,10 @@ const schemas = 'http://schemas.openxmlformats.org/officeDocument/2006/relations
 const vba = 'application/vnd.ms-office.vbaProject';
 const macroEnabled = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const override = (part: string, type: string) => `<Override PartName="/word/${part}" ContentType="${type}"/>`;
-/** Cases that are refused because of their first bytes. */
+/** Cases that are refused because of their first bytes alone. */
 const refusedByHead = /^(?:a PNG picture|a program|a macro-enabled document)$/;
 
-/** A document with a part of 300 MB whose directory entry claims 1,000 bytes. */
+/** A document with a part of 300 MB whose directory entry declares 1,000 bytes. */
 function documentWithFalseSize(): Buffer {
   const bytes = docx({ 'word/bomb.xml': '0'.repeat(300 * 1024 * 1024) });
   const name = Buffer.from('word/bomb.xml');
@@ -27,8 +27,8 @@ function documentWithFalseSize(): Buffer {
 
 function docxInUtf16(): Buffer {
   const rels = `<Relationships><Relationship Type="${schemas}/attachedTemplate" Target="x" TargetMode="External"/></Relationships>`;
-  const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(rels, 'utf16le')]);
-  return docx({ 'word/_rels/settings.xml.rels': wide });
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(rels, 'utf16le')]);
+  return docx({ 'word/_rels/settings.xml.rels': utf16 });
 }
 
 let folder: string;
@@ -37,25 +37,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The problem of a file, stored with the type that its first bytes indicate. */
-async function problemOf(bytes: Buffer): Promise<string | undefined> {
+/** Stores a file with the type that its first bytes indicate, and returns its problem. */
+async function findProblem(bytes: Buffer): Promise<string | undefined> {
   const type = await letterFileType(bytes.subarray(0, 4100));
-  if (!type) return 'no such type';
+  if (!type) return 'unknown type';
   const store = diskStore(folder);
   const writer = await store.create();
   await writer.write(bytes);
   await writer.commit();
-  return problemOfDocument({ name: 'x', type, size: bytes.length, sha256: '', storageKey: writer.key }, store);
+  return findDocumentProblem({ name: 'x', type, size: bytes.length, sha256: '', storageKey: writer.key }, store);
 }
 
 describe('an attachment of the contact form', () => {
   test.each([
     ['a PDF', pdf()],
-    ['a JPG picture', jpeg],
+    ['a JPEG picture', jpeg],
     ['a Word document', docx()],
     ['a Word document with a picture', docx({ 'word/media/image1.png': 'x'.repeat(9000) })],
   ])('may be %s', async (_, bytes) => {
-    expect(await problemOf(bytes)).toBeUndefined();
+    expect(await findProblem(bytes)).toBeUndefined();
   });
 
   test.each([
@@ -63,29 +63,29 @@ describe('an attachment of the contact form', () => {
     ['a program', program],
     ['an archive with other content', docx({ 'word/document.xml': null, 'run.exe': 'MZ' })],
     ['an archive without [Content_Types].xml', docx({ '[Content_Types].xml': null })],
-    ['a document with another content type', docx({ '[Content_Types].xml': contentTypes('text/plain') })],
+    ['a document with the wrong content type', docx({ '[Content_Types].xml': contentTypes('text/plain') })],
     ['a macro-enabled document', docx({ '[Content_Types].xml': contentTypes(macroEnabled) })],
     [
       'a document whose relationships declare entities',
       docx({ '_rels/.rels': '<!DOCTYPE x [<!ENTITY e "External">]><x/>' }),
     ],
-    ['a document that lies about its size', documentWithFalseSize()],
-    ['a document that unpacks to something enormous', docx({ 'word/bomb.xml': '0'.repeat(201 * 1024 * 1024) })],
+    ['a document that declares a false size', documentWithFalseSize()],
+    ['a document that unpacks to more than 200 MB', docx({ 'word/bomb.xml': '0'.repeat(201 * 1024 * 1024) })],
     [
       'a document with thousands of parts',
       docx(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`word/${i}`, '']))),
     ],
     ['a truncated document', docx().subarray(0, 200)],
     ['a document with a path outside its folder', docx({ '../../etc/x': 'x' })],
-  ])('may not be %s', async (what, bytes) => {
-    expect(await problemOf(bytes)).toBe(refusedByHead.test(what) ? 'no such type' : 'file_wrong_type');
+  ])('may not be %s', async (title, bytes) => {
+    expect(await findProblem(bytes)).toBe(refusedByHead.test(title) ? 'unknown type' : 'file_wrong_type');
   });
 });
 
-/** A relationship of a document, as Word writes it. */
-const related = (type: string, more = '') =>
+/** A document with one relationship, as written by Word. */
+const docxWithRelationship = (type: string, attributes = '') =>
   docx({
-    'word/_rels/document.xml.rels': `<Relationships><Relationship Id="r1" Type="${schemas}/${type}" Target="x"${more}/></Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships><Relationship Id="r1" Type="${schemas}/${type}" Target="x"${attributes}/></Relationships>`,
   });
 
 test.each([
@@ -93,20 +93,23 @@ test.each([
   ['ActiveX controls', docx({ 'word/activeX/activeX1.bin': 'x' })],
   ['an OLE object', docx({ 'word/embeddings/oleObject1.bin': 'x' })],
   ['macros under another name', docx({ '[Content_Types].xml': contentTypes(undefined, override('macro', vba)) })],
-  ['an OLE object under another name', related('oleObject')],
-  ['an embedded workbook under another name', related('package')],
-  ['an external template', related('attachedTemplate', ' TargetMode="External"')],
-  ['an external template in another notation', related('x', ` TargetMode = '&#69;&#x78;ternal'`)],
-  ['an external picture', related('image', ' TargetMode="External"')],
+  ['an OLE object under another name', docxWithRelationship('oleObject')],
+  ['an embedded workbook under another name', docxWithRelationship('package')],
+  ['an external template', docxWithRelationship('attachedTemplate', ' TargetMode="External"')],
+  [
+    'an external template, written with character references',
+    docxWithRelationship('x', ` TargetMode = '&#69;&#x78;ternal'`),
+  ],
+  ['an external picture', docxWithRelationship('image', ' TargetMode="External"')],
   ['an external template, in UTF-16', docxInUtf16()],
 ])('a document with %s is refused as active content', async (_, bytes) => {
-  expect(await problemOf(bytes)).toBe('file_active');
+  expect(await findProblem(bytes)).toBe('file_active');
 });
 
 test('a document with an external hyperlink is accepted', async () => {
-  expect(await problemOf(related('hyperlink', ' TargetMode="External"'))).toBeUndefined();
+  expect(await findProblem(docxWithRelationship('hyperlink', ' TargetMode="External"'))).toBeUndefined();
 });
 
-test('a document is recognised by its first bytes, whatever its name', async () => {
+test('a document is recognised by its first bytes', async () => {
   expect(await letterFileType(docx().subarray(0, 4100))).toBe(docxType);
 });

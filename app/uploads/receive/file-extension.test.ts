@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { docxType } from './docx-type.ts';
-import { withTrueExtension } from './file-extension.ts';
+import { withMatchingExtension } from './file-extension.ts';
 
 test.each([
   ['report.pdf', 'application/pdf', 'report.pdf'],
@@ -9,8 +9,8 @@ test.each([
   ['IMG_1.JPEG', 'image/jpeg', 'IMG_1.JPEG'],
   ['IMG_1.heic', 'image/heif', 'IMG_1.heic'],
   ['letter.docx', docxType, 'letter.docx'],
-])('%s of the type %s keeps its name', (name, type, kept) => {
-  expect(withTrueExtension(name, type)).toBe(kept);
+])('%s of the type %s keeps its name', (name, type, expected) => {
+  expect(withMatchingExtension(name, type)).toBe(expected);
 });
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   ['scan', 'image/tiff', 'scan.tif'],
   ['pdf', 'application/pdf', 'pdf.pdf'],
   ['letter.docm', docxType, 'letter.docm.docx'],
-])('%s of the type %s is renamed to %3$s', (name, type, called) => {
-  expect(withTrueExtension(name, type)).toBe(called);
+])('%s of the type %s is renamed to %3$s', (name, type, expected) => {
+  expect(withMatchingExtension(name, type)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { docxType } from './docx-type.ts';
 
-/** The allowed file name extensions of each type, the preferred one first. */
-const extensions: Record<string, readonly [string, ...string[]]> = {
+/** The allowed file name extensions of each type; the first one is preferred. */
+const extensionsByType: Record<string, readonly [string, ...string[]]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
   'image/webp': ['webp'],
@@ -16,12 +16,12 @@ const extensions: Record<string, readonly [string, ...string[]]> = {
 };
 
 /**
- * Appends the extension that matches the content, unless the name already has one. The desk's computer chooses a program
- * by the extension: a file that starts like a PDF but is named `report.hta` would be executed.
+ * Appends the extension of the detected type, unless the name already has a matching one. The desk's computer chooses a
+ * program by the extension: a file that starts like a PDF but is named `report.hta` would be executed.
  * @param type media type, detected from the content
  */
-export function withTrueExtension(name: string, type: string): string {
-  const known = extensions[type];
-  if (!known || known.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return name;
-  return `${name}.${known[0]}`;
+export function withMatchingExtension(name: string, type: string): string {
+  const extensions = extensionsByType[type];
+  if (!extensions || extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))) return name;
+  return `${name}.${extensions[0]}`;
 }

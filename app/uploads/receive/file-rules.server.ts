@@ -1,10 +1,10 @@
 import { contactFiles, evacuationFiles, type FileLimits } from '../limits.ts';
-import { problemOfDocument } from './docx.server.ts';
+import { findDocumentProblem } from './docx.server.ts';
 import { letterFileType, medicalFileType } from './file-type.server.ts';
 import type { FileRules } from './keep-file.server.ts';
 
-/** The rules for each kind of file, shared by form posts and separate uploads. */
+/** The rules for medical files and letters, shared by form posts and separate uploads. */
 export const fileRules: Record<FileLimits['types'], FileRules> = {
-  medical: { limits: evacuationFiles, typeOf: medicalFileType },
-  letter: { limits: contactFiles, typeOf: letterFileType, problemOf: problemOfDocument },
+  medical: { limits: evacuationFiles, detectType: medicalFileType },
+  letter: { limits: contactFiles, detectType: letterFileType, findProblem: findDocumentProblem },
 };

@@ -15,17 +15,17 @@ function isoMedia(...brands: string[]): Buffer {
 function tiff(order: 'II*\0' | 'MM\0*'): Buffer {
   const file = Buffer.alloc(64);
   file.write(order, 'latin1');
-  const short = (value: number, at: number) =>
+  const writeShort = (value: number, at: number) =>
     order.startsWith('II') ? file.writeUInt16LE(value, at) : file.writeUInt16BE(value, at);
   if (order.startsWith('II')) file.writeUInt32LE(8, 4);
   else file.writeUInt32BE(8, 4);
-  short(1, 8);
-  short(0x0100, 10);
-  short(3, 12);
+  writeShort(1, 8);
+  writeShort(0x0100, 10);
+  writeShort(3, 12);
   return file;
 }
 
-/** A PNG whose colour profile is longer than the inspected head of the file. */
+/** A PNG whose colour profile extends beyond the inspected start of the file. */
 function pngWithLongProfile(): Buffer {
   const header = png.subarray(0, 33);
   const chunk = Buffer.concat([Buffer.alloc(4), latin1('iCCP'), Buffer.alloc(9000, 1)]);
@@ -54,7 +54,11 @@ describe('accepts a raster picture or a PDF by its first bytes', () => {
     ['PDF', pdf(300), 'application/pdf'],
     ['PDF after a byte order mark', Buffer.concat([latin1('\xEF\xBB\xBF'), pdf(300)]), 'application/pdf'],
     ['PDF after line breaks', Buffer.concat([latin1('\r\n\n \t'), pdf(300)]), 'application/pdf'],
-    ['PDF after both', Buffer.concat([latin1('\xEF\xBB\xBF\n'), pdf(300)]), 'application/pdf'],
+    [
+      'PDF after a byte order mark and a line break',
+      Buffer.concat([latin1('\xEF\xBB\xBF\n'), pdf(300)]),
+      'application/pdf',
+    ],
   ])('%s', async (_, head, type) => {
     expect(await medicalFileType(head)).toBe(type);
   });
@@ -68,13 +72,13 @@ describe('refuses everything else', () => {
     ['a Linux program', Buffer.concat([latin1('\x7FELF\x02\x01\x01'), Buffer.alloc(64)])],
     ['HTML', latin1('<!doctype html><script>alert(1)</script>')],
     ['HTML that mentions a PDF', latin1('<p>%PDF-1.7</p>')],
-    ['ZIP, and with it DOCX', Buffer.concat([latin1('PK\x03\x04\x14\0\0\0\x08\0'), Buffer.alloc(20), latin1('word/')])],
+    ['ZIP, including DOCX', Buffer.concat([latin1('PK\x03\x04\x14\0\0\0\x08\0'), Buffer.alloc(20), latin1('word/')])],
     ['MP4 video', isoMedia('isom', 'mp42')],
     ['WAV, a RIFF file like WebP', latin1('RIFF\x40\0\0\0WAVEfmt \0\0\0\0')],
     ['text', latin1('Dear doctor, the patient …')],
     ['half a signature', latin1('%PD')],
     ['whitespace only', latin1('\r\n \t\r\n')],
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
   ])('%s', async (_, head) => {
     expect(await medicalFileType(head)).toBeUndefined();
   });

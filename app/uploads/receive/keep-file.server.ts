@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import { cleanFileName } from '../file-name.ts';
 import type { FileErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
-import { type FileStore, type FileWriter, NoRoomError, StorageError } from '../storage/file-store.server.ts';
+import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
-import { withTrueExtension } from './file-extension.ts';
+import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
 import type { FilePart, UploadHandler } from './read-upload.server.ts';
 
-/** The spec's "uploaded-file status entry" (section 3). */
+/** The result for one file: the spec's "uploaded-file status entry" (section 3). */
 export type FileOutcome =
   { status: 'success'; file: StoredFile } | { status: 'error'; name: string; error: FileErrorCode };
 
 /**
- * The upload handler of every form: stores each accepted file immediately and reports an error for each refused one.
- * A part without a name and content, as an empty file input sends it, is ignored.
+ * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each
+ * refused one. A part without a name and content, as sent by an empty file input, is ignored.
  */
 export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
-  let kept = 0;
+  let storedCount = 0;
   return {
     async receive(part) {
       const name = cleanFileName(part.filename);
-      if (kept >= rules.limits.maxFiles) {
+      if (storedCount >= rules.limits.maxFiles) {
         return part.filename ? { status: 'error', name, error: 'too_many_files' } : undefined;
       }
-      const outcome = await keepFile(part, name, store, rules);
-      if (outcome?.status === 'success') kept += 1;
+      const outcome = await storeFile(part, name, store, rules);
+      if (outcome?.status === 'success') storedCount += 1;
       return outcome;
     },
     async discard(outcome) {
@@ -34,22 +34,22 @@ export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<Fil
   };
 }
 
-type TypeOf = (head: Uint8Array) => Promise<string | undefined>;
+type DetectType = (head: Uint8Array) => Promise<string | undefined>;
 
 /** Which files a form accepts. */
 export interface FileRules {
   limits: FileLimits;
-  /** Detects the media type from the first bytes; undefined refuses the file. */
-  typeOf: TypeOf;
-  /** Inspects a stored file; returns an error code to refuse it after all. */
-  problemOf?: (file: StoredFile, store: FileStore) => Promise<FileErrorCode | undefined>;
+  /** Detects the media type from the first bytes. Undefined means that the file is refused. */
+  detectType: DetectType;
+  /** Inspects a stored file, and returns an error code if it is refused. */
+  findProblem?: (file: StoredFile, store: FileStore) => Promise<FileErrorCode | undefined>;
 }
 
-async function keepFile(
+async function storeFile(
   part: FilePart,
   name: string,
   store: FileStore,
-  { limits, typeOf, problemOf }: FileRules,
+  { limits, detectType, findProblem }: FileRules,
 ): Promise<FileOutcome | undefined> {
   const refuse = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
   const hash = createHash('sha256');
@@ -71,22 +71,28 @@ async function keepFile(
       }
       head.push(chunk);
       if (size < headLength) continue;
-      started = await startFile(head, store, typeOf);
+      started = await startFile(head, store, detectType);
       if (!started) return refuse('file_wrong_type');
     }
     if (size === 0) return part.filename ? refuse('file_empty') : undefined;
-    started ??= await startFile(head, store, typeOf);
+    started ??= await startFile(head, store, detectType);
     if (!started) return refuse('file_wrong_type');
     await started.writer.commit();
   } catch (error) {
     await started?.writer.discard();
-    if (error instanceof NoRoomError) return refuse('file_no_room');
+    if (error instanceof OutOfSpaceError) return refuse('file_no_room');
     if (error instanceof StorageError) throw error;
     return refuse('file_broken_off');
   }
   const { type, writer } = started;
-  const file = { name: withTrueExtension(name, type), type, size, sha256: hash.digest('hex'), storageKey: writer.key };
-  const problem = await problemOf?.(file, store);
+  const file = {
+    name: withMatchingExtension(name, type),
+    type,
+    size,
+    sha256: hash.digest('hex'),
+    storageKey: writer.key,
+  };
+  const problem = await findProblem?.(file, store);
   if (problem) {
     await store.remove(file.storageKey);
     return refuse(problem);
@@ -100,13 +106,17 @@ interface StartedFile {
 }
 
 /** Starts a file in the store once its type is known; undefined if the type is not accepted. */
-async function startFile(head: Uint8Array[], store: FileStore, typeOf: TypeOf): Promise<StartedFile | undefined> {
-  const first = Buffer.concat(head);
-  const type = await typeOf(first.subarray(0, headLength));
+async function startFile(
+  head: Uint8Array[],
+  store: FileStore,
+  detectType: DetectType,
+): Promise<StartedFile | undefined> {
+  const firstBytes = Buffer.concat(head);
+  const type = await detectType(firstBytes.subarray(0, headLength));
   if (!type) return undefined;
   const writer = await store.create();
   try {
-    await writer.write(first);
+    await writer.write(firstBytes);
   } catch (error) {
     await writer.discard();
     throw error;

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Larger than the head that decides the type, small enough for quick tests. */
+/** Larger than the first bytes that determine the type, but small enough for fast tests. */
 const limits = { maxFiles: 7, maxBytes: 10_000, maxMegabytes: 0, types: 'medical' as const };
 const boundary = 'test-boundary';
 
@@ -37,20 +37,20 @@ interface Part {
 const field = (name: string, value: string): Part => ({ name, bytes: value });
 const file = (filename: string, bytes: Uint8Array, name = 'files'): Part => ({ name, filename, bytes });
 
-/** Builds a multipart body as browsers write it. */
-function multipart(parts: Part[], mark = boundary): Buffer {
+/** Builds a multipart body as browsers send it. */
+function multipart(parts: Part[], delimiter = boundary): Buffer {
   const segments = parts.flatMap(({ name, filename, bytes }) => [
-    `--${mark}\r\nContent-Disposition: form-data; name="${name}"`,
+    `--${delimiter}\r\nContent-Disposition: form-data; name="${name}"`,
     filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: text/plain`,
     '\r\n\r\n',
     bytes,
     '\r\n',
   ]);
-  return Buffer.concat([...segments, `--${mark}--\r\n`].map((segment) => Buffer.from(segment)));
+  return Buffer.concat([...segments, `--${delimiter}--\r\n`].map((segment) => Buffer.from(segment)));
 }
 
-/** Streams the bytes in chunks, then closes, fails or stalls. */
-function streamed(
+/** Streams the bytes in chunks, and then closes, breaks or stalls. */
+function streamOf(
   bytes: Buffer,
   { end = 'closes', chunk = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; chunk?: number; hold?: Hold } = {},
 ): ReadableStream<Uint8Array> {
@@ -66,7 +66,7 @@ function streamed(
   });
 }
 
-/** Pauses the body at this byte. */
+/** Pauses the body at byte `at` until the promise `until` resolves. */
 interface Hold {
   at: number;
   until: Promise<unknown>;
@@ -85,12 +85,12 @@ function send(
   const request = new Request('https://site.example/ar', {
     method: 'POST',
     headers: contentType === null ? {} : { 'Content-Type': contentType },
-    body: Buffer.isBuffer(body) ? streamed(body) : body,
+    body: Buffer.isBuffer(body) ? streamOf(body) : body,
     duplex: 'half',
   });
   return readUpload(
     request,
-    keepFiles(given.store ?? store, { limits: given.limits ?? limits, typeOf: medicalFileType }),
+    keepFiles(given.store ?? store, { limits: given.limits ?? limits, detectType: medicalFileType }),
   );
 }
 
@@ -99,7 +99,7 @@ const outcomes = ({ files }: Upload<FileOutcome>) =>
 const storedFiles = () => readdirSync(folder);
 
 describe('a form post', () => {
-  test('is read completely: fields in order, files with their detected type and hash', async () => {
+  test('is read completely: the fields in order, and the files with detected type and hash', async () => {
     const report = pdf(9000);
     const upload = await send(
       multipart([
@@ -131,7 +131,7 @@ describe('a form post', () => {
       { status: 'success', file: { name: 'x.pdf.png', type: 'image/png', size: png.length } },
     ]);
     const [first] = upload.files;
-    if (first?.status !== 'success') throw new Error('not stored');
+    if (first?.status !== 'success') throw new Error('The file was not stored');
     expect(readFileSync(join(folder, first.file.storageKey)).equals(report)).toBe(true);
     expect(storedFiles()).toHaveLength(2);
   });
@@ -157,8 +157,8 @@ describe('a form post', () => {
   test.each([
     ['quoted, with spaces', 'a b:c', 'multipart/form-data; boundary="a b:c"'],
     ['in mixed case, with a charset', 'B1', 'Multipart/Form-Data; charset=utf-8; Boundary=B1'],
-  ])('may have a boundary that is %s', async (_, mark, contentType) => {
-    const upload = await send(multipart([field('name', 'A'), file('a.pdf', pdf(100))], mark), { contentType });
+  ])('may have a boundary that is %s', async (_, delimiter, contentType) => {
+    const upload = await send(multipart([field('name', 'A'), file('a.pdf', pdf(100))], delimiter), { contentType });
     expect(upload.fields.get('name')).toBe('A');
     expect(outcomes(upload)).toEqual(['a.pdf']);
   });
@@ -166,20 +166,17 @@ describe('a form post', () => {
 
 describe('a file that is refused', () => {
   test.each([
-    ['smaller than the head that decides its type', 3000],
-    ['larger than that', 10_000],
-  ])(
-    'is one byte too large, while exactly the limit is accepted (%s), and the next file is stored',
-    async (_, maxBytes) => {
-      const files = [file('fits.pdf', pdf(maxBytes)), file('over.pdf', pdf(maxBytes + 1)), file('next.jpg', jpeg)];
-      const upload = await send(multipart([...files, field('name', 'A')]), { limits: { ...limits, maxBytes } });
-      expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
-      expect(upload.fields.get('name')).toBe('A');
-      expect(storedFiles()).toHaveLength(2);
-    },
-  );
+    ['smaller than the inspected start', 3000],
+    ['larger than the inspected start', 10_000],
+  ])('is one byte over the limit, while one of exactly the limit is accepted (%s)', async (_, maxBytes) => {
+    const files = [file('fits.pdf', pdf(maxBytes)), file('over.pdf', pdf(maxBytes + 1)), file('next.jpg', jpeg)];
+    const upload = await send(multipart([...files, field('name', 'A')]), { limits: { ...limits, maxBytes } });
+    expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
+    expect(upload.fields.get('name')).toBe('A');
+    expect(storedFiles()).toHaveLength(2);
+  });
 
-  test('is far too large: it is drained and the next file is stored', async () => {
+  test('is drained if it is far too large, and the next file is stored', async () => {
     const upload = await send(multipart([file('huge.pdf', pdf(600_000)), file('next.jpg', jpeg)]));
     expect(outcomes(upload)).toEqual(['huge.pdf: file_too_large', 'next.jpg']);
     expect(storedFiles()).toHaveLength(1);
@@ -190,15 +187,15 @@ describe('a file that is refused', () => {
     ['a small file of another type', svg, 'file_wrong_type'],
     ['a program', program, 'file_wrong_type'],
     ['a large file of another type', Buffer.alloc(9000, 'text '), 'file_wrong_type'],
-  ])('is %s, and the next file is stored', async (_, bytes, error) => {
+  ])('is %s; the next file is stored', async (_, bytes, error) => {
     const upload = await send(multipart([file('../bad.pdf', bytes), file('next.jpg', jpeg)]));
     expect(outcomes(upload)).toEqual([`bad.pdf: ${error}`, 'next.jpg']);
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test('exceeds the maximum of seven, not counting refused files', async () => {
-    const good = Array.from({ length: 8 }, (_, index) => file(`${index + 1}.pdf`, pdf(5000, index)));
-    const upload = await send(multipart([file('bad.svg', svg), ...good, field('name', 'A')]));
+  test('exceeds the maximum of seven files, not counting refused ones', async () => {
+    const accepted = Array.from({ length: 8 }, (_, index) => file(`${index + 1}.pdf`, pdf(5000, index)));
+    const upload = await send(multipart([file('bad.svg', svg), ...accepted, field('name', 'A')]));
     expect(outcomes(upload)).toEqual([
       'bad.svg: file_wrong_type',
       ...[1, 2, 3, 4, 5, 6, 7].map((n) => `${n}.pdf`),
@@ -208,18 +205,18 @@ describe('a file that is refused', () => {
     expect(storedFiles()).toHaveLength(7);
   });
 
-  test('is not refused because of its field name', async () => {
+  test('is not refused because of an unexpected field name', async () => {
     const upload = await send(multipart([file('a.pdf', pdf(9000), 'avatar'), file('b.pdf', pdf(100))]));
     expect(outcomes(upload)).toEqual(['a.pdf', 'b.pdf']);
     expect(storedFiles()).toHaveLength(2);
   });
 
-  test.each(['', '.', '..', 'a/'])('is not refused because of an unusable name (%j), but renamed', async (name) => {
+  test.each(['', '.', '..', 'a/'])('is not refused but renamed if its name is unusable (%j)', async (name) => {
     const upload = await send(multipart([file(name, pdf(9000))]));
     expect(outcomes(upload)).toEqual(['file.pdf']);
   });
 
-  test('is not reported for an empty file input', async () => {
+  test('is not reported if the file input is empty', async () => {
     const upload = await send(multipart([file('', Buffer.alloc(0)), file('b.pdf', pdf(100))]));
     expect(outcomes(upload)).toEqual(['b.pdf']);
   });
@@ -228,7 +225,7 @@ describe('a file that is refused', () => {
 describe('an incomplete or malformed body', () => {
   const whole = multipart([field('name', 'A'), file('one.pdf', pdf(9000, 1)), file('two.pdf', pdf(9000, 2))]);
 
-  test('is truncated within a file: complete files are kept, the rest is not', async () => {
+  test('is truncated in a file: only complete files are stored', async () => {
     const upload = await send(whole.subarray(0, -3000));
     expect(upload.problem).toBe('unreadable');
     expect(upload.fields.get('name')).toBe('A');
@@ -236,10 +233,10 @@ describe('an incomplete or malformed body', () => {
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test('is truncated while the previous file is still being written: a partial file is never stored as complete', async () => {
+  test('is truncated while the previous file is being written: a partial file is never stored as complete', async () => {
     let startCommit: (value?: unknown) => void = () => undefined;
     const committing = new Promise((resolve) => (startCommit = resolve));
-    const slow = wrapped(store, (writer) => ({
+    const slow = wrapStore(store, (writer) => ({
       ...writer,
       async commit() {
         startCommit();
@@ -247,7 +244,7 @@ describe('an incomplete or malformed body', () => {
         await writer.commit();
       },
     }));
-    const body = streamed(whole.subarray(0, -3000), {
+    const body = streamOf(whole.subarray(0, -3000), {
       hold: { at: whole.indexOf('two.pdf') + 100, until: committing },
     });
     const upload = await send(body, { store: slow });
@@ -257,13 +254,13 @@ describe('an incomplete or malformed body', () => {
   });
 
   test.each([100, 1500, 60_000])(
-    'is truncated anywhere (chunks of %d bytes): a file is kept whole or not at all',
+    'is truncated anywhere (chunks of %d bytes): a file is stored completely or not at all',
     async (chunk) => {
       const files = [file('one.pdf', pdf(50, 1)), file('two.pdf', pdf(5000, 2))];
       const body = multipart([field('name', 'A'), ...files]);
       const cuts = Array.from({ length: 24 }, (_, index) => Math.floor(((body.length - 8) / 24) * (index + 1)));
       for (const cut of cuts) {
-        const upload = await send(streamed(body.subarray(0, cut), { chunk }));
+        const upload = await send(streamOf(body.subarray(0, cut), { chunk }));
         expect(upload.problem).toBe('unreadable');
         for (const outcome of upload.files) {
           if (outcome.status === 'success')
@@ -278,10 +275,10 @@ describe('an incomplete or malformed body', () => {
     ['without a boundary', 'multipart/form-data'],
     ['without a content type', null],
     ['that is not a form', 'application/json'],
-  ])('is one %s: it is drained and reported as unreadable', async (_, contentType) => {
+  ])('is a body %s: it is drained and reported as unreadable', async (_, contentType) => {
     let isDrained = false;
     const watched = new TransformStream<Uint8Array, Uint8Array>({ flush: () => void (isDrained = true) });
-    const upload = await send(streamed(whole).pipeThrough(watched), { contentType });
+    const upload = await send(streamOf(whole).pipeThrough(watched), { contentType });
     expect(upload).toMatchObject({ problem: 'unreadable', files: [] });
     expect(isDrained).toBe(true);
     expect(storedFiles()).toEqual([]);
@@ -308,24 +305,24 @@ describe('a broken connection', () => {
   test.each<[string, string | null]>([
     ['form', `multipart/form-data; boundary=${boundary}`],
     ['body that is not a form', 'text/plain'],
-  ])('within a %s aborts the upload and leaves nothing in the store', async (_, contentType) => {
-    await expect(send(streamed(started, { end: 'breaks' }), { contentType })).rejects.toBeInstanceOf(UploadAborted);
+  ])('in a %s aborts the upload, and nothing is stored', async (_, contentType) => {
+    await expect(send(streamOf(started, { end: 'breaks' }), { contentType })).rejects.toBeInstanceOf(UploadAborted);
     expect(storedFiles()).toEqual([]);
   });
 
-  test('after the closing boundary, where the parser is stuck, aborts the upload', async () => {
+  test('after the closing boundary, where the parser gets stuck, aborts the upload', async () => {
     const bytes = Buffer.from(`--${boundary}--\r\n`.repeat(2));
     // Long enough for the stuck parser to be abandoned.
     const hold = { at: bytes.length, until: pause(900) };
-    const reading = send(streamed(bytes, { end: 'breaks', chunk: bytes.length, hold }));
+    const reading = send(streamOf(bytes, { end: 'breaks', chunk: bytes.length, hold }));
     await expect(reading).rejects.toBeInstanceOf(UploadAborted);
   });
 
-  test('is assumed after a minute of silence, while a slow one continues', async () => {
+  test('is assumed after a minute of silence, while a slow connection continues', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let resume: (value?: unknown) => void = () => undefined;
     const until = new Promise((resolve) => (resume = resolve));
-    const reading = send(streamed(started, { end: 'stalls', hold: { at: 9500, until } }));
+    const reading = send(streamOf(started, { end: 'stalls', hold: { at: 9500, until } }));
     const ended = vi.fn();
     void reading.catch(ended);
     await vi.waitFor(() => expect(storedFiles()).toHaveLength(1), { interval: 5 });
@@ -342,7 +339,7 @@ describe('a broken connection', () => {
 });
 
 /** Wraps a store with modified writers and, optionally, another `remove`. */
-function wrapped(
+function wrapStore(
   real: FileStore,
   change: (writer: FileWriter) => FileWriter | Promise<FileWriter>,
   remove: FileStore['remove'] = (key) => real.remove(key),
@@ -357,7 +354,7 @@ describe('a storage failure', () => {
   /** A store that fails for the second file. */
   function failing(operation: 'create' | 'write' | 'commit', remove?: FileStore['remove']): FileStore {
     let count = 0;
-    return wrapped(
+    return wrapStore(
       store,
       async (writer) => {
         count += 1;
@@ -371,7 +368,7 @@ describe('a storage failure', () => {
   }
 
   test.each(['create', 'write', 'commit'] as const)(
-    'in %s: no files are kept, and the fields are not lost',
+    'in %s: no files are stored, and the fields are returned',
     async (operation) => {
       const upload = await send(body, { store: failing(operation) });
       expect(upload).toMatchObject({ problem: 'storage_failed', files: [], cause: { name: 'StorageError' } });
@@ -380,7 +377,7 @@ describe('a storage failure', () => {
     },
   );
 
-  test('in deleting as well: the visitor still gets a response with the fields', async () => {
+  test('in write and in remove: the fields are returned', async () => {
     const upload = await send(body, { store: failing('write', fail) });
     expect(upload).toMatchObject({ problem: 'storage_failed', files: [] });
     expect(upload.fields.get('name')).toBe('A');

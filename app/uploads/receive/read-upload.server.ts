@@ -4,32 +4,35 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { StorageError } from '../storage/file-store.server.ts';
 import { drain, openRequestBody } from './request-body.server.ts';
 
-/** One file of a form being received. The handler may stop reading `data` at any point; the reader drains the rest. */
+/**
+ * One file of a form while it is received. The handler may stop reading `data` at any point; the reader drains the
+ * rest.
+ */
 export interface FilePart {
   /** The name as sent by the browser, not sanitised. */
   filename: string;
   data: AsyncIterable<Uint8Array>;
 }
 
-/** Processes each file of a form. `Kept` is the handler's result for one file. */
-export interface UploadHandler<Kept> {
+/** Processes each file of a form. `Outcome` is its result for one file. */
+export interface UploadHandler<Outcome> {
   /**
    * Called once per file, sequentially. Resolves to undefined for a part without a file, as from an empty file input.
    * @throws {StorageError} if the storage medium fails; nothing else
    */
-  receive(part: FilePart): Promise<Kept | undefined>;
-  /** Undoes `receive` after the visitor disconnected or the storage medium failed. */
-  discard(kept: Kept): Promise<void>;
+  receive(part: FilePart): Promise<Outcome | undefined>;
+  /** Undoes `receive` if the visitor disconnects or the storage medium fails. */
+  discard(outcome: Outcome): Promise<void>;
 }
 
 /** The result of reading a form post. */
-export interface Upload<Kept> {
+export interface Upload<Outcome> {
   fields: FormData;
-  files: Kept[];
+  files: Outcome[];
   /**
-   * The problem with the body as a whole, if any:
-   * `unreadable` (not a form, or truncated), `too_much` (more fields, text or bytes than any form of this site sends),
-   * `busy` (interrupted in favour of another request; what had arrived is kept), `storage_failed` (no files were kept).
+   * The problem with the body as a whole, if any: `unreadable` (not a form, or truncated), `too_much` (more fields,
+   * text or bytes than any form of this site sends), `busy` (interrupted in favour of another request; the files
+   * received by then are stored), `storage_failed` (no files are stored).
    */
   problem?: 'unreadable' | 'too_much' | 'busy' | 'storage_failed';
   /** The error behind `storage_failed`, for the log. */
@@ -37,9 +40,9 @@ export interface Upload<Kept> {
 }
 
 /** Matches an empty boundary parameter, which is invalid (RFC 2046, section 5.1.1). */
-const emptyBoundary = /;\s*boundary\s*=\s*"*\s*(?:;|$)/i;
+const emptyBoundaryPattern = /;\s*boundary\s*=\s*"*\s*(?:;|$)/i;
 
-/** The visitor's connection broke before the body ended. Nothing was kept, and nobody waits for a response. */
+/** Thrown if the visitor's connection breaks before the body ends. Nothing is stored, and no response is needed. */
 export class UploadAborted extends Error {
   override name = 'UploadAborted';
 }
@@ -47,74 +50,75 @@ export class UploadAborted extends Error {
 const fieldLimits = { fields: 200, fieldSize: 64 * 1024, fieldNameSize: 100, files: 100 };
 /** Part headers hold only names and a type; a file name longer than 4 kB is truncated. */
 const partLimits = { parts: 400, headerPairs: 20, headerSize: 4 * 1024 };
-/** Total length of all text fields (characters): twice what a form's fields allow. */
+/** Maximum total length of all text fields (characters): twice as much as the fields of any form allow. */
 const maxTotalText = 64 * 1024;
 
-/** How long the rest of an interrupted body is drained, so that the response arrives (ms). */
+/** How long the rest of an interrupted body is drained so that the browser receives the response (ms). */
 const interruptedDrainTimeout = 30_000;
 
-/** Interval of the check for a stuck parser (ms): it never finishes some malformed bodies. */
+/** Interval of the check for a stuck parser (ms), which never finishes some malformed bodies. */
 const stuckCheckInterval = 250;
 
 /**
  * Reads a form post as a stream: fields into memory, each file through `handler`. Files are accepted under any field
- * name, so that none is ignored. Refused content is still drained, so that the response reaches the browser.
+ * name, so that none is ignored. Refused content is drained as well, so that the browser receives the response.
  *
- * @param evictionSignal aborts when another request needs this one's slot; what has arrived by then is the result
- * @throws {UploadAborted} if the connection broke; everything received has been discarded
+ * @param evictionSignal aborts when another request needs this one's slot; the result then contains the data received
+ *   so far
+ * @throws {UploadAborted} if the connection breaks; everything received is discarded
  */
-export async function readUpload<Kept>(
+export async function readUpload<Outcome>(
   request: Request,
-  handler: UploadHandler<Kept>,
+  handler: UploadHandler<Outcome>,
   evictionSignal?: AbortSignal,
-): Promise<Upload<Kept>> {
-  const upload: Upload<Kept> = { fields: new FormData(), files: [] };
+): Promise<Upload<Outcome>> {
+  const upload: Upload<Outcome> = { fields: new FormData(), files: [] };
   if (!request.body) return { ...upload, problem: 'unreadable' };
   const body = openRequestBody(request.body as ReadableStream<Uint8Array>);
 
   let parser: InstanceType<typeof Busboy>;
   try {
     const contentType = request.headers.get('Content-Type') ?? '';
-    if (emptyBoundary.test(contentType)) throw new Error('The parser would never finish with an empty boundary');
+    if (emptyBoundaryPattern.test(contentType)) throw new Error('The boundary is empty: the parser would never finish');
     parser = new Busboy({ headers: { 'content-type': contentType }, limits: { ...fieldLimits, ...partLimits } });
   } catch {
-    // The content type is missing or not that of a form.
+    // The content type is missing or does not belong to a form.
     await drain(body.stream);
-    body.done();
-    if (body.aborted()) throw new UploadAborted();
+    body.close();
+    if (body.isAborted()) throw new UploadAborted();
     return { ...upload, problem: 'unreadable' };
   }
 
-  const tooMuch = () => {
+  const reportTooMuch = () => {
     upload.problem ??= 'too_much';
   };
   let textLeft = maxTotalText;
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated || value.length > textLeft) tooMuch();
-    // The text is processed and sent back repeatedly, so its length must be bounded.
-    const kept = value.slice(0, textLeft);
-    textLeft -= kept.length;
-    upload.fields.append(name, kept);
+    if (nameTruncated || valueTruncated || value.length > textLeft) reportTooMuch();
+    // The text is processed and sent back several times, so its length must be bounded.
+    const text = value.slice(0, textLeft);
+    textLeft -= text.length;
+    upload.fields.append(name, text);
   });
-  parser.on('fieldsLimit', tooMuch);
-  parser.on('filesLimit', tooMuch);
+  parser.on('fieldsLimit', reportTooMuch);
+  parser.on('filesLimit', reportTooMuch);
   parser.on('partsLimit', () => {
-    tooMuch();
-    // A part costs the parser as much as a hundred bytes, and ten megabytes can hold a million empty parts.
-    body.giveUp();
+    reportTooMuch();
+    // A part takes the parser as long as a hundred bytes, and ten megabytes can hold a million empty parts.
+    body.stopParsing();
   });
 
   let receiving = Promise.resolve();
-  const open = new Set<BusboyFileStream>();
-  let newest: BusboyFileStream | undefined;
-  let truncated: BusboyFileStream | undefined;
-  // When a body is truncated, the parser may end its last file as if it were complete.
-  parser.on('error', () => (truncated = newest));
+  const openStreams = new Set<BusboyFileStream>();
+  let lastStream: BusboyFileStream | undefined;
+  let truncatedStream: BusboyFileStream | undefined;
+  // If the body is truncated, the parser may end the last file as if it were complete.
+  parser.on('error', () => (truncatedStream = lastStream));
   parser.on('file', (_name, stream, filename: string | undefined) => {
-    newest = stream;
-    open.add(stream);
-    stream.on('close', () => open.delete(stream));
-    // The reader gets the error too; without this listener, an unread stream would crash the process.
+    lastStream = stream;
+    openStreams.add(stream);
+    stream.on('close', () => openStreams.delete(stream));
+    // The reader of the stream receives the error too. Without this listener, an unread stream would crash the process.
     stream.on('error', () => undefined);
     receiving = receiving
       .then(() =>
@@ -126,13 +130,13 @@ export async function readUpload<Kept>(
   async function* read(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
     // A handler that stops reading must not destroy the stream: the parser would wait for it forever.
     yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-    if (stream === truncated) throw new Error('The body ended within this file');
+    if (stream === truncatedStream) throw new Error('The body ended in the middle of a file');
   }
 
   async function receive(part: FilePart): Promise<void> {
     try {
-      const kept = await handler.receive(part);
-      if (kept !== undefined) upload.files.push(kept);
+      const outcome = await handler.receive(part);
+      if (outcome !== undefined) upload.files.push(outcome);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       upload.problem = 'storage_failed';
@@ -140,45 +144,46 @@ export async function readUpload<Kept>(
     }
   }
 
-  // With no file open the parser waits for nothing: data it has held since the last check will never be processed.
+  // Without an open file, the parser waits for nothing: data still buffered since the last check will never be
+  // processed.
   let isFinished = false;
   parser.on('finish', () => {
     isFinished = true;
-    // It may finish in the middle of a body, and then reads no more of it.
+    // The parser may finish in the middle of a body, and then reads no more of it.
     body.stream.resume();
   });
-  const isStuck = () => open.size === 0 && (parser.writableLength > 0 || parser.writableEnded || isFinished);
+  const isStuck = () => openStreams.size === 0 && (parser.writableLength > 0 || parser.writableEnded || isFinished);
   let wasStuck = false;
   const stuckCheck = setInterval(() => {
     const isStillStuck = isStuck() && !body.hasProgressed();
-    if (isStillStuck && wasStuck) body.giveUp();
+    if (isStillStuck && wasStuck) body.stopParsing();
     wasStuck = isStillStuck;
   }, stuckCheckInterval);
 
   const interrupted = new Promise<never>((_, reject) => {
     evictionSignal?.addEventListener('abort', () => {
       upload.problem ??= 'busy';
-      body.giveUp();
+      body.stopParsing();
       setTimeout(() => reject(new Error('Interrupted in favour of another request')), interruptedDrainTimeout).unref();
     });
   });
   try {
     await Promise.race([pipeline(body.stream, parser, { signal: body.signal }), interrupted]);
   } catch (error) {
-    // An unfinished stream would wait for its next byte forever. Earlier ones are complete and remain readable.
-    if (body.failed() || body.signal.aborted || evictionSignal?.aborted)
-      for (const stream of open) stream.destroy(error as Error);
-    else truncated?.destroy(error as Error);
-    upload.problem ??= body.tooLarge() ? 'too_much' : 'unreadable';
+    // An unfinished stream would wait for its next byte forever. Earlier streams are complete and remain readable.
+    if (body.hasFailed() || body.signal.aborted || evictionSignal?.aborted)
+      for (const stream of openStreams) stream.destroy(error as Error);
+    else truncatedStream?.destroy(error as Error);
+    upload.problem ??= body.isTooLarge() ? 'too_much' : 'unreadable';
   }
   clearInterval(stuckCheck);
   await receiving;
-  body.done();
+  body.close();
 
-  if (body.aborted() || upload.problem === 'storage_failed') {
+  if (body.isAborted() || upload.problem === 'storage_failed') {
     // Files that cannot be deleted now are orphans, which the sweep removes.
-    await Promise.allSettled(upload.files.splice(0).map((kept) => handler.discard(kept)));
+    await Promise.allSettled(upload.files.splice(0).map((outcome) => handler.discard(outcome)));
   }
-  if (body.aborted()) throw new UploadAborted();
+  if (body.isAborted()) throw new UploadAborted();
   return upload;
 }

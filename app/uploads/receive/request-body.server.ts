@@ -1,65 +1,69 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** A browser shows the response only after sending its whole body; beyond this size the connection is cut (bytes). */
+/**
+ * Browsers show the response only after sending the whole body, so it is drained up to this size (bytes). The
+ * connection of a larger body is closed.
+ */
 const drainLimit = 1024 * 1024 * 1024;
 
 /** A connection that sends nothing for this long is considered dead (ms). */
 const idleTimeout = 60_000;
 
-/** Maximum chunk size for the parser (bytes): one chunk of a socket could hold ten thousand empty parts. */
+/** Maximum size of a chunk for the parser (bytes): one chunk of a socket could contain ten thousand empty parts. */
 const maxChunkSize = 16 * 1024;
 
 /**
- * Wraps a form's body: splits it into small chunks, ends it after {@link idleTimeout} of silence or beyond
- * {@link drainLimit}, and reports how it ended. Call `done` when finished.
+ * Wraps the body of a form: splits it into small chunks, destroys it after {@link idleTimeout} of silence or beyond
+ * {@link drainLimit}, and reports how it ended. Call `close` when finished.
  */
 export function openRequestBody(body: ReadableStream<Uint8Array>) {
   const stream = inChunks(body);
-  const silence = new AbortController();
-  let received = 0;
-  let tooLarge = false;
-  let failed = false;
-  let isAbandoned = false;
-  let isOver = false;
-  let lastReceived = 0;
-  // Runs until `done`, even beyond the end of the body, so that a stuck parser cannot keep the visitor waiting.
-  const idle = setTimeout(() => {
-    const error = new Error('Idle timeout of the request body');
+  const abortParsing = new AbortController();
+  let receivedBytes = 0;
+  let isTooLarge = false;
+  let hasFailed = false;
+  let isStopping = false;
+  let hasStopped = false;
+  let lastReceivedBytes = 0;
+  // Runs until `close`, even after the end of the body, so that a stuck parser cannot keep the visitor waiting.
+  const idleTimer = setTimeout(() => {
+    const error = new Error('The request body timed out');
     stream.destroy(error);
-    silence.abort(error);
+    abortParsing.abort(error);
   }, idleTimeout);
   stream.on('data', (chunk: Uint8Array) => {
-    idle.refresh();
-    received += chunk.length;
-    if (received > drainLimit) {
-      tooLarge = true;
+    idleTimer.refresh();
+    receivedBytes += chunk.length;
+    if (receivedBytes > drainLimit) {
+      isTooLarge = true;
       stream.destroy(new Error('The request body is too large'));
     }
   });
-  stream.on('error', () => (failed = !isOver));
-  // The data listener must not start the flow before the body is read.
+  stream.on('error', () => (hasFailed = !hasStopped));
+  // The data listener started the flow; pause it until the body is read.
   stream.pause();
   return {
     stream,
-    signal: silence.signal,
-    done: () => clearTimeout(idle),
+    signal: abortParsing.signal,
+    /** Stops the idle timeout. */
+    close: () => clearTimeout(idleTimer),
     /** Whether data has arrived since the last call. */
     hasProgressed() {
-      const hasProgressed = received > lastReceived;
-      lastReceived = received;
-      return hasProgressed;
+      const hasNewData = receivedBytes > lastReceivedBytes;
+      lastReceivedBytes = receivedBytes;
+      return hasNewData;
     },
     /**
-     * Stops parsing without closing the visitor's connection. The rest of the body is drained first, however slowly it
-     * arrives, because responding before the body has ended would close the connection.
+     * Makes the parser stop without closing the visitor's connection. The rest of the body is drained first, however
+     * slowly it arrives, because a response before the end of the body would close the connection.
      */
-    giveUp() {
-      if (isAbandoned) return;
-      isAbandoned = true;
+    stopParsing() {
+      if (isStopping) return;
+      isStopping = true;
       const end = () => {
-        isOver = true;
-        silence.abort(new Error('The parser did not finish'));
+        hasStopped = true;
+        abortParsing.abort(new Error('The parser did not finish'));
       };
       if (stream.readableEnded) {
         end();
@@ -69,9 +73,11 @@ export function openRequestBody(body: ReadableStream<Uint8Array>) {
       stream.unpipe();
       stream.resume();
     },
-    failed: () => failed,
-    tooLarge: () => tooLarge,
-    aborted: () => failed && !tooLarge,
+    /** Whether reading the body failed. */
+    hasFailed: () => hasFailed,
+    isTooLarge: () => isTooLarge,
+    /** Whether the visitor's connection broke or timed out. */
+    isAborted: () => hasFailed && !isTooLarge,
   };
 }
 
@@ -80,7 +86,7 @@ function inChunks(body: ReadableStream<Uint8Array>): Readable {
   let rest: Uint8Array = new Uint8Array();
   return new Readable({
     read() {
-      next().then(
+      nextChunk().then(
         (chunk) => this.push(chunk),
         (error: unknown) => this.destroy(error as Error),
       );
@@ -91,8 +97,8 @@ function inChunks(body: ReadableStream<Uint8Array>): Readable {
     },
   });
 
-  /** The next chunk; null at the end. */
-  async function next(): Promise<Uint8Array | null> {
+  /** Returns the next chunk; null at the end. */
+  async function nextChunk(): Promise<Uint8Array | null> {
     if (rest.length === 0) {
       const { done, value } = await reader.read();
       if (done) return null;
@@ -104,11 +110,11 @@ function inChunks(body: ReadableStream<Uint8Array>): Readable {
   }
 }
 
-/** Discards the rest of a body. Never rejects: the body itself reports how it ended. */
+/** Discards the rest of a body. Never rejects: the wrapped body reports how it ended. */
 export async function drain(stream: Readable): Promise<void> {
   try {
     for await (const _ of stream);
   } catch {
-    // `aborted` and `tooLarge` report what happened.
+    // `isAborted` and `isTooLarge` report the cause.
   }
 }

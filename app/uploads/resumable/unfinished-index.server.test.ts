@@ -37,19 +37,19 @@ const open = () =>
 let ids = 0;
 const newId = (draft = 'd') => draft.repeat(32).slice(0, 32) + (ids += 1).toString(16).padStart(32, '0');
 
-/** Starts an upload for a network. @returns its id; undefined if not allowed */
-async function begin(network: number, draft?: string): Promise<string | undefined> {
+/** Starts an upload for a network. @returns its id; undefined if the upload is not allowed */
+async function startUpload(network: number, draft?: string): Promise<string | undefined> {
   if (!(await index.hasRoomToStart(network))) return undefined;
   const id = newId(draft);
   index.start(id, network);
   return id;
 }
 
-/** Uploads as much as is accepted. @returns bytes */
-async function uploadAll(network: number): Promise<number> {
+/** Uploads as many bytes as the index accepts, and returns their number. */
+async function uploadMaximum(network: number): Promise<number> {
   let uploaded = 0;
   for (;;) {
-    const id = await begin(network);
+    const id = await startUpload(network);
     if (!id) return uploaded;
     for (let chunks = 0; chunks < 30 && index.take(id, mebibyte); chunks += 1) uploaded += mebibyte;
   }
@@ -61,79 +61,80 @@ function createSparse(name: string, size: number) {
   truncateSync(join(folder, name), size);
 }
 
-describe('while there is plenty of space', () => {
-  test('networks are not limited: one may carry the uploads of thousands of phones', async () => {
-    for (let count = 0; count < 9000; count += 1) expect(await begin(1)).toBeDefined();
-    const id = (await begin(1)) ?? '';
+describe('if there is plenty of space', () => {
+  test('a network is not limited, since thousands of phones may share it', async () => {
+    for (let count = 0; count < 9000; count += 1) expect(await startUpload(1)).toBeDefined();
+    const id = (await startUpload(1)) ?? '';
     expect(index.take(id, 17 * gibibyte)).toBe(true);
-    expect(await begin(1)).toBeDefined();
+    expect(await startUpload(1)).toBeDefined();
   });
 });
 
-describe('while space is short', () => {
-  test('20,500 empty uploads of one network leave slots for all others', async () => {
+describe('if space is short', () => {
+  test('20,500 empty uploads of one network do not prevent uploads of other networks', async () => {
     let started = 0;
-    for (let count = 0; count < 20_500; count += 1) if (await begin(1)) started += 1;
+    for (let count = 0; count < 20_500; count += 1) if (await startUpload(1)) started += 1;
     expect(started).toBeLessThan(12_000);
-    for (let network = 2; network < 500; network += 1) expect(await begin(network), String(network)).toBeDefined();
+    for (let network = 2; network < 500; network += 1)
+      expect(await startUpload(network), String(network)).toBeDefined();
   });
 
   test('one network gets a fifth of the space, and the tenth still gets a share', async () => {
     free = 188 * mebibyte;
     const uploaded: number[] = [];
-    for (let network = 0; network < 10; network += 1) uploaded.push((await uploadAll(network)) / mebibyte);
+    for (let network = 0; network < 10; network += 1) uploaded.push((await uploadMaximum(network)) / mebibyte);
     expect(uploaded[0]).toBeLessThanOrEqual(38);
     expect(Math.min(...uploaded)).toBeGreaterThanOrEqual(3);
     expect(free).toBeGreaterThan(0);
   });
 
-  test('completed files count for a day: completing uploads does not raise the limit', async () => {
+  test('completed files count for a day, so completing uploads does not raise the limit', async () => {
     free = 188 * mebibyte;
     for (let count = 0; count < 50; count += 1) {
-      const id = await begin(1);
+      const id = await startUpload(1);
       if (!id) break;
       for (let chunks = 0; chunks < 5; chunks += 1) index.take(id, mebibyte);
       index.end(id, true);
     }
     expect(free).toBeGreaterThan(140 * mebibyte);
-    expect(await begin(2)).toBeDefined();
+    expect(await startUpload(2)).toBeDefined();
     now += 25 * 60 * minute;
-    const other = (await begin(3)) ?? '';
+    const other = (await startUpload(3)) ?? '';
     index.end(other, false);
-    expect(await begin(1), 'the next day').toBeDefined();
+    expect(await startUpload(1), 'the next day').toBeDefined();
   });
 
   test('a cancelled upload frees its share', async () => {
     free = 188 * mebibyte;
-    const id = (await begin(1)) ?? '';
+    const id = (await startUpload(1)) ?? '';
     while (index.take(id, mebibyte));
-    expect(await begin(1)).toBeUndefined();
+    expect(await startUpload(1)).toBeUndefined();
     index.end(id, false);
     free = 188 * mebibyte;
-    expect(await begin(1)).toBeDefined();
+    expect(await startUpload(1)).toBeDefined();
   });
 });
 
-test('when few slots are left, the oldest upload that has been empty for a minute is evicted', async () => {
-  const first = (await begin(0)) ?? '';
+test('if few uploads can be added, the oldest one that has been empty for a minute is evicted', async () => {
+  const first = (await startUpload(0)) ?? '';
   index.take(first, 1);
-  const second = await begin(0);
+  const second = await startUpload(0);
   for (let count = 0; count < 19_000; count += 1) index.start(newId(), count % 200);
-  expect(index.oldestEmpty(), 'they have only just started').toBeUndefined();
+  expect(index.oldestEmpty(), 'all have just started').toBeUndefined();
   now += minute + 1;
   expect(index.oldestEmpty()).toBe(second);
   index.end(second ?? '', false);
   index.end(index.oldestEmpty() ?? '', false);
   index.end(index.oldestEmpty() ?? '', false);
-  expect(index.oldestEmpty(), 'enough slots again').toBeUndefined();
+  expect(index.oldestEmpty(), 'enough uploads can be added again').toBeUndefined();
 });
 
-test('stores twenty gigabytes at most, whatever the size of the disk', async () => {
-  const id = (await begin(1)) ?? '';
+test('accepts at most 20 GiB, however large the disk', async () => {
+  const id = (await startUpload(1)) ?? '';
   let taken = 0;
   while (index.take(id, gibibyte / 4)) taken += 1;
   for (let network = 2; network < 100; network += 1) {
-    const other = await begin(network);
+    const other = await startUpload(network);
     while (other && index.take(other, mebibyte));
   }
   expect(taken).toBeGreaterThan(4 * 17);
@@ -149,15 +150,15 @@ test('counts existing uploads after a restart', async () => {
   expect(await index.hasRoomToStart(1)).toBe(false);
   expect(index.ofDraft(id)).toBe(1);
   rmSync(join(folder, id));
-  expect(await index.hasRoomToStart(1), 'the folder was read a moment ago').toBe(false);
+  expect(await index.hasRoomToStart(1), 'the folder was read less than a minute ago').toBe(false);
   now += 2 * minute;
-  expect(await index.hasRoomToStart(1), 'the sweep has deleted it').toBe(true);
+  expect(await index.hasRoomToStart(1), 'the upload has been deleted').toBe(true);
 });
 
 test('counts the uploads of a draft', async () => {
-  for (let count = 0; count < 3; count += 1) await begin(1, 'a');
-  const last = (await begin(1, 'a')) ?? '';
-  await begin(1, 'b');
+  for (let count = 0; count < 3; count += 1) await startUpload(1, 'a');
+  const last = (await startUpload(1, 'a')) ?? '';
+  await startUpload(1, 'b');
   expect(index.ofDraft('a'.repeat(64))).toBe(4);
   index.end(last, false);
   index.end(last, false);

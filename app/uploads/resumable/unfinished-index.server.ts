@@ -1,59 +1,66 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
-import { draftPrefixLength, uploadId } from './unfinished-uploads.server.ts';
+import { draftPrefixLength, uploadIdPattern } from './unfinished-uploads.server.ts';
 
 const gibibyte = 1024 ** 3;
 const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
-/** Maximum number and total size of unfinished uploads: some hundred families at the limits of their forms. */
+/**
+ * Maximum number and total size of unfinished uploads: enough for hundreds of families at the limits of their forms.
+ */
 const maxOpen = 20_000;
 const maxBytes = 20 * gibibyte;
 
-/** With less space than this, no upload may continue: each request must make progress (bytes). */
+/** Minimum space for an upload to continue (bytes), so that each request makes progress. */
 const minProgress = 1024 * 1024;
 
-/** With fewer free slots than this, empty uploads are evicted. */
+/** If fewer uploads than this can be added, empty uploads are evicted. */
 const evictionThreshold = maxOpen / 20;
 
-/** Below these limits of free slots and bytes, each network is limited to a share of what is left. */
+/** If fewer uploads or bytes than this can be added, each network is limited to a share of them. */
 const scarceOpen = maxOpen / 2;
 const scarceBytes = 2 * gibibyte;
 const networkShare = 1 / 4;
 
 interface Entry {
-  /** The visitor's network; undefined after a restart, until the upload continues. */
+  /** Network of the visitor; undefined after a restart, until the upload continues. */
   network: number | undefined;
   bytes: number;
+  /** Time of the monotonic clock (ms). */
   startedAt: number;
 }
 
-/** A network's use within a day: its open uploads, and bytes including those of completed files. */
+/** What a network has used within a day: the number of its unfinished uploads, and bytes including completed files. */
 interface Account {
   open: number;
   bytes: number;
+  /** Time of the monotonic clock at the first upload (ms). */
   since: number;
 }
 
-/** See {@link openUnfinishedIndex}. */
+/** The index returned by {@link openUnfinishedIndex}. */
 export type UnfinishedIndex = ReturnType<typeof openUnfinishedIndex>;
 
 /**
- * An in-memory index of the folder of unfinished uploads, which limits their number and size.
- * @param room disk space available to them
+ * Opens an in-memory index of the folder of unfinished uploads, which limits their number and size.
+ * @param budget disk space available to unfinished uploads
  * @param now a monotonic clock (ms)
  */
-export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () => number = () => performance.now()) {
+export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
   /** Ids of uploads without any bytes, oldest first: evicting one loses nothing. */
   const empty = new Set<string>();
+  /** Number of unfinished uploads by draft prefix. */
   const drafts = new Map<string, number>();
+  /** Accounts by network, oldest first. */
   const accounts = new Map<number, Account>();
   let bytes = 0;
-  let readAt = -Infinity;
-  let reading: Promise<void> | undefined;
+  let synchronisedAt = -Infinity;
+  let synchronising: Promise<void> | undefined;
 
+  /** Returns the number of unfinished uploads of the draft to which an upload belongs. */
   const ofDraft = (id: string) => drafts.get(id.slice(0, draftPrefixLength)) ?? 0;
 
   function accountOf(network: number): Account {
@@ -70,7 +77,7 @@ export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () =>
     if (entry.network !== undefined) accountOf(entry.network).open += 1;
   }
 
-  function remove(id: string, isKept: boolean): void {
+  function remove(id: string, isStored: boolean): void {
     const entry = entries.get(id);
     if (!entry) return;
     entries.delete(id);
@@ -82,38 +89,40 @@ export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () =>
     if (entry.network === undefined) return;
     const account = accountOf(entry.network);
     account.open -= 1;
-    if (!isKept) account.bytes -= entry.bytes;
-    removeOldAccounts();
+    if (!isStored) account.bytes -= entry.bytes;
+    removeExpiredAccounts();
   }
 
-  /** Networks are named by daily keys (visitor-names), so an old account is never used again. */
-  function removeOldAccounts(): void {
+  /**
+   * Deletes the oldest accounts once they are unused. Visitor keys change daily, so bytes are forgotten after a day.
+   */
+  function removeExpiredAccounts(): void {
     for (const [network, { open, bytes: uploadedBytes, since }] of accounts) {
       if (open > 0 || (uploadedBytes > 0 && now() - since < day)) return;
       accounts.delete(network);
     }
   }
 
-  /** Bytes this network may still upload: all that is left, or its share when that is short. */
-  function bytesFor(network: number | undefined): number {
-    const left = Math.max(0, Math.min(maxBytes - bytes, room.left()));
+  /** Returns the bytes that a network may still upload: all that are left, or its share if space is short. */
+  function bytesLeftFor(network: number | undefined): number {
+    const left = Math.max(0, Math.min(maxBytes - bytes, budget.left()));
     if (left >= scarceBytes || network === undefined) return left;
-    return Math.max(0, shareLeft(left, accountOf(network).bytes));
+    return Math.max(0, remainingShare(left, accountOf(network).bytes));
   }
 
-  function mayStart(network: number): boolean {
+  function canStart(network: number): boolean {
     const left = maxOpen - entries.size;
     return (
       left > 0 &&
-      (left >= scarceOpen || shareLeft(left, accountOf(network).open) >= 1) &&
-      bytesFor(network) >= minProgress
+      (left >= scarceOpen || remainingShare(left, accountOf(network).open) >= 1) &&
+      bytesLeftFor(network) >= minProgress
     );
   }
 
   /** Synchronises the index with the folder, from which the sweep may have deleted files. */
-  async function read(): Promise<void> {
-    readAt = now();
-    const names = new Set((await readdir(folder)).filter((name) => uploadId.test(name)));
+  async function synchronise(): Promise<void> {
+    synchronisedAt = now();
+    const names = new Set((await readdir(folder)).filter((name) => uploadIdPattern.test(name)));
     for (const [id, { startedAt }] of entries) if (!names.has(id) && now() - startedAt > minute) remove(id, false);
     for (const id of names) {
       if (entries.has(id)) continue;
@@ -125,13 +134,13 @@ export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () =>
   return {
     ofDraft,
 
-    /** Whether a network may start an upload now. Before refusing, the folder is read again, once a minute at most. */
+    /** Whether a network may start an upload now. Reads the folder again before refusing, at most once a minute. */
     async hasRoomToStart(network: number): Promise<boolean> {
-      if (!mayStart(network)) await this.refresh();
-      return mayStart(network);
+      if (!canStart(network)) await this.refresh();
+      return canStart(network);
     },
 
-    /** Whether an upload of this network may continue now. */
+    /** Whether an upload may continue now. After a restart, attributes the upload to the network that continues it. */
     async hasRoomToContinue(id: string, network: number): Promise<boolean> {
       const entry = entries.get(id);
       if (entry && entry.network === undefined) {
@@ -140,26 +149,29 @@ export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () =>
         account.open += 1;
         account.bytes += entry.bytes;
       }
-      const hasRoom = () => bytesFor(entry?.network ?? network) >= minProgress;
+      const hasRoom = () => bytesLeftFor(entry?.network ?? network) >= minProgress;
       if (!hasRoom()) await this.refresh();
       return hasRoom();
     },
 
-    /** Reads the folder, once a minute at most. */
+    /** Reads the folder, at most once a minute. */
     async refresh(): Promise<void> {
-      if (now() - readAt < minute) return reading;
-      reading = read();
-      return reading;
+      if (now() - synchronisedAt < minute) return synchronising;
+      synchronising = synchronise();
+      return synchronising;
     },
 
+    /** Adds a new upload. */
     start(id: string, network: number): void {
       add(id, { network, bytes: 0, startedAt: now() });
     },
 
-    /** Counts bytes of an upload that are about to be written; returns false if there is no space for them. */
+    /**
+     * Counts bytes that are about to be written to an upload. Returns false and counts nothing if there is no space.
+     */
     take(id: string, count: number): boolean {
       const entry = entries.get(id);
-      if (!entry || bytesFor(entry.network) < count || !room.take(count)) return false;
+      if (!entry || bytesLeftFor(entry.network) < count || !budget.take(count)) return false;
       empty.delete(id);
       entry.bytes += count;
       bytes += count;
@@ -167,10 +179,10 @@ export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () =>
       return true;
     },
 
-    /** Removes an upload from the index. @param isKept whether its bytes are now in the file store */
-    end: (id: string, isKept: boolean) => remove(id, isKept),
+    /** Removes an upload. @param isStored whether its bytes are now in the file store */
+    end: (id: string, isStored: boolean) => remove(id, isStored),
 
-    /** When few slots are left: the oldest upload that has been empty for a minute, to be evicted. */
+    /** Returns the upload to evict if few can be added: the oldest one that has been empty for a minute. */
     oldestEmpty(): string | undefined {
       if (maxOpen - entries.size >= evictionThreshold) return undefined;
       const [oldest] = empty;
@@ -179,12 +191,14 @@ export function openUnfinishedIndex(folder: string, room: DiskBudget, now: () =>
   };
 }
 
-/** How much more a network may use, so that it ends with at most {@link networkShare} of what is left for the others. */
-function shareLeft(left: number, used: number): number {
+/**
+ * Returns how much more a network may use: its total is at most {@link networkShare} of what it leaves to the others.
+ */
+function remainingShare(left: number, used: number): number {
   return Math.floor((left * networkShare - used) / (1 + networkShare));
 }
 
-/** The size of a file in bytes; undefined if the upload has been completed in the meantime. */
+/** Returns the size of a file in bytes; undefined if the upload has been completed in the meantime. */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;

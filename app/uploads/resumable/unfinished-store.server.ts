@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { FileStore as TusStore } from '@tus/file-store';
 import type { UnfinishedIndex } from './unfinished-index.server.ts';
 
-/** A tus store for unfinished uploads that writes only as much as the index allows. */
+/** A tus store for unfinished uploads, which writes only as many bytes as the index allows. */
 export class UnfinishedStore extends TusStore {
   readonly #index: UnfinishedIndex;
 
@@ -13,8 +13,8 @@ export class UnfinishedStore extends TusStore {
   }
 
   /**
-   * Without space it ends as if the connection had broken: what was written counts, and the rest of the request is
-   * drained, so that the browser gets its response.
+   * Writes until the space runs out, and then ends as if the connection had broken: the bytes written so far count, and
+   * the rest of the request is drained, so that the browser receives the response.
    */
   override write(body: Readable, id: string, offset: number): Promise<number> {
     return super.write(Readable.from(this.#whileSpaceLasts(body, id), { objectMode: false }), id, offset);

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-test('deletes uploads of deleted drafts with their metadata, and nothing else', async () => {
+test('deletes only the uploads of deleted drafts, with their metadata', async () => {
   await sweepUnfinishedUploads(database, folder);
   expect(readdirSync(folder).sort()).toEqual(['README', existing, `${existing}.json`].sort());
 });

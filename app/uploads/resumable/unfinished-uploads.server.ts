@@ -6,38 +6,37 @@ import type { Readable } from 'node:stream';
 import type { Database } from '#app/database/database.server.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
 
-/** An upload id: 32 hex digits of the draft (from the hash of its token), then 128 random bits. */
-export const uploadId = /^[0-9a-f]{64}$/;
-/** Length of an upload id's draft prefix. */
+/** Matches an upload id: 32 hex digits from the hash of the draft token, then 128 random bits in hex. */
+export const uploadIdPattern = /^[0-9a-f]{64}$/;
+/** Length of the draft prefix of an upload id. */
 export const draftPrefixLength = 32;
 
 /**
  * Deletes unfinished uploads whose draft has been deleted.
- * @param folder of unfinished uploads, each with a metadata file that holds its name
+ * @param folder folder of unfinished uploads, each with a metadata file that contains the file's name
  */
 export async function sweepUnfinishedUploads(database: Database, folder: string): Promise<void> {
-  // Read the folder first: uploads started later may have drafts that the query below does not return.
+  // Read the folder first: an upload started later may have a draft that the query does not return.
   const names = await readdir(folder).catch(emptyIfMissing);
   const rows = await database.selectFrom('drafts').select('id').execute();
   const existing = new Set(rows.map((row) => row.id.slice(0, draftPrefixLength)));
   for (const name of names) {
-    const isGone = uploadId.test(name.replace(/\.json$/, '')) && !existing.has(name.slice(0, draftPrefixLength));
-    if (isGone) await rm(join(folder, name), { force: true });
+    const isOrphaned =
+      uploadIdPattern.test(name.replace(/\.json$/, '')) && !existing.has(name.slice(0, draftPrefixLength));
+    if (isOrphaned) await rm(join(folder, name), { force: true });
   }
 }
 
-/** Deletes the unfinished uploads of drafts that have just been deleted. */
+/** Deletes the unfinished uploads of deleted drafts. */
 export async function removeUnfinishedOf(draftIds: readonly string[], folder: string): Promise<void> {
   const deleted = new Set(draftIds.map((id) => id.slice(0, draftPrefixLength)));
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
-    const isUpload = uploadId.test(name.replace(/\.json$/, ''));
+    const isUpload = uploadIdPattern.test(name.replace(/\.json$/, ''));
     if (isUpload && deleted.has(name.slice(0, draftPrefixLength))) await rm(join(folder, name), { force: true });
   }
 }
 
-/**
- * Deletes partial uploads of these files: those with the same declared size whose bytes so far are identical.
- */
+/** Deletes unfinished uploads of the given files: they declare the same size, and their bytes so far are identical. */
 export async function removePartialCopies(
   files: readonly { size: number; storageKey: string }[],
   store: Pick<FileStore, 'open'>,
@@ -45,10 +44,10 @@ export async function removePartialCopies(
 ): Promise<void> {
   if (files.length === 0) return;
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
-    if (!uploadId.test(name)) continue;
+    if (!uploadIdPattern.test(name)) continue;
     const path = join(folder, name);
-    const length = await declaredSize(path);
-    for (const { storageKey } of files.filter(({ size }) => size === length)) {
+    const declaredSize = await readDeclaredSize(path);
+    for (const { storageKey } of files.filter(({ size }) => size === declaredSize)) {
       if (!(await isPartialCopy(path, store, storageKey))) continue;
       await rm(path, { force: true });
       await rm(`${path}.json`, { force: true });
@@ -57,8 +56,8 @@ export async function removePartialCopies(
   }
 }
 
-/** The declared size of an upload in bytes; undefined if its metadata cannot be read, as after it has been completed. */
-async function declaredSize(path: string): Promise<number | undefined> {
+/** Reads the declared size of an upload in bytes; undefined if there is no metadata, as after its completion. */
+async function readDeclaredSize(path: string): Promise<number | undefined> {
   try {
     return (JSON.parse(await readFile(`${path}.json`, 'utf8')) as { size?: number }).size;
   } catch {
@@ -71,20 +70,20 @@ async function isPartialCopy(path: string, store: Pick<FileStore, 'open'>, stora
     const { size } = await stat(path);
     if (size === 0) return false;
     const [arrived, stored] = await Promise.all([
-      hashOf(createReadStream(path), size),
-      hashOf(store.open(storageKey), size),
+      hashStart(createReadStream(path), size),
+      hashStart(store.open(storageKey), size),
     ]);
     return arrived === stored;
   } catch {
-    // One of them has been deleted in the meantime.
+    // One of the files has been deleted in the meantime.
     return false;
   }
 }
 
-/** SHA-256 of a stream's first bytes. */
-async function hashOf(stream: Readable, bytes: number): Promise<string> {
+/** Returns the SHA-256 hash of the first `length` bytes of a stream. */
+async function hashStart(stream: Readable, length: number): Promise<string> {
   const hash = createHash('sha256');
-  let remaining = bytes;
+  let remaining = length;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     hash.update(chunk.subarray(0, remaining));
     remaining -= chunk.length;
@@ -93,7 +92,7 @@ async function hashOf(stream: Readable, bytes: number): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The folder does not exist before the site's first start. */
+/** Returns no names for a missing folder: it does not exist before the first start of the site. */
 function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code !== 'ENOENT') throw error;
   return [];

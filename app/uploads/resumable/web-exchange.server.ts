@@ -4,10 +4,11 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import { uploadsPath } from '../uploads-path.ts';
 
 /**
- * Converts an Express request for the tus server. An interrupted body ends normally, so that what has arrived is written.
- * @param evictionSignal aborts when another request needs this one's slot: the body ends as if interrupted
+ * Converts an Express request for the tus server. An interrupted body ends normally, so that the bytes received are
+ * written.
+ * @param evictionSignal aborts when another request needs this one's slot, which ends the body as if interrupted
  */
-export function webRequest(request: ExpressRequest, evictionSignal?: AbortSignal): Request {
+export function toWebRequest(request: ExpressRequest, evictionSignal?: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value) headers.set(name, String(value));
   const body =
@@ -24,7 +25,7 @@ export function webRequest(request: ExpressRequest, evictionSignal?: AbortSignal
 
 function interruptibleBody(request: ExpressRequest, evictionSignal?: AbortSignal): Readable {
   const body = new PassThrough();
-  // The browser will ask for the offset and resume.
+  // The browser then requests the offset and resumes.
   request.on('error', () => body.end());
   request.once('close', () => body.end());
   evictionSignal?.addEventListener('abort', () => {
@@ -35,37 +36,45 @@ function interruptibleBody(request: ExpressRequest, evictionSignal?: AbortSignal
 }
 
 /**
- * Sends the tus server's response, without its CORS headers, since no other site uses this endpoint.
- * @param evictionSignal see {@link webRequest}; if aborted, the rest of the body is not drained
+ * Sends the response of the tus server without its CORS headers, since no other site uses this endpoint.
+ * @param evictionSignal see {@link toWebRequest}; if aborted, the rest of the body is not drained
  */
-export async function send(answer: Response, response: ExpressResponse, evictionSignal?: AbortSignal): Promise<void> {
-  const body = await answer.text();
-  response.status(answer.status);
-  // When a reused connection breaks, Chrome repeats the whole request, although its start has arrived. Closing the
-  // connection makes the browser ask for the offset. Any other response arrives only after the body has been drained.
-  const isClosed = answer.status === 409 || evictionSignal?.aborted;
-  for (const [name, value] of answer.headers) if (!isOurs(name)) response.set(name, value);
-  if (isClosed) response.set('Connection', 'close');
+export async function sendResponse(
+  tusResponse: Response,
+  response: ExpressResponse,
+  evictionSignal?: AbortSignal,
+): Promise<void> {
+  const body = await tusResponse.text();
+  response.status(tusResponse.status);
+  // When a reused connection breaks, Chrome repeats the whole request, although its start has arrived: status 409.
+  // Closing the connection makes the browser request the offset. All other responses require that the body is drained
+  // first.
+  const shouldClose = tusResponse.status === 409 || evictionSignal?.aborted;
+  for (const [name, value] of tusResponse.headers) if (!isReservedHeader(name)) response.set(name, value);
+  if (shouldClose) response.set('Connection', 'close');
   else await drain(response.req);
-  if (body) response.type(typeOf(body));
+  if (body) response.type(mediaTypeOf(body));
   response.end(body);
 }
 
-/** Drains what the tus server has not read. */
+/** Drains the part of the body that the tus server has not read. */
 async function drain(request: ExpressRequest): Promise<void> {
   try {
     await finished(request.unpipe().resume(), { writable: false });
   } catch {
-    // The connection broke, so nobody waits for the response.
+    // The connection broke, so the response cannot arrive anyway.
   }
 }
 
-/** Whether a header is ours to set. The tus server closes the connection of every request that it has not read. */
-function isOurs(header: string): boolean {
+/**
+ * Whether only our code may set a header. The tus server would close the connection of every request that it has not
+ * read.
+ */
+function isReservedHeader(header: string): boolean {
   return header === 'connection' || header.startsWith('access-control-');
 }
 
-/** The media type of a body that is either JSON or plain text. */
-export function typeOf(body: string): string {
+/** Returns the media type of a body that is either JSON or plain text. */
+export function mediaTypeOf(body: string): string {
   return body.startsWith('{') ? 'json' : 'text';
 }

@@ -17,14 +17,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-async function keep(...chunks: string[]): Promise<string> {
+async function addFile(...chunks: string[]): Promise<string> {
   const writer = await store.create();
   for (const chunk of chunks) await writer.write(Buffer.from(chunk));
   await writer.commit();
   return writer.key;
 }
 
-async function listed(): Promise<string[]> {
+async function listKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys.sort();
@@ -32,8 +32,8 @@ async function listed(): Promise<string[]> {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('the folder and its files are accessible to this user only, finished or not', async () => {
-  const key = await keep('x');
+test('the folder, its files and unfinished files are accessible to this user only', async () => {
+  const key = await addFile('x');
   const writer = await store.create();
   expect(modeOf(folder)).toBe(0o700);
   expect(modeOf(join(folder, key))).toBe(0o600);
@@ -41,12 +41,12 @@ test('the folder and its files are accessible to this user only, finished or not
   await writer.discard();
 });
 
-test('lists files with their modification time on disk, and ignores foreign files', async () => {
-  const key = await keep('x');
+test('lists files with their modification times on disk, and ignores other files', async () => {
+  const key = await addFile('x');
   const writer = await store.create();
   writeFileSync(join(folder, 'README'), 'not ours');
   utimesSync(join(folder, key), 1_000_000, 1_000_000);
-  expect(await listed()).toEqual([key, `${writer.key}.part`].sort());
+  expect(await listKeys()).toEqual([key, `${writer.key}.part`].sort());
   for await (const file of store.list()) if (file.key === key) expect(file.modifiedAt).toBe(1_000_000_000);
   await writer.discard();
 });
@@ -66,7 +66,7 @@ test.each([
   expect(readdirSync(join(parent, 'data'))).toContain('secret');
 });
 
-test('a missing folder is a storage error', async () => {
+test('a missing folder causes a StorageError', async () => {
   const writer = await store.create();
   rmSync(folder, { recursive: true });
   await expect(store.create()).rejects.toBeInstanceOf(StorageError);

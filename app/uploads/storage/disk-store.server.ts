@@ -5,23 +5,26 @@ import { join } from 'node:path';
 import { openDisk } from '#app/disk/disk.server.ts';
 import { type DiskBudget, diskBudget, headroom } from '#app/disk/disk-budget.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
-import { type FileStore, type FileWriter, NoRoomError, StorageError } from './file-store.server.ts';
+import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from './file-store.server.ts';
 
 const partialSuffix = '.part';
-/** Error codes of a full disk or quota: another program may use up the space between our check and the write. */
-const fullDisk = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
-const validKey = /^[0-9a-f]{32}(?:\.part)?$/;
+/** Error codes of a full disk or quota: another program may use up the space between the check and the write. */
+const outOfSpaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
+const keyPattern = /^[0-9a-f]{32}(?:\.part)?$/;
 
 /**
- * A file store in one folder that only this user can access. A file is written as `*.part`, synced, and renamed, and
- * the folder is synced, so that a crash leaves either the whole file or none.
- * @param room disk space available to files; by default everything above the headroom kept for requests
+ * Opens a file store in one folder that only this user can access. A file is written as `*.part`, synced and renamed,
+ * and then the folder is synced, so that a crash leaves either the whole file or none.
+ * @param budget disk space available to files; by default all but the headroom for requests
  */
-export function diskStore(folder: string, room: DiskBudget = diskBudget(openDisk(folder), headroom.files)): FileStore {
+export function diskStore(
+  folder: string,
+  budget: DiskBudget = diskBudget(openDisk(folder), headroom.files),
+): FileStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
   function pathOf(key: string): string {
-    if (!validKey.test(key)) throw new StorageError(`Not a key of this store: ${JSON.stringify(key)}`);
+    if (!keyPattern.test(key)) throw new StorageError(`Malformed storage key: ${JSON.stringify(key)}`);
     return join(folder, key);
   }
 
@@ -29,7 +32,7 @@ export function diskStore(folder: string, room: DiskBudget = diskBudget(openDisk
     async create() {
       const key = randomBytes(16).toString('hex');
       const handle = await toStorageError(open(pathOf(key + partialSuffix), 'wx', 0o600));
-      return diskWriter(key, handle, pathOf, folder, room);
+      return openWriter(key, handle, pathOf, folder, budget);
     },
     open: (key) => createReadStream(pathOf(key)),
     async sizeOf(key) {
@@ -38,7 +41,7 @@ export function diskStore(folder: string, room: DiskBudget = diskBudget(openDisk
     remove: (key) => toStorageError(rm(pathOf(key), { force: true })),
     async *list() {
       for await (const entry of await opendir(folder)) {
-        if (!entry.isFile() || !validKey.test(entry.name)) continue;
+        if (!entry.isFile() || !keyPattern.test(entry.name)) continue;
         const found = await stat(join(folder, entry.name)).catch(ignoreMissing);
         if (found) yield { key: entry.name, modifiedAt: found.mtimeMs };
       }
@@ -46,19 +49,19 @@ export function diskStore(folder: string, room: DiskBudget = diskBudget(openDisk
   };
 }
 
-function diskWriter(
+function openWriter(
   key: string,
   handle: FileHandle,
   pathOf: (key: string) => string,
   folder: string,
-  room: DiskBudget,
+  budget: DiskBudget,
 ): FileWriter {
-  const part = pathOf(key + partialSuffix);
+  const partialPath = pathOf(key + partialSuffix);
   return {
     key,
     async write(chunk) {
-      if (!room.take(chunk.length)) throw new NoRoomError('Not enough disk space for files');
-      // Just before the disk is full, a write may take only part of the chunk.
+      if (!budget.take(chunk.length)) throw new OutOfSpaceError('Not enough disk space for files');
+      // When the disk is almost full, only part of a chunk may be written.
       for (let offset = 0; offset < chunk.length;) {
         const { bytesWritten } = await toStorageError(handle.write(chunk, offset));
         offset += bytesWritten;
@@ -67,30 +70,31 @@ function diskWriter(
     async commit() {
       await toStorageError(handle.sync());
       await toStorageError(handle.close());
-      await toStorageError(rename(part, pathOf(key)));
+      await toStorageError(rename(partialPath, pathOf(key)));
       await toStorageError(syncFolder(folder));
     },
     async discard() {
       try {
         await toStorageError(handle.close());
       } finally {
-        await toStorageError(rm(part, { force: true }));
+        await toStorageError(rm(partialPath, { force: true }));
       }
     },
   };
 }
 
-async function toStorageError<Value>(work: Promise<Value>): Promise<Value> {
+/** Converts a rejection of `operation` to a {@link StorageError}. */
+async function toStorageError<Value>(operation: Promise<Value>): Promise<Value> {
   try {
-    return await work;
+    return await operation;
   } catch (error) {
-    const isFull = fullDisk.has((error as NodeJS.ErrnoException).code);
-    const Problem = isFull ? NoRoomError : StorageError;
-    throw new Problem('File store operation failed', { cause: error });
+    const isOutOfSpace = outOfSpaceCodes.has((error as NodeJS.ErrnoException).code);
+    const ErrorClass = isOutOfSpace ? OutOfSpaceError : StorageError;
+    throw new ErrorClass('File store operation failed', { cause: error });
   }
 }
 
-/** A file may be removed between listing it and reading its status. */
+/** Returns undefined for a missing file: it may be deleted between listing it and reading its status. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

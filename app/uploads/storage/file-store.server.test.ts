@@ -9,33 +9,35 @@ import { diskStore } from './disk-store.server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stores-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the site relies on, whatever the backend: what tests see in memory is what happens on disk. */
+/**
+ * The contract of every file store. It ensures that the store in memory, which tests use, behaves like the one on disk.
+ */
 describe.each([
-  { where: 'on disk', open: () => diskStore(mkdtempSync(join(folder, 'store-'))) },
-  { where: 'in memory', open: memoryStore },
-])('a file store $where', ({ open }) => {
+  { location: 'on disk', open: () => diskStore(mkdtempSync(join(folder, 'store-'))) },
+  { location: 'in memory', open: memoryStore },
+])('a file store $location', ({ open }) => {
   const store = open();
 
-  async function keep(...chunks: string[]): Promise<string> {
+  async function addFile(...chunks: string[]): Promise<string> {
     const writer = await store.create();
     for (const chunk of chunks) await writer.write(Buffer.from(chunk));
     await writer.commit();
     return writer.key;
   }
 
-  async function listed(): Promise<string[]> {
+  async function listKeys(): Promise<string[]> {
     const keys: string[] = [];
     for await (const { key } of store.list()) keys.push(key);
     return keys.sort();
   }
 
-  test('a committed file is read back whole', async () => {
-    const key = await keep('one ', '', 'two');
+  test('a committed file can be read', async () => {
+    const key = await addFile('one ', '', 'two');
     expect((await buffer(store.open(key))).toString()).toBe('one two');
     expect(await store.sizeOf(key)).toBe(7);
   });
 
-  test('what is written is what the chunk held then', async () => {
+  test('changing a chunk after writing it does not change the file', async () => {
     const writer = await store.create();
     const chunk = Buffer.from('before');
     await writer.write(chunk);
@@ -44,7 +46,7 @@ describe.each([
     expect((await buffer(store.open(writer.key))).toString()).toBe('before');
   });
 
-  test('nothing is readable under a key before the commit', async () => {
+  test('a file is not readable before it is committed', async () => {
     const writer = await store.create();
     await writer.write(Buffer.from('half'));
     await expect(buffer(store.open(writer.key))).rejects.toMatchObject({ code: 'ENOENT' });
@@ -53,34 +55,34 @@ describe.each([
     expect((await buffer(store.open(writer.key))).toString()).toBe('half');
   });
 
-  test('discarding removes the unfinished file', async () => {
-    const before = await listed();
+  test('discarding deletes the unfinished file', async () => {
+    const before = await listKeys();
     const writer = await store.create();
     await writer.write(Buffer.from('half'));
     await writer.discard();
-    expect(await listed()).toEqual(before);
+    expect(await listKeys()).toEqual(before);
   });
 
   test('removing is idempotent', async () => {
-    const before = await listed();
-    const key = await keep('x');
+    const before = await listKeys();
+    const key = await addFile('x');
     await store.remove(key);
     await store.remove(key);
-    expect(await listed()).toEqual(before);
+    expect(await listKeys()).toEqual(before);
   });
 
-  test('each file gets a key of its own', async () => {
-    const keys = [await keep('same'), await keep('same')];
+  test('files with the same content have different keys', async () => {
+    const keys = [await addFile('same'), await addFile('same')];
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('lists finished and unfinished files with their modification time', async () => {
-    const before = await listed();
-    const key = await keep('x');
+  test('lists committed and unfinished files with their modification times', async () => {
+    const before = await listKeys();
+    const key = await addFile('x');
     const writer = await store.create();
-    expect(await listed()).toEqual([...before, key, `${writer.key}.part`].sort());
+    expect(await listKeys()).toEqual([...before, key, `${writer.key}.part`].sort());
     for await (const file of store.list()) expect(Math.abs(Date.now() - file.modifiedAt)).toBeLessThan(60_000);
     await store.remove(`${writer.key}.part`);
-    expect(await listed()).toEqual([...before, key].sort());
+    expect(await listKeys()).toEqual([...before, key].sort());
   });
 });

@@ -1,12 +1,12 @@
 import type { FileStore } from './file-store.server.ts';
 import type { StoredFile } from './stored-file.ts';
 
-/** Number of concurrent lookups. */
+/** Maximum number of concurrent lookups. */
 const maxConcurrent = 50;
 
 /**
- * Finds files that are missing from the store or have the wrong size. Compares sizes only, which is cheap.
- * @returns actual size in bytes by storage key; undefined for a file that does not exist
+ * Finds files that are missing from the store or have the wrong size. Reads no content, so it is cheap.
+ * @returns the actual size in bytes by storage key; undefined for a file that does not exist
  * @throws {StorageError} if the store cannot be read
  */
 export async function missingFiles(
@@ -17,8 +17,8 @@ export async function missingFiles(
   for (let from = 0; from < files.length; from += maxConcurrent) {
     await Promise.all(
       files.slice(from, from + maxConcurrent).map(async ({ storageKey, size }) => {
-        const found = await store.sizeOf(storageKey);
-        if (found !== size) missing.set(storageKey, found);
+        const actualSize = await store.sizeOf(storageKey);
+        if (actualSize !== size) missing.set(storageKey, actualSize);
       }),
     );
   }

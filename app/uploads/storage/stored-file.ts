@@ -1,11 +1,11 @@
 /** A file whose bytes are durable in the file store. */
 export interface StoredFile {
   name: string;
-  /** Media type by content. */
+  /** Media type, detected from the content. */
   type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Hex. */
+  /** SHA-256 hash in hex. */
   sha256: string;
   storageKey: string;
 }

@@ -30,17 +30,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('keeps orphaned files for a day, because their upload may be in progress', async () => {
+test('keeps orphans for a day, because their upload may be in progress', async () => {
   await sweepUploads(database, store, Date.now() + day - 60_000);
   expect(readdirSync(join(folder, 'files')).sort()).toEqual([orphan.key, `${unfinished.key}.part`].sort());
 });
 
-test('deletes older orphans, whether finished or not', async () => {
+test('deletes older orphans, committed or unfinished', async () => {
   await sweepUploads(database, store, Date.now() + day + 60_000);
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
 });
 
-test('keeps the files of an unexpired draft, whatever their age', async () => {
+test('keeps the files of an unexpired draft, however old they are', async () => {
   const now = Date.now() + 2 * day;
   await database
     .insertInto('drafts')

@@ -5,7 +5,7 @@ import { type Clamd, eicarName, startClamd } from '#tests/support/clamd.ts';
 import { eicar, infectedPdf, pdf } from '#tests/support/medical-files.ts';
 import { clamd } from './clamd.server.ts';
 
-/** A stream in chunks, like one of the file store. */
+/** Streams bytes in chunks, as the file store does. */
 function inChunks(bytes: Uint8Array, length = 64 * 1024): Readable {
   return Readable.from(
     (function* () {
@@ -14,10 +14,10 @@ function inChunks(bytes: Uint8Array, length = 64 * 1024): Readable {
   );
 }
 
-describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (listensTo) => {
+describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (socketType) => {
   let daemon: Clamd;
   beforeAll(async () => {
-    daemon = await startClamd({ StreamMaxLength: '5M', MaxFileSize: '3M' }, listensTo);
+    daemon = await startClamd({ StreamMaxLength: '5M', MaxFileSize: '3M' }, socketType);
   });
   afterAll(() => daemon.close());
 
@@ -29,10 +29,10 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (listensTo)
     expect(await clamd(daemon.url).scan(inChunks(pdf(size)))).toEqual({ verdict: 'clean' });
   });
 
-  test('an infected file is reported with the virus name, whatever the chunk size', async () => {
+  test('an infected file is reported with the name of the virus, whatever the chunk size', async () => {
     for (const length of [7, 1000, 64 * 1024]) {
-      const answer = await clamd(daemon.url).scan(inChunks(infectedPdf(), length));
-      expect(answer).toEqual({ verdict: 'infected', finding: eicarName });
+      const result = await clamd(daemon.url).scan(inChunks(infectedPdf(), length));
+      expect(result).toEqual({ verdict: 'infected', finding: eicarName });
     }
   });
 
@@ -42,11 +42,11 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (listensTo)
   });
 
   test('a file beyond the scan limits is unchecked, not clean', async () => {
-    const answer = await clamd(daemon.url).scan(inChunks(pdf(4_000_000)));
-    expect(answer).toEqual({ verdict: 'unchecked', finding: 'MaxFileSize' });
+    const result = await clamd(daemon.url).scan(inChunks(pdf(4_000_000)));
+    expect(result).toEqual({ verdict: 'unchecked', finding: 'MaxFileSize' });
   });
 
-  test('a file that clamd stops reading is unchecked, and its stream is closed', async () => {
+  test('a file that clamd does not read to its end is unchecked, and its stream is closed', async () => {
     const files: Readable[] = [];
     const scan = () => {
       const file = inChunks(pdf(30_000_000));
@@ -58,7 +58,7 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (listensTo)
     await expect.poll(() => files.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  test('a read error is passed on', async () => {
+  test('an error of the file stream is rethrown', async () => {
     const broken = Readable.from(
       (async function* () {
         yield await Promise.resolve(pdf(100));
@@ -78,38 +78,38 @@ describe('a misbehaving scanner', () => {
   });
 
   /** Starts a fake scanner. @returns its address */
-  async function startFake(act: (socket: Socket) => void): Promise<string> {
+  async function startFake(onConnection: (socket: Socket) => void): Promise<string> {
     const listening = createServer((socket) => {
       open.add(socket);
       socket.on('error', () => undefined);
-      act(socket);
+      onConnection(socket);
     });
     server = listening;
     await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
     return `tcp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   }
 
-  /** A fake scanner that responds after the end of the file. */
-  const answering = (answer: string) =>
+  /** Starts a fake scanner that responds after the end of the file. */
+  const startResponding = (response: string) =>
     startFake((socket) => {
       let read = Buffer.alloc(0);
       socket.on('data', (chunk) => {
         read = Buffer.concat([read, chunk]);
-        if (read.subarray(-4).equals(Buffer.alloc(4))) socket.end(answer);
+        if (read.subarray(-4).equals(Buffer.alloc(4))) socket.end(response);
       });
     });
 
-  test('is trusted if it responds like clamd', async () => {
+  test('is trusted if it responds in the format of clamd', async () => {
     const file = () => inChunks(pdf(5000));
-    expect(await clamd(await answering('stream: OK\0')).scan(file())).toEqual({ verdict: 'clean' });
+    expect(await clamd(await startResponding('stream: OK\0')).scan(file())).toEqual({ verdict: 'clean' });
   });
 
   test.each([
     ['Heuristics.Limits.Exceeded.MaxScanTime', 'MaxScanTime'],
     ['Heuristics.Encrypted.PDF', 'Encrypted.PDF'],
-  ])('that finds %s has not checked the file', async (name, finding) => {
-    const answer = await clamd(await answering(`stream: ${name} FOUND\0`)).scan(inChunks(pdf(5000)));
-    expect(answer).toEqual({ verdict: 'unchecked', finding });
+  ])('that reports %s has not checked the file', async (name, finding) => {
+    const result = await clamd(await startResponding(`stream: ${name} FOUND\0`)).scan(inChunks(pdf(5000)));
+    expect(result).toEqual({ verdict: 'unchecked', finding });
   });
 
   test.each([
@@ -122,20 +122,23 @@ describe('a misbehaving scanner', () => {
     ["stream: Can't allocate memory ERROR\0", "not a verdict: stream: Can't allocate memory ERROR"],
     ['UNKNOWN COMMAND\0', 'not a verdict: UNKNOWN COMMAND'],
     ['HTTP/1.1 400 Bad Request\r\n\r\n', 'closed without a response'],
-  ])('that responds with %j gives no verdict', async (answer, reason) => {
-    expect(await clamd(await answering(answer)).scan(inChunks(pdf(5000)))).toEqual({ verdict: 'unavailable', reason });
+  ])('that responds with %j gives no verdict', async (response, reason) => {
+    expect(await clamd(await startResponding(response)).scan(inChunks(pdf(5000)))).toEqual({
+      verdict: 'unavailable',
+      reason,
+    });
   });
 
   test('with an endless response gives no verdict', async () => {
-    const address = await answering('x'.repeat(10_000));
-    const answer = await clamd(address).scan(inChunks(pdf(5000)));
-    expect(answer).toEqual({ verdict: 'unavailable', reason: 'response too long' });
+    const address = await startResponding('x'.repeat(10_000));
+    const result = await clamd(address).scan(inChunks(pdf(5000)));
+    expect(result).toEqual({ verdict: 'unavailable', reason: 'response too long' });
   });
 
   test('that calls a file clean before reading it gives no verdict', async () => {
     const address = await startFake((socket) => socket.write('stream: OK\0'));
-    const answer = await clamd(address).scan(inChunks(pdf(5_000_000)));
-    expect(answer).toEqual({ verdict: 'unavailable', reason: 'responded before receiving the whole file' });
+    const result = await clamd(address).scan(inChunks(pdf(5_000_000)));
+    expect(result).toEqual({ verdict: 'unavailable', reason: 'responded before receiving the whole file' });
   });
 
   test('that disconnects half-way gives no verdict', async () => {
@@ -145,40 +148,40 @@ describe('a misbehaving scanner', () => {
 
   test('that hangs times out, whether it reads or not', async () => {
     const silent = await startFake((socket) => socket.pause());
-    const answer = await clamd(silent, 100).scan(inChunks(pdf(20_000_000)));
-    expect(answer).toEqual({ verdict: 'unavailable', reason: 'timeout' });
+    const result = await clamd(silent, 100).scan(inChunks(pdf(20_000_000)));
+    expect(result).toEqual({ verdict: 'unavailable', reason: 'timeout' });
     const reading = await startFake((socket) => socket.resume());
     expect((await clamd(reading, 100).scan(inChunks(pdf(5000)))).verdict).toBe('unavailable');
   });
 
-  test('is not waited for when the site shuts down', async () => {
+  test('does not delay shutdown', async () => {
     const silent = await startFake((socket) => socket.resume());
     const stopping = new AbortController();
-    const answer = clamd(silent).scan(inChunks(pdf(5000)), stopping.signal);
+    const result = clamd(silent).scan(inChunks(pdf(5000)), stopping.signal);
     stopping.abort();
-    expect((await answer).verdict).toBe('unavailable');
+    expect((await result).verdict).toBe('unavailable');
     expect(await clamd(silent).scan(inChunks(pdf(5000)), stopping.signal)).toEqual({
       verdict: 'unavailable',
       reason: 'aborted',
     });
   });
 
-  test('that is not running is unavailable, and fails the ping', async () => {
+  test('that is not running is unavailable and does not respond to a ping', async () => {
     expect(await clamd('unix:/nowhere/clamd.ctl').scan(inChunks(pdf(5000)))).toEqual({
       verdict: 'unavailable',
       reason: 'ENOENT',
     });
-    const gone = await startFake(() => undefined);
+    const closed = await startFake(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
-    expect((await clamd(gone).scan(inChunks(pdf(5000)))).verdict).toBe('unavailable');
-    expect(await clamd(gone).ping()).toBe(false);
-    const nearly = await startFake((socket) => socket.end('PONG'));
-    expect(await clamd(nearly).ping()).toBe(false);
+    expect((await clamd(closed).scan(inChunks(pdf(5000)))).verdict).toBe('unavailable');
+    expect(await clamd(closed).ping()).toBe(false);
+    const truncatedPong = await startFake((socket) => socket.end('PONG'));
+    expect(await clamd(truncatedPong).ping()).toBe(false);
   });
 
-  test('cannot inject control characters through a virus name', async () => {
-    const evil = `stream: \u001b[31mBad\nname${'x'.repeat(500)} FOUND\0`;
-    const answer = await clamd(await answering(evil)).scan(inChunks(pdf(5000)));
-    expect(answer).toEqual({ verdict: 'infected', finding: `?[31mBad?name${'x'.repeat(87)}` });
+  test('cannot inject control characters through the name of a virus', async () => {
+    const response = `stream: \u001b[31mBad\nname${'x'.repeat(500)} FOUND\0`;
+    const result = await clamd(await startResponding(response)).scan(inChunks(pdf(5000)));
+    expect(result).toEqual({ verdict: 'infected', finding: `?[31mBad?name${'x'.repeat(87)}` });
   });
 });

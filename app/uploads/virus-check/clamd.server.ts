@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * The result of a scan. `infected` comes with the signature's name; `unchecked` with the scanner limit that the file
- * exceeds, or how it is encrypted (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`). `unavailable`: the scanner is not
- * running, hangs, disconnects or sends an invalid response, so the file must be scanned again; the reason is for the log.
+ * The result of a scan. The finding of `infected` is the name of the signature. The finding of `unchecked` is the
+ * scanner limit that the file exceeds, or its kind of encryption (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`).
+ * `unavailable`: the scanner is not running, hangs, disconnects or sends an invalid response, so the file must be
+ * scanned again; the reason is for the log.
  */
 export type ScanResult =
   | { verdict: 'clean' }
@@ -14,38 +15,48 @@ export type ScanResult =
 export interface Scanner {
   /**
    * Streams a file to the scanner.
-   * @throws only errors from reading the file
+   * @throws errors from reading the file, and no others
    */
   scan(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;
   /** Whether the scanner responds. */
   ping(): Promise<boolean>;
 }
 
-/** Timeout of a scan (ms); longer than clamd's own limit of two minutes (`MaxScanTime`), which it reports. */
+/**
+ * Timeout of a scan (ms). It exceeds clamd's own limit of two minutes (`MaxScanTime`), which clamd reports as a
+ * finding.
+ */
 const scanTimeout = 150_000;
 const pingTimeout = 5_000;
 const defaultPort = 3310;
+/** In characters. */
 const maxResponseLength = 4_096;
-/** Maximum length of a signature's name in logs and mails (characters); names are chosen by third parties. */
+/** Maximum length of a signature's name in logs and emails (characters), since third parties choose the names. */
 const maxFindingLength = 100;
 
-const sizeLimitAnswer = 'INSTREAM size limit exceeded. ERROR';
+const sizeLimitResponse = 'INSTREAM size limit exceeded. ERROR';
 
 /**
- * ClamAV's daemon (clamd(8), `INSTREAM`): a file is sent in chunks prefixed with their length; an empty chunk ends it.
+ * Creates a scanner that uses ClamAV's daemon (clamd(8), `INSTREAM`): a file is sent in chunks prefixed with their
+ * length; an empty chunk ends it.
  * @param address `tcp://host:port` or `unix:/path/of/the.socket`
- * @param deadline timeout of a whole scan including the connection (ms)
+ * @param timeout timeout of a whole scan, including the connection (ms)
  */
-export function clamd(address: string, deadline = scanTimeout): Scanner {
+export function clamd(address: string, timeout = scanTimeout): Scanner {
   return {
     async scan(bytes, signal) {
-      const inTime = AbortSignal.timeout(deadline);
-      const answer = await exchange(address, 'zINSTREAM\0', bytes, signal ? AbortSignal.any([inTime, signal]) : inTime);
-      return 'error' in answer ? { verdict: 'unavailable', reason: answer.error } : judge(answer);
+      const timeoutSignal = AbortSignal.timeout(timeout);
+      const response = await exchange(
+        address,
+        'zINSTREAM\0',
+        bytes,
+        signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal,
+      );
+      return 'error' in response ? { verdict: 'unavailable', reason: response.error } : toScanResult(response);
     },
     async ping() {
-      const answer = await exchange(address, 'zPING\0', undefined, AbortSignal.timeout(pingTimeout));
-      return 'text' in answer && answer.text === 'PONG';
+      const response = await exchange(address, 'zPING\0', undefined, AbortSignal.timeout(pingTimeout));
+      return 'text' in response && response.text === 'PONG';
     },
   };
 }
@@ -53,8 +64,8 @@ export function clamd(address: string, deadline = scanTimeout): Scanner {
 interface ScannerResponse {
   /** Without the terminating zero byte. */
   text: string;
-  /** Whether the scanner had received the whole file when it responded. */
-  receivedAll: boolean;
+  /** Whether the whole file had been sent when the scanner responded. */
+  isFileSent: boolean;
 }
 
 async function exchange(
@@ -65,17 +76,17 @@ async function exchange(
 ): Promise<ScannerResponse | { error: string }> {
   if (signal.aborted) return { error: 'aborted' };
   const socket = connectTo(address);
-  const abort = () => socket.destroy(new Error('timeout'));
-  signal.addEventListener('abort', abort);
-  const answered = readResponse(socket);
+  const destroySocket = () => socket.destroy(new Error('timeout'));
+  signal.addEventListener('abort', destroySocket);
+  const response = readResponse(socket);
   let isSent = false;
-  const sending = sendFile(socket, command, bytes, answered).then((all) => (isSent = all));
+  const sending = sendFile(socket, command, bytes, response).then((isComplete) => (isSent = isComplete));
   try {
-    // Rejects if the file cannot be read; the scanner may respond before it has received everything.
-    const answer = await Promise.race([answered, sending.then(() => answered)]);
-    return 'error' in answer ? answer : { ...answer, receivedAll: isSent };
+    // Rejects if the file cannot be read. The scanner may respond before it has received everything.
+    const result = await Promise.race([response, sending.then(() => response)]);
+    return 'error' in result ? result : { ...result, isFileSent: isSent };
   } finally {
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', destroySocket);
     socket.destroy();
   }
 }
@@ -86,7 +97,7 @@ function connectTo(address: string): Socket {
   return connect({ host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || defaultPort) });
 }
 
-/** Reads a response, which ends with a zero byte; without one it may be incomplete. Never rejects. */
+/** Reads a response, which ends with a zero byte. A response without one may be incomplete. Never rejects. */
 function readResponse(socket: Socket): Promise<{ text: string } | { error: string }> {
   return new Promise((resolve) => {
     let text = '';
@@ -102,57 +113,57 @@ function readResponse(socket: Socket): Promise<{ text: string } | { error: strin
   });
 }
 
-/** Sends a command and the file. @returns false if the scanner responded or disconnected before everything was sent */
+/** Sends a command and the file. @returns false if the scanner responds or disconnects before everything is sent */
 async function sendFile(
   socket: Socket,
   command: string,
   bytes: AsyncIterable<Uint8Array> | undefined,
-  answered: Promise<unknown>,
+  response: Promise<unknown>,
 ): Promise<boolean> {
-  let isOver = false;
-  const over = answered.then(() => (isOver = true));
+  let hasEnded = false;
+  const ended = response.then(() => (hasEnded = true));
   const write = async (...parts: (Uint8Array | string)[]): Promise<boolean> => {
-    // Read a pending response before the next write, whose failure would discard it with the connection.
+    // Read a pending response before the next write: a failing write would discard the response with the connection.
     await new Promise(setImmediate);
-    if (isOver) return false;
-    // In one write, for the same reason: clamd may respond to the length alone.
+    if (hasEnded) return false;
+    // Send all parts in one write, for the same reason: clamd may respond to the length alone.
     socket.cork();
     const isFlushed = parts.map((part) => socket.write(part)).every(Boolean);
     socket.uncork();
-    if (!isFlushed) await Promise.race([drained(socket), over]);
-    return !isOver;
+    if (!isFlushed) await Promise.race([drained(socket), ended]);
+    return !hasEnded;
   };
   await write(command);
   if (!bytes) return true;
   for await (const chunk of bytes) {
     // An empty chunk would end the file.
-    if (chunk.length > 0 && !(await write(lengthOf(chunk.length), chunk))) return false;
+    if (chunk.length > 0 && !(await write(lengthPrefix(chunk.length), chunk))) return false;
   }
-  return write(lengthOf(0));
+  return write(lengthPrefix(0));
 }
 
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('drain', resolve));
 }
 
-function lengthOf(bytes: number): Buffer {
+function lengthPrefix(bytes: number): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes);
   return length;
 }
 
-function judge({ text, receivedAll }: ScannerResponse): ScanResult {
-  if (text === sizeLimitAnswer) return { verdict: 'unchecked', finding: 'StreamMaxLength' };
-  if (!receivedAll) return { verdict: 'unavailable', reason: 'responded before receiving the whole file' };
+function toScanResult({ text, isFileSent }: ScannerResponse): ScanResult {
+  if (text === sizeLimitResponse) return { verdict: 'unchecked', finding: 'StreamMaxLength' };
+  if (!isFileSent) return { verdict: 'unavailable', reason: 'responded before receiving the whole file' };
   if (text === 'stream: OK') return { verdict: 'clean' };
   const name = /^stream: (.+) FOUND$/s.exec(text)?.[1];
-  if (name === undefined) return { verdict: 'unavailable', reason: `not a verdict: ${bounded(text)}` };
+  if (name === undefined) return { verdict: 'unavailable', reason: `not a verdict: ${sanitised(text)}` };
   const limit = /^Heuristics\.(?:Limits\.Exceeded\.(.+)|(Encrypted.*))$/s.exec(name);
-  if (limit) return { verdict: 'unchecked', finding: bounded(limit[1] ?? limit[2] ?? name) };
-  return { verdict: 'infected', finding: bounded(name) };
+  if (limit) return { verdict: 'unchecked', finding: sanitised(limit[1] ?? limit[2] ?? name) };
+  return { verdict: 'infected', finding: sanitised(name) };
 }
 
-/** Restricts text to printable ASCII of a bounded length, for logs, mails and terminals. */
-function bounded(text: string): string {
+/** Replaces all but printable ASCII and bounds the length, for logs, emails and terminals. */
+function sanitised(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, maxFindingLength);
 }

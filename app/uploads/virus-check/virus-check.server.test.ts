@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.destroy();
 });
 
-async function stored(id: string): Promise<FileToCheck> {
+async function storeFile(id: string): Promise<FileToCheck> {
   const writer = await store.create();
   await writer.write(Buffer.from(id));
   await writer.commit();
@@ -40,117 +40,117 @@ async function stored(id: string): Promise<FileToCheck> {
 const stateOf = async (id: string) =>
   (await database.selectFrom('attachments').select('virus_check').where('id', '=', id).executeTakeFirst())?.virus_check;
 
-/** A scanner that responds for one file with each call of `answer`. */
-function slowScanner() {
-  const asked: string[] = [];
-  const answers: ((answer: ScanResult) => void)[] = [];
+/** A scanner that returns the result of one scan with each call of `finishScan`. */
+function manualScanner() {
+  const scanned: string[] = [];
+  const pending: ((result: ScanResult) => void)[] = [];
   const scanner: Scanner = {
     async scan(bytes, signal) {
       let text = '';
       for await (const chunk of bytes) text += Buffer.from(chunk).toString();
-      asked.push(text);
+      scanned.push(text);
       return new Promise((resolve) => {
-        answers.push(resolve);
+        pending.push(resolve);
         signal?.addEventListener('abort', () => resolve({ verdict: 'unavailable', reason: 'aborted' }));
       });
     },
     ping: () => Promise.resolve(true),
   };
-  return { scanner, asked, answer: (answer: ScanResult) => answers.shift()?.(answer) };
+  return { scanner, scanned, finishScan: (result: ScanResult) => pending.shift()?.(result) };
 }
 
-const answering = (answer: ScanResult): Scanner => ({
+const scannerWith = (result: ScanResult): Scanner => ({
   scan: async (bytes) => {
     for await (const _ of bytes);
-    return answer;
+    return result;
   },
   ping: () => Promise.resolve(true),
 });
 
-test('scans two files at a time, the others queue', async () => {
-  const { scanner, asked, answer } = slowScanner();
+test('scans two files at a time and queues the others', async () => {
+  const { scanner, scanned, finishScan } = manualScanner();
   const check = openVirusCheck(database, store, scanner, log);
-  const files = await Promise.all(['a', 'b', 'c'].map(stored));
-  const judged = check.checkAll(files, 10_000);
-  await expect.poll(() => asked.length).toBe(2);
+  const files = await Promise.all(['a', 'b', 'c'].map(storeFile));
+  const checked = check.checkAll(files, 10_000);
+  await expect.poll(() => scanned.length).toBe(2);
   await check.checkAll([], 0);
-  expect(asked).toHaveLength(2);
-  answer(clean);
-  await expect.poll(() => asked.length).toBe(3);
-  answer(clean);
-  answer({ verdict: 'infected', finding: 'X' });
-  await judged;
+  expect(scanned).toHaveLength(2);
+  finishScan(clean);
+  await expect.poll(() => scanned.length).toBe(3);
+  finishScan(clean);
+  finishScan({ verdict: 'infected', finding: 'X' });
+  await checked;
   expect((await Promise.all(['a', 'b', 'c'].map(stateOf))).sort()).toEqual(['clean', 'clean', 'infected']);
 });
 
 test('a file that is being checked is not scanned twice', async () => {
-  const { scanner, asked, answer } = slowScanner();
+  const { scanner, scanned, finishScan } = manualScanner();
   const check = openVirusCheck(database, store, scanner, log);
-  const file = await stored('a');
+  const file = await storeFile('a');
   const both = Promise.all([check.check(file), check.check(file)]);
-  await expect.poll(() => asked.length).toBe(1);
-  answer(clean);
+  await expect.poll(() => scanned.length).toBe(1);
+  finishScan(clean);
   expect(await both).toEqual([true, true]);
-  expect(asked).toEqual(['a']);
+  expect(scanned).toEqual(['a']);
 });
 
 test('returns after the timeout, and stores the verdict later', async () => {
-  const { scanner, asked, answer } = slowScanner();
+  const { scanner, scanned, finishScan } = manualScanner();
   const check = openVirusCheck(database, store, scanner, log);
-  await check.checkAll([await stored('a')], 5);
+  await check.checkAll([await storeFile('a')], 5);
   expect(await stateOf('a')).toBe('waiting');
-  await expect.poll(() => asked.length).toBe(1);
-  answer(clean);
+  await expect.poll(() => scanned.length).toBe(1);
+  finishScan(clean);
   await expect.poll(() => stateOf('a')).toBe('clean');
 });
 
-test('without a verdict the file remains waiting', async () => {
-  const check = openVirusCheck(database, store, answering({ verdict: 'unavailable', reason: 'down' }), log);
-  expect(await check.check(await stored('a'))).toBe(false);
+test('a file without a verdict remains waiting', async () => {
+  const check = openVirusCheck(database, store, scannerWith({ verdict: 'unavailable', reason: 'down' }), log);
+  expect(await check.check(await storeFile('a'))).toBe(false);
   expect(await stateOf('a')).toBe('waiting');
 });
 
 test('retries immediately after a broken connection, because the response may have been lost', async () => {
-  const answers: ScanResult[] = [
+  const results: ScanResult[] = [
     { verdict: 'unavailable', reason: 'EPIPE' },
     { verdict: 'unchecked', finding: 'X' },
   ];
-  const scan: Scanner['scan'] = (bytes) => answering(answers.shift() ?? clean).scan(bytes);
+  const scan: Scanner['scan'] = (bytes) => scannerWith(results.shift() ?? clean).scan(bytes);
   const check = openVirusCheck(database, store, { scan, ping: () => Promise.resolve(true) }, log);
-  expect(await check.check(await stored('a'))).toBe(true);
+  expect(await check.check(await storeFile('a'))).toBe(true);
   expect(await stateOf('a')).toBe('unchecked');
 });
 
 test('a verdict is not overwritten by a later one', async () => {
-  const file = await stored('a');
-  await openVirusCheck(database, store, answering({ verdict: 'infected', finding: 'X' }), log).check(file);
-  await openVirusCheck(database, store, answering(clean), log).check(file);
+  const file = await storeFile('a');
+  await openVirusCheck(database, store, scannerWith({ verdict: 'infected', finding: 'X' }), log).check(file);
+  await openVirusCheck(database, store, scannerWith(clean), log).check(file);
   expect(await stateOf('a')).toBe('infected');
 });
 
-test('a missing file is unchecked, and an erased one is ignored', async () => {
-  const check = openVirusCheck(database, store, answering(clean), log);
-  const missing = await stored('a');
+test('a missing file is unchecked, and an erased file is ignored', async () => {
+  const check = openVirusCheck(database, store, scannerWith(clean), log);
+  const missing = await storeFile('a');
   await store.remove(missing.storageKey);
   expect(await check.check(missing)).toBe(true);
   expect(await stateOf('a')).toBe('unchecked');
-  const down = openVirusCheck(database, store, clamd('unix:/nowhere/clamd.ctl'), log);
-  const gone = await stored('c');
-  await store.remove(gone.storageKey);
-  await down.check(gone);
-  const erased = await stored('b');
+  const checkWithoutScanner = openVirusCheck(database, store, clamd('unix:/nowhere/clamd.ctl'), log);
+  const missingWithoutScanner = await storeFile('c');
+  await store.remove(missingWithoutScanner.storageKey);
+  await checkWithoutScanner.check(missingWithoutScanner);
+  const erased = await storeFile('b');
   await database.deleteFrom('attachments').where('id', '=', 'b').execute();
   expect(await check.check(erased)).toBe(true);
 });
 
 test('stopping aborts running and queued checks without a verdict', async () => {
-  const { scanner, asked } = slowScanner();
+  const { scanner, scanned } = manualScanner();
   const check = openVirusCheck(database, store, scanner, log);
-  const files = await Promise.all(['a', 'b', 'c'].map(stored));
-  const judged = check.checkAll(files, 10_000);
-  await expect.poll(() => asked.length).toBe(2);
+  const files = await Promise.all(['a', 'b', 'c'].map(storeFile));
+  const checked = check.checkAll(files, 10_000);
+  await expect.poll(() => scanned.length).toBe(2);
   await check.stop();
-  await judged;
+  await checked;
   expect(await Promise.all(['a', 'b', 'c'].map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
-  expect(asked).toHaveLength(2);
+  expect(scanned).toHaveLength(2);
 });

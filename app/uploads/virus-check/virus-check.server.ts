@@ -3,10 +3,11 @@ import type { CheckState } from '#app/database/tables.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
 import type { Scanner, ScanResult } from './clamd.server.ts';
 
-/** A stored file of an enquiry. */
+/** A stored file of an enquiry that has not been scanned. */
 export interface FileToCheck {
   /** Id of its row in `attachments`. */
   id: string;
+  /** Size in bytes. */
   size: number;
   storageKey: string;
 }
@@ -15,92 +16,97 @@ export interface FileToCheck {
 export interface VirusCheck {
   /**
    * Scans a file and stores the verdict; concurrent calls for one file share a scan.
-   * @returns whether there is a verdict; if false, the file must be checked again
+   * @returns whether there is a verdict. If not, the file must be checked again.
    */
   check(file: FileToCheck): Promise<boolean>;
-  /** Checks several files. Returns after `timeout` ms at the latest, while the checks continue. */
+  /** Checks several files. Returns after at most `timeout` ms; unfinished checks continue. */
   checkAll(files: readonly FileToCheck[], timeout: number): Promise<void>;
   /** Stores the verdict `unchecked` with a reason, without scanning. */
   markUnchecked(file: FileToCheck, finding: string): Promise<void>;
   /** Whether the scanner responds. */
   isAvailable(): Promise<boolean>;
-  /** Aborts running checks without a verdict, for the next process to repeat. */
+  /** Aborts all checks without a verdict. The next process repeats them. */
   stop(): Promise<void>;
 }
 
 interface Log {
-  info(facts: object, text: string): void;
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
 }
 
-/** Maximum number of concurrent scans: each keeps the scanner busy for seconds. */
+/** Maximum number of concurrent scans, each of which keeps the scanner busy for seconds. */
 const maxConcurrent = 2;
 
-/** Attempts per check: a scanner disconnects when a file is too large, and its response may be lost. */
+/** Maximum number of attempts per check: a scanner disconnects if a file is too large, and its response may be lost. */
 const maxAttempts = 4;
 
-/** The virus check of visitors' files. Verdicts are stored in their `attachments` rows. */
+/** Opens the virus check of visitors' files, which stores verdicts in `attachments` rows. */
 export function openVirusCheck(database: Database, store: FileStore, scanner: Scanner, log: Log): VirusCheck {
+  /** Checks in progress, by file id. */
   const checks = new Map<string, Promise<boolean>>();
   const queue: (() => void)[] = [];
   const stopping = new AbortController();
-  let busy = 0;
+  let runningCount = 0;
 
-  async function queued(work: () => Promise<boolean>): Promise<boolean> {
-    if (busy < maxConcurrent) busy += 1;
+  async function runLimited(task: () => Promise<boolean>): Promise<boolean> {
+    if (runningCount < maxConcurrent) runningCount += 1;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
-      return await work();
+      return await task();
     } finally {
       const next = queue.shift();
       if (next) next();
-      else busy -= 1;
+      else runningCount -= 1;
     }
   }
 
   async function storeVerdict({ id, size }: FileToCheck, state: CheckState, finding: string | null): Promise<void> {
-    const updated = await database
+    const update = await database
       .updateTable('attachments')
       .set({ virus_check: state, virus_finding: finding })
       .where('id', '=', id)
       .where('virus_check', 'in', ['none', 'waiting'])
       .executeTakeFirst();
     // No row is updated if the enquiry has been erased in the meantime.
-    if (updated.numUpdatedRows > 0n) log[state === 'clean' ? 'info' : 'warn']({ state, finding, size }, 'virus check');
+    if (update.numUpdatedRows > 0n)
+      log[state === 'clean' ? 'info' : 'warn']({ state, finding, size }, 'Virus check verdict stored');
   }
 
-  const scan = (file: FileToCheck) => scanner.scan(bytesOf(store, file), stopping.signal);
+  const scan = (file: FileToCheck) => scanner.scan(readFile(store, file), stopping.signal);
 
   async function scanAndStore(file: FileToCheck): Promise<boolean> {
     try {
-      let answer = await scan(file);
-      for (let tries = 1; tries < maxAttempts && isDisconnect(answer); tries += 1) answer = await scan(file);
-      if (answer.verdict === 'unavailable') {
+      let result = await scan(file);
+      for (let attempts = 1; attempts < maxAttempts && isDisconnect(result); attempts += 1) result = await scan(file);
+      if (result.verdict === 'unavailable') {
         if (!stopping.signal.aborted)
-          log.warn({ reason: answer.reason, size: file.size }, 'virus check got no verdict');
+          log.warn(
+            { reason: result.reason, size: file.size },
+            'Virus check got no verdict; the file will be checked again',
+          );
         return false;
       }
-      await storeVerdict(file, answer.verdict, 'finding' in answer ? answer.finding : null);
+      await storeVerdict(file, result.verdict, 'finding' in result ? result.finding : null);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
         await storeVerdict(file, 'unchecked', 'the file is missing');
         return true;
       }
-      log.error({ err: error }, 'virus check failed');
+      log.error({ err: error }, 'Virus check failed');
       return false;
     }
   }
 
   function check(file: FileToCheck): Promise<boolean> {
-    const running = checks.get(file.id);
-    if (running) return running;
-    const work = queued(() => (stopping.signal.aborted ? Promise.resolve(false) : scanAndStore(file))).finally(() =>
+    const pending = checks.get(file.id);
+    if (pending) return pending;
+    const task = runLimited(() => (stopping.signal.aborted ? Promise.resolve(false) : scanAndStore(file))).finally(() =>
       checks.delete(file.id),
     );
-    checks.set(file.id, work);
-    return work;
+    checks.set(file.id, task);
+    return task;
   }
 
   return {
@@ -122,11 +128,11 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
   };
 }
 
-/** Opens the file lazily: a stream that fails before it is read would crash the process. */
-async function* bytesOf(store: FileStore, { storageKey }: FileToCheck): AsyncGenerator<Uint8Array> {
+/** Reads a file and opens it lazily, because a stream that fails before it is read would crash the process. */
+async function* readFile(store: FileStore, { storageKey }: FileToCheck): AsyncGenerator<Uint8Array> {
   yield* store.open(storageKey) as AsyncIterable<Uint8Array>;
 }
 
-function isDisconnect(answer: ScanResult): boolean {
-  return answer.verdict === 'unavailable' && ['EPIPE', 'ECONNRESET'].includes(answer.reason);
+function isDisconnect(result: ScanResult): boolean {
+  return result.verdict === 'unavailable' && ['EPIPE', 'ECONNRESET'].includes(result.reason);
 }
