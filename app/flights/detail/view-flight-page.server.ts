@@ -1,6 +1,6 @@
 import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { listedFlight } from '../model/list-flights.ts';
+import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { flightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
@@ -22,7 +22,7 @@ export function viewFlight(
   const query = viewQuery(search.query, language, views);
   if (search.isExpired) return { ...noFlight, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);
-  const listed = flight && listedFlight(flight);
+  const listed = flight && toListedFlight(flight);
   if (!listed) return { ...noFlight, isSample, status: 404, problem: 'gone', query };
   return {
     status: 200,

@@ -5,7 +5,7 @@ import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
 import { choiceField } from '#app/forms/schemas/text-schema.ts';
 import { airportFields, endsElsewhere } from '#app/places/field/airport-fields.ts';
 import { travelClasses } from '../model/flight.ts';
-import { type FlightQuery, travellers } from '../model/flight-query.ts';
+import { type FlightQuery, travellerLimits } from '../model/flight-query.ts';
 
 /** Schema of the search criteria with the spec's defaults. Messages are codes: the last part of a key `form.…`. */
 export const flightQuerySchema = z
@@ -13,9 +13,9 @@ export const flightQuerySchema = z
     ...airportFields,
     depart_date: requiredDateField('depart_date_required'),
     return_date: dateField(),
-    adults: numberField(travellers.adults, 'flight_adults_invalid').transform((adults = 1) => adults),
-    children: numberField(travellers.children, 'flight_children_invalid').transform((children = 0) => children),
-    infants: numberField(travellers.infants, 'flight_infants_invalid').transform((infants = 0) => infants),
+    adults: numberField(travellerLimits.adults, 'flight_adults_invalid').transform((adults = 1) => adults),
+    children: numberField(travellerLimits.children, 'flight_children_invalid').transform((children = 0) => children),
+    infants: numberField(travellerLimits.infants, 'flight_infants_invalid').transform((infants = 0) => infants),
     travelClass: choiceField(travelClasses, 'travel_class_invalid').default('Y'),
   })
   .refine(...endsElsewhere())

@@ -5,7 +5,7 @@ import { airports } from '#app/places/airports/airport.ts';
 import english from '#locales/en/forms.json' with { type: 'json' };
 import { flightQuery } from '#tests/support/flights.ts';
 import { travelClasses } from '../model/flight.ts';
-import { type FlightQuery, queryParams, travellers } from '../model/flight-query.ts';
+import { type FlightQuery, queryParams, travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { readFlightQuery } from './read-flight-query.server.ts';
 
@@ -215,9 +215,9 @@ test('every search round-trips through its URL, in every language', () => {
       places: fc.uniqueArray(fc.constantFrom(...airports.map(({ code }) => code)), { minLength: 2, maxLength: 2 }),
       depart: day,
       stay: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
-      adults: fc.integer(travellers.adults),
-      children: fc.integer(travellers.children),
-      infants: fc.integer(travellers.infants),
+      adults: fc.integer(travellerLimits.adults),
+      children: fc.integer(travellerLimits.children),
+      infants: fc.integer(travellerLimits.infants),
       travelClass: fc.constantFrom(...travelClasses),
     })
     .map(({ places: [origin = '', destination = ''], depart, stay, infants, ...rest }): FlightQuery => ({

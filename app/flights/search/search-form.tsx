@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { travelClasses } from '../model/flight.ts';
-import { travellers } from '../model/flight-query.ts';
+import { travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
 import { RecentSearches } from './recent-searches.tsx';
 
@@ -121,13 +121,13 @@ export function FlightSearchForm({
       </div>
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-4">
         <SelectField field={fields.adults} label={t('form.adults')} hint={t('form.adults_hint')}>
-          <Numbers {...travellers.adults} />
+          <Numbers {...travellerLimits.adults} />
         </SelectField>
         <SelectField field={fields.children} label={t('form.children')} hint={t('form.children_hint')}>
-          <Numbers {...travellers.children} />
+          <Numbers {...travellerLimits.children} />
         </SelectField>
         <SelectField field={fields.infants} label={t('form.infants')} hint={t('form.infants_hint')}>
-          <Numbers {...travellers.infants} />
+          <Numbers {...travellerLimits.infants} />
         </SelectField>
         <SelectField field={fields.travelClass} label={t('form.class')}>
           {travelClasses.map((code) => (

@@ -3,7 +3,7 @@ import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { collection, itinerary, sold } from '#tests/support/flights.ts';
 import type { Names, Proposal } from '../model/flight.ts';
-import { listedFlight } from '../model/list-flights.ts';
+import { toListedFlight } from '../model/list-flights.ts';
 import { flightViews } from './view-flight.server.ts';
 
 const names: Names = {
@@ -16,7 +16,7 @@ const names: Names = {
 function viewed(proposals: Proposal[], language: Language = 'en') {
   const results = collection(proposals, names);
   const flights = results.flights();
-  const listed = flights[0] && listedFlight(flights[0]);
+  const listed = flights[0] && toListedFlight(flights[0]);
   if (!listed || flights.length > 1) throw new Error('Not one flight');
   const views = flightViews(language, results.names);
   return { card: views.card(listed), itineraries: views.itineraries(listed) };

@@ -3,7 +3,7 @@ import { daysBetween, formatClock, formatWallDay, formatWallDayInWords } from '#
 import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
-import { leastAllowance } from '../model/baggage.ts';
+import { smallestAllowance } from '../model/baggage.ts';
 import {
   type Itinerary,
   type Leg,
@@ -112,8 +112,8 @@ export function flightViews(language: Language, names: Names) {
       fareId: one.fareId,
       gate: names.gates[one.gateId] ?? '',
       price: formatPrice(one.price, one.currency, language),
-      baggage: leastAllowance(one.baggageLegs),
-      handBaggage: leastAllowance(one.handBaggageLegs),
+      baggage: smallestAllowance(one.baggageLegs),
+      handBaggage: smallestAllowance(one.handBaggageLegs),
       ...(differ ? { baggageByLeg: byLeg } : {}),
       warnings: warnings.filter((warning) => one.warnings.flat().includes(warning)),
     };
