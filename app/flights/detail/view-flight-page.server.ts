@@ -7,9 +7,9 @@ import { viewQuery } from '../view/view-query.server.ts';
 import { type FlightPageView, noFlight } from './flight-page-view.ts';
 
 /**
- * Builds the view of a flight's page in a language.
- * @param itineraryId the chosen itinerary
- * @returns also the HTTP status: 200, 404 if the search has no such flight, 410 once it has expired
+ * Builds the view of a flight's page in the given language.
+ * @param search the search that found the flight; undefined if unknown
+ * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if it is unknown or expired
  */
 export function viewFlight(
   search: Search | undefined,

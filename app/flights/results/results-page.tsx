@@ -69,7 +69,7 @@ export function ResultsPage({
           </div>
         </details>
         <SearchState results={results} isOffline={isOffline} />
-        {isExpired && <ExpiredNotice again={params} />}
+        {isExpired && <ExpiredNotice searchAgainUrl={params} />}
       </div>
       {results.found === 0 ? (
         <NoResults results={results} picture={picture} />
