@@ -5,7 +5,7 @@ import { clampPage } from '#app/ui/layout/page-numbers.ts';
 import type { Offer } from '../model/flight.ts';
 import { listFlights } from '../model/list-flights.ts';
 import type { ListQuery } from '../model/list-query.ts';
-import { isOver } from '../searches/result-poller.server.ts';
+import { hasEnded } from '../searches/result-poller.server.ts';
 import type { Search } from '../searches/searches.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
 import { type FlightViews, flightViews } from '../view/view-flight.server.ts';
@@ -43,7 +43,7 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
 
 /** Errors are shown only if there are no results (spec, section 8). */
 function statusOf({ state, results }: Search): SearchStatus {
-  if (!isOver(state)) return 'gathering';
+  if (!hasEnded(state)) return 'gathering';
   if (state === 'complete') return 'complete';
   return results.size > 0 ? 'partial' : 'failed';
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
 import { travelClasses } from '../../model/flight.ts';
-import { type FlightQuery, travellers } from '../../model/flight-query.ts';
+import { type FlightQuery, travellerLimits } from '../../model/flight-query.ts';
 import { apiTiming } from '../api/api-timing.ts';
 import { readPollResponse } from '../api/wire/read-poll-response.server.ts';
 import { type FlightSupplier, SupplierError } from '../supplier.server.ts';
@@ -47,9 +47,9 @@ const searchSchema: z.ZodType<Search> = z.object({
       destination: airport,
       departDate: date,
       returnDate: date.optional(),
-      adults: count(travellers.adults),
-      children: count(travellers.children),
-      infants: count(travellers.infants),
+      adults: count(travellerLimits.adults),
+      children: count(travellerLimits.children),
+      infants: count(travellerLimits.infants),
       travelClass: z.enum(travelClasses),
     })
     .refine(({ origin, destination }) => origin !== destination),
