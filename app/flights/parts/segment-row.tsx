@@ -13,11 +13,11 @@ import { useDurations } from './use-durations.ts';
 export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: 'outbound' | 'return' }) {
   const { t } = useTranslation('flights');
   const { short } = useDurations();
-  const sentence = useSegmentSentence();
+  const describeSegment = useSegmentSentence();
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
   return (
     <div>
-      <p className="hidden-visually">{sentence(segment, t(`segment.${direction}`))}</p>
+      <p className="hidden-visually">{describeSegment(segment, t(`segment.${direction}`))}</p>
       <div aria-hidden="true" className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
           <CarrierLogo code={carriers[0]?.code ?? ''} />
@@ -37,7 +37,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
               {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
             </span>
           </div>
-          <Endpoint time={arrives} code={to.code} city={to.city} later={daysLater} isArrival />
+          <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} isArrival />
         </div>
         {daysLater > 0 && (
           <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
@@ -64,13 +64,13 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   );
 
   function stopLine({ place, minutes, departsFrom }: StopView): string {
-    const named = { place: placeLabel(place), duration: short(minutes) };
-    if (!departsFrom) return t('segment.stop', named);
-    return t('segment.stop_change', { ...named, other: placeLabel(departsFrom) });
+    const values = { place: placeLabel(place), duration: short(minutes) };
+    if (!departsFrom) return t('segment.stop', values);
+    return t('segment.stop_change', { ...values, other: placeLabel(departsFrom) });
   }
 }
 
-/** `Istanbul (IST)`, with the code isolated left to right. */
+/** Returns `Istanbul (IST)`, with the code isolated left to right. */
 function placeLabel({ city, code }: { city: string; code: string }): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
 }
@@ -97,10 +97,10 @@ function useSegmentSentence() {
     direction: string,
   ) => {
     const stopPhrases = stops.map(({ place, minutes, departsFrom }) => {
-      const named = { place: place.city, duration: spoken(minutes) };
+      const values = { place: place.city, duration: spoken(minutes) };
       return departsFrom
-        ? t('segment.stop_in_change', { ...named, other: departsFrom.name })
-        : t('segment.stop_in', named);
+        ? t('segment.stop_in_change', { ...values, other: departsFrom.name })
+        : t('segment.stop_in', values);
     });
     const sentence = t('segment.sentence', {
       direction,
@@ -123,17 +123,18 @@ function useSegmentSentence() {
   };
 }
 
+/** A time and an airport at one end of the row. */
 function Endpoint({
   time,
   code,
   city,
-  later = 0,
+  daysLater = 0,
   isArrival = false,
 }: {
   time: string;
   code: string;
   city: string;
-  later?: number;
+  daysLater?: number;
   isArrival?: boolean;
 }) {
   const { t } = useTranslation('flights');
@@ -141,9 +142,9 @@ function Endpoint({
     <div className={isArrival ? 'text-end' : ''}>
       <p className="text-h3 font-semibold">
         <bdi dir="ltr">{time}</bdi>
-        {later > 0 && (
+        {daysLater > 0 && (
           <sup className="ms-0.5 text-small leading-none text-warning">
-            <bdi dir="ltr">{t('segment.plus', { count: later })}</bdi>
+            <bdi dir="ltr">{t('segment.plus', { count: daysLater })}</bdi>
           </sup>
         )}
       </p>

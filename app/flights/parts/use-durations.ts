@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 export function useDurations() {
   const { t } = useTranslation('flights');
   const short = (total: number): string => {
-    const { hours, minutes } = parts(total);
+    const { hours, minutes } = toHoursAndMinutes(total);
     if (hours === 0) return t('duration.minutes', { minutes });
     return minutes === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes });
   };
   const spoken = (total: number): string => {
-    const { hours, minutes } = parts(total);
+    const { hours, minutes } = toHoursAndMinutes(total);
     const words = {
       hours: t('duration_spoken.hours', { count: hours }),
       minutes: t('duration_spoken.minutes', { count: minutes }),
@@ -23,7 +23,7 @@ export function useDurations() {
   return { short, spoken };
 }
 
-function parts(total: number) {
+function toHoursAndMinutes(total: number): { hours: number; minutes: number } {
   const minutes = Math.max(0, Math.round(total));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

@@ -7,7 +7,7 @@ import { airportFields, endsElsewhere } from '#app/places/field/airport-fields.t
 import { travelClasses } from '../model/flight.ts';
 import { type FlightQuery, travellerLimits } from '../model/flight-query.ts';
 
-/** Schema of the search criteria with the spec's defaults. Messages are codes: the last part of a key `form.…`. */
+/** Schema of the search criteria, with the spec's defaults. Messages are codes: the part of a text key after `form.`. */
 export const flightQuerySchema = z
   .object({
     ...airportFields,
@@ -27,13 +27,13 @@ export const flightQuerySchema = z
     ({ adults, infants }) => infants <= adults,
     ruleBetween('adults', 'infants', 'more_infants_than_adults', 'number'),
   )
-  .transform((sent): FlightQuery => ({
-    origin: sent.origin,
-    destination: sent.destination,
-    departDate: sent.depart_date,
-    ...(sent.return_date === undefined ? {} : { returnDate: sent.return_date }),
-    adults: sent.adults,
-    children: sent.children,
-    infants: sent.infants,
-    travelClass: sent.travelClass,
+  .transform((input): FlightQuery => ({
+    origin: input.origin,
+    destination: input.destination,
+    departDate: input.depart_date,
+    ...(input.return_date === undefined ? {} : { returnDate: input.return_date }),
+    adults: input.adults,
+    children: input.children,
+    infants: input.infants,
+    travelClass: input.travelClass,
   }));
