@@ -47,7 +47,9 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
         {isSample && <SampleNotice />}
       </div>
       {(problem === 'expired' || isExpired) && <ExpiredNotice searchAgainUrl={searchAgainUrl} />}
-      {(problem === 'gone' || problem === 'offline') && <Unavailable problem={problem} searchAgainUrl={searchAgainUrl} />}
+      {(problem === 'gone' || problem === 'offline') && (
+        <Unavailable problem={problem} searchAgainUrl={searchAgainUrl} />
+      )}
       {first && <Itinerary itinerary={first} searchId={searchId} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">

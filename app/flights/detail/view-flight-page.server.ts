@@ -2,7 +2,7 @@ import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
-import { flightViews } from '../view/view-flight.server.ts';
+import { createFlightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
 import { type FlightPageView, noFlight } from './flight-page-view.ts';
 
@@ -18,7 +18,7 @@ export function viewFlight(
   isSample: boolean,
 ): FlightPageView & { status: number } {
   if (!search) return { ...noFlight, isSample, status: 410, problem: 'expired' };
-  const views = flightViews(language, search.results.names);
+  const views = createFlightViews(language, search.results.names);
   const query = viewQuery(search.query, language, views);
   if (search.isExpired) return { ...noFlight, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { type SortOrder, sortOrders } from '../model/list-query.ts';
 
-/** SortOrder orders as links; each has its own URL. */
-export function SortLinks({ current, href }: { current: SortOrder; href: (sort: SortOrder) => string }) {
+/** Links to the list in each sort order. */
+export function SortLinks({ current, href }: { current: SortOrder; href: (order: SortOrder) => string }) {
   const { t } = useTranslation('flights');
   return (
     <nav aria-label={t('sort.label')}>
