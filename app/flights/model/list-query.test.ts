@@ -46,7 +46,15 @@ const anyParams = fc.array(
   fc.tuple(
     fc.oneof(fc.constantFrom(...listParamNames), fc.string()),
     fc.oneof(
-      fc.constantFrom<string>(...sortOrders, ...dayParts, ...baggageKinds, ...warnings, 'SV', 'constructor', '__proto__'),
+      fc.constantFrom<string>(
+        ...sortOrders,
+        ...dayParts,
+        ...baggageKinds,
+        ...warnings,
+        'SV',
+        'constructor',
+        '__proto__',
+      ),
       fc.integer().map(String),
       fc.string({ unit: 'binary' }),
     ),

@@ -8,7 +8,7 @@ import type { ListQuery } from '../model/list-query.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
 import type { Search } from '../searches/searches.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
-import { type FlightViews, createFlightViews } from '../view/view-flight.server.ts';
+import { createFlightViews, type FlightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
 import { computeFacets, type Facet } from './facets.ts';
 

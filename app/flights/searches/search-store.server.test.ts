@@ -96,22 +96,25 @@ test('a response that outlasts its lease stores its chunks and changes nothing e
   expect(idsOf(await store.chunksExcept(id, new Set()))).toEqual(['a', 'b', 'c']);
 });
 
-test.each([1, 2, 3])('chunks stored at the same moment are all found (rival write after statement %i)', async (after) => {
-  const id = await store.add(query, 'en', now);
-  await store.recordStart(await claimStep(store, id, now), { cursor: 'start', pause: 0 });
-  const step = await claimStep(store, id, now);
-  const rival = withRival(
-    database,
-    file,
-    `INSERT INTO search_chunks (search_id, chunk_id, body) VALUES ('${id}', 'x', '${JSON.stringify(chunk('x'))}')`,
-    after,
-  );
-  const seen = new Set(idsOf(await otherStore.chunksExcept(id, new Set())));
-  await openSearchStore(rival.database, supplier).record(step, response('next', 'a'));
-  for (const { id: chunkId } of await otherStore.chunksExcept(id, seen)) seen.add(chunkId);
-  rival.close();
-  expect(seen).toEqual(new Set(rival.written() > 0 ? ['a', 'x'] : ['a']));
-});
+test.each([1, 2, 3])(
+  'chunks stored at the same moment are all found (rival write after statement %i)',
+  async (after) => {
+    const id = await store.add(query, 'en', now);
+    await store.recordStart(await claimStep(store, id, now), { cursor: 'start', pause: 0 });
+    const step = await claimStep(store, id, now);
+    const rival = withRival(
+      database,
+      file,
+      `INSERT INTO search_chunks (search_id, chunk_id, body) VALUES ('${id}', 'x', '${JSON.stringify(chunk('x'))}')`,
+      after,
+    );
+    const seen = new Set(idsOf(await otherStore.chunksExcept(id, new Set())));
+    await openSearchStore(rival.database, supplier).record(step, response('next', 'a'));
+    for (const { id: chunkId } of await otherStore.chunksExcept(id, seen)) seen.add(chunkId);
+    rival.close();
+    expect(seen).toEqual(new Set(rival.written() > 0 ? ['a', 'x'] : ['a']));
+  },
+);
 
 test('a failure or a timeout does not end a search that another process has claimed since', async () => {
   const id = await store.add(query, 'en', now);

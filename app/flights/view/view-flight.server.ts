@@ -4,15 +4,7 @@ import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
 import { smallestAllowance } from '../model/baggage.ts';
-import {
-  type Itinerary,
-  type Leg,
-  type Names,
-  type Offer,
-  type Segment,
-  type Warning,
-  warnings,
-} from '../model/flight.ts';
+import { type Itinerary, type Leg, type Names, type Offer, type Segment, warnings } from '../model/flight.ts';
 import type { ListedFlight } from '../model/list-flights.ts';
 import type {
   CarrierView,
