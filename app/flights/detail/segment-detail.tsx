@@ -16,7 +16,7 @@ export function SegmentDetail({
   direction: 'outbound' | 'return';
 }) {
   const { t } = useTranslation('flights');
-  const { short } = useDurations();
+  const { formatShort } = useDurations();
   const { day, elapsed, duration, legs, stops, warnings } = segment;
   return (
     <section className="grid gap-5 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
@@ -25,8 +25,8 @@ export function SegmentDetail({
           {t(`segment.${direction}`)} · {day}
         </h2>
         <p className="text-small text-ink-muted">
-          {short(elapsed)}
-          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: short(duration) })})`} ·{' '}
+          {formatShort(elapsed)}
+          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: formatShort(duration) })})`} ·{' '}
           {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
         </p>
       </div>
@@ -49,7 +49,7 @@ export function SegmentDetail({
 function Leg({ leg }: { leg: LegView }) {
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');
-  const { short } = useDurations();
+  const { formatShort } = useDurations();
   const {
     from,
     to,
@@ -68,7 +68,7 @@ function Leg({ leg }: { leg: LegView }) {
   } = leg;
   const details = [
     vehicle ? t(`segment.${vehicle}`) : t('detail.flight', { number: isolateLtr(number) }),
-    short(minutes),
+    formatShort(minutes),
     cabin && tSearch(`class.${cabin}`),
     aircraft && t('detail.aircraft', { aircraft: isolateLtr(aircraft) }),
   ].filter(Boolean);
@@ -116,8 +116,8 @@ function TimeAndPlace({ time, place, note }: { time: string; place: PlaceView; n
 
 function Layover({ stop: { place, minutes, departsFrom } }: { stop: StopView }) {
   const { t } = useTranslation('flights');
-  const { short } = useDurations();
-  const values = { duration: short(minutes), place: placeLabel(place) };
+  const { formatShort } = useDurations();
+  const values = { duration: formatShort(minutes), place: placeLabel(place) };
   return (
     <li className="flex flex-wrap items-center gap-3 rounded bg-surface px-4 py-2 text-small">
       {departsFrom

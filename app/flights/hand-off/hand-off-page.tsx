@@ -85,8 +85,8 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
             <WaysToReach />
           </div>
         ) : (
-          // Posts to the same URL, because pressing the button must be what requests the partner's link. Some text
-          // browsers need the explicit action to keep the query (w3m), or a named control to send a form (lynx).
+          // Posts to the same URL, so that only pressing the button requests the partner's link. Some text browsers
+          // need the explicit action to keep the query (w3m), or a named control to send a form (lynx).
           <form method="post" action={pathname + search}>
             <Button type="submit" look="main" name="go" value="partner" className="w-full">
               {t('handoff.go', { gate: isolate(gate) })}
@@ -127,7 +127,7 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
         {params.map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        {/* Named only if there are no other fields: the partner gets no foreign ones, but lynx needs a named control. */}
+        {/* lynx needs a named control. The button has a name only if the partner's own fields do not provide one. */}
         <Button type="submit" look="main" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
           {t('handoff.go', { gate: isolate(name) })}
           <Icon name="external-link" className="mirrors" />

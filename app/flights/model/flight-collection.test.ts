@@ -84,7 +84,7 @@ describe('chunks', () => {
 });
 
 describe('offers of one flight', () => {
-  test('keeps every offer, by gate and sorted by unified price', () => {
+  test('are grouped by gate and sorted by unified price', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, { url: 1, unified_price: 30 }), proposalAt(65, { url: 2, unified_price: 10 })]),
       chunkOf('b', [proposalAt(65, { url: 3, unified_price: 20 }), proposalAt(17, { url: 4, unified_price: 15 })]),
@@ -101,7 +101,7 @@ describe('offers of one flight', () => {
     expect(flight.itineraries).toHaveLength(1);
   });
 
-  test('the best of equally priced offers is deterministic', () => {
+  test('at equal prices have a deterministic order', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, { url: 2, unified_price: 10 }), proposalAt(65, { url: 1, unified_price: 10 })]),
       chunkOf('b', [proposalAt(17, { url: 9, unified_price: 10 })]),
@@ -110,7 +110,7 @@ describe('offers of one flight', () => {
     expect(flight.offersByGateId['65']?.map(({ fareId }) => fareId)).toEqual(['1', '2']);
   });
 
-  test('merges a repeated fare into one offer at the lowest price', () => {
+  test('with the same gate and fare id are merged at the lowest price', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, { url: 1, unified_price: 30 }), proposalAt(65, { url: 1, unified_price: 30 })]),
       chunkOf('b', [proposalAt(65, { url: 1, unified_price: 20, price: 5 })]),
@@ -120,12 +120,12 @@ describe('offers of one flight', () => {
     expect(flight.best).toMatchObject({ unifiedPrice: 20, price: 5 });
   });
 
-  test('keeps two offers if two gates use the same fare id', () => {
+  test('with the same fare id at two gates are kept apart', () => {
     const flight = merged(chunkOf('a', [proposalAt(65, { url: 1 })]), chunkOf('b', [proposalAt(17, { url: 1 })]));
     expect(Object.keys(flight.offersByGateId)).toEqual(['17', '65']);
   });
 
-  test('different legs of the same flight become separate itineraries, and each offer refers to its own', () => {
+  test('with different legs refer to separate itineraries', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, { url: 1 })]),
       chunkOf('b', [proposalAt(17, { url: 2 }, { operating_carrier: 'LH' })]),
@@ -146,7 +146,7 @@ describe('offers of one flight', () => {
     ]);
   });
 
-  test('drops an itinerary whose only fare reappears at a lower price with other legs', () => {
+  test('that reappear at a lower price with other legs leave no itinerary behind', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, { url: 1, unified_price: 20 })]),
       chunkOf('b', [proposalAt(65, { url: 1, unified_price: 10 }, { operating_carrier: 'LH' })]),
@@ -155,7 +155,7 @@ describe('offers of one flight', () => {
     expect(flight.carriers).toEqual(['LH']);
   });
 
-  test('keeps the description of the cheapest offer if partners describe the same legs differently', () => {
+  test('that describe the same legs differently yield the description of the cheapest offer', () => {
     const description = (aircraft: string) => ({ aircraft, duration: 380 });
     const flight = merged(
       chunkOf('a', [proposalAt(65, { unified_price: 30 }, description('Airbus A319'))]),
@@ -165,7 +165,7 @@ describe('offers of one flight', () => {
     expect(flight.itineraries.map(({ segments }) => segments[0]?.aircraft)).toEqual(['Airbus A380']);
   });
 
-  test('resolves conflicting descriptions of one fare by content', () => {
+  test('with conflicting descriptions of one fare are resolved by content', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, {}, { number: '175' })]),
       chunkOf('b', [proposalAt(65, {}, { number: '176' })]),
@@ -173,7 +173,7 @@ describe('offers of one flight', () => {
     expect(flight.itineraries.map(({ segments }) => segments[0]?.legs[0]?.number)).toEqual(['175']);
   });
 
-  test('accepts property names of Object.prototype as gate ids', () => {
+  test('may have property names of Object.prototype as gate ids', () => {
     const [chunk] = readPollResponse(
       JSON.stringify([
         wireChunk([wireProposal({ terms: { constructor: wireFare({ url: 1 }), KEY: wireFare({ url: 2 }) } })], {
@@ -234,7 +234,7 @@ test('merges the names of all chunks, resolving conflicts deterministically', ()
   expect(collectionOf(...[...chunks].reverse()).names).toEqual(names);
 });
 
-describe('order of delivery', () => {
+describe('the order and repetition of chunks', () => {
   /** Generates chunks that contradict each other in every field that allows it. */
   function contradictoryChunks(seed: number): Chunk[] {
     const random = seededRandom(seed);
@@ -280,7 +280,7 @@ describe('order of delivery', () => {
     }),
   );
 
-  test('does not affect flights or names, nor does repetition', () => {
+  test('do not affect flights and names', () => {
     fc.assert(
       fc.property(deliveries, ({ all, repeated, order, readAfter }) => {
         const expected = collectionOf(...all);

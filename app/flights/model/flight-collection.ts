@@ -23,7 +23,6 @@ export class FlightCollection {
   readonly #chunkIds = new Set<string>();
   readonly #entries = new Map<string, FlightProposals>();
   #sorted: readonly Flight[] | undefined;
-  // Null prototype: a gate id may be `constructor`.
   readonly #names: Names = { gates: createDictionary(), airlines: createDictionary(), airports: createDictionary() };
 
   /** Merges a chunk. @returns false if a chunk with this id was added before (spec, section 7) */
@@ -48,7 +47,7 @@ export class FlightCollection {
 
   /** Returns all flights by ascending unified price of their best offer (spec, section 9). */
   flights(): readonly Flight[] {
-    this.#sorted ??= Array.from(this.#entries.values(), getOrBuild).sort(
+    this.#sorted ??= Array.from(this.#entries.values(), getOrBuildFlight).sort(
       (a, b) => a.best.unifiedPrice - b.best.unifiedPrice || compare(a.id, b.id),
     );
     return this.#sorted;
@@ -57,7 +56,7 @@ export class FlightCollection {
   /** Returns the flight with this id, if any. */
   flight(id: string): Flight | undefined {
     const entry = this.#entries.get(id);
-    return entry && getOrBuild(entry);
+    return entry && getOrBuildFlight(entry);
   }
 
   /** Finds an offer by its fare id. If several flights have it, the cheapest flight wins. */
@@ -88,6 +87,7 @@ export class FlightCollection {
   }
 }
 
+/** Creates an object without a prototype, because a gate id may be `constructor`. */
 function createDictionary(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
@@ -99,7 +99,7 @@ function mergeNames(names: Record<string, string>, additions: Record<string, str
   }
 }
 
-function getOrBuild(entry: FlightProposals): Flight {
+function getOrBuildFlight(entry: FlightProposals): Flight {
   entry.flight ??= buildFlight(entry);
   return entry.flight;
 }
@@ -107,7 +107,7 @@ function getOrBuild(entry: FlightProposals): Flight {
 function buildFlight({ id, proposals }: FlightProposals): Flight {
   const offers = uniqueOffers(proposals);
   const best = cheapestOf(offers);
-  // An itinerary loses its only fare if the fare also appears at a lower price with other legs.
+  // An itinerary has no offers left if its only fare also appears at a lower price with other legs.
   const offeredItineraryIds = new Set<string>();
   for (const { itineraryId } of offers) offeredItineraryIds.add(itineraryId);
   const itineraries = uniqueItineraries(proposals).filter(({ id }) => offeredItineraryIds.has(id));

@@ -36,7 +36,7 @@ export type TravelClass = (typeof travelClasses)[number];
 
 /** A layover between two legs. */
 export interface Stop {
-  /** IATA code of the airport of arrival. */
+  /** IATA code of the arrival airport. */
   airport: string;
   /** IATA code of the next departure airport; differs from `airport` if travellers have to change airports. */
   departsFrom: string;
@@ -44,7 +44,7 @@ export interface Stop {
   minutes: number;
 }
 
-/** One direction of the journey: outbound, or return. */
+/** One direction of the journey: outbound or return. */
 export interface Segment {
   from: string;
   to: string;
@@ -52,17 +52,17 @@ export interface Segment {
   arr: number;
   /** Total flight time without layovers (min). */
   duration: number;
-  /** From first departure to last arrival (min). */
+  /** Time from the first departure to the last arrival (min). */
   elapsed: number;
   /** Operating carrier of the first leg. */
   carrier: string;
   aircraft?: string;
   legs: Leg[];
-  /** One fewer than legs. */
+  /** Layovers between the legs; always one fewer than the legs. */
   stops: Stop[];
 }
 
-/** The legs a traveller actually takes. */
+/** The legs that a traveller actually takes. */
 export interface Itinerary {
   /** Identical for identical legs, whoever sells them. */
   id: string;
@@ -93,20 +93,21 @@ export interface Offer {
   gateId: string;
   /** The supplier's internal name; opaque and not for display. */
   fareName: string;
-  /** For all travellers together, in `currency`. */
+  /** Total price for all travellers, in `currency`. */
   price: number;
-  /** ISO 4217, upper case. */
+  /** ISO 4217 code in upper case. */
   currency: string;
   /** The price in the supplier's reference currency, for comparison only. */
   unifiedPrice: number;
   /** Identifies the fare for booking; unique within a search. */
   fareId: string;
-  /** When this price ends, if earlier than the offer lifetime. */
+  /** When the fare expires, if this is before the end of the offer lifetime. */
   expiresAt?: number;
   /** Id of the itinerary that the fare covers. */
   itineraryId: string;
-  /** By segment and leg. */
+  /** Allowances for checked baggage, by segment and leg. */
   baggageLegs: BaggageAllowance[][];
+  /** Allowances for hand baggage, by segment and leg. */
   handBaggageLegs: BaggageAllowance[][];
   /** By segment; each list in the order of {@link warnings}. */
   warnings: Warning[][];
@@ -137,7 +138,7 @@ export interface Proposal {
   offers: Offer[];
 }
 
-/** The supplier's names for codes, used for codes that our own lists lack. */
+/** The supplier's names, used for codes that our own lists lack. */
 export interface Names {
   /** Partners by gate id. */
   gates: Record<string, string>;

@@ -17,7 +17,7 @@ const flightsOf = (...proposals: Proposal[]) => collection(proposals).flights();
 const piece = { pieces: 1, kgEach: 23 };
 const none = { pieces: 0 };
 
-describe('a flight with a dear non-stop itinerary and a cheap one with a stop', () => {
+describe('a flight with an expensive non-stop itinerary and a cheap one with a stop', () => {
   const flights = flightsOf(
     sold(
       'SV RUH 08:00 FRA 12:30',
@@ -98,7 +98,7 @@ describe('a round trip', () => {
     ['depart=afternoon', 0],
     ['arrive=afternoon', 1],
     ['arrive=night', 0],
-  ])('is filtered correctly by %s (%i listed)', (address, count) => {
+  ])('with %s is listed %i times', (address, count) => {
     expect(listed(flights, address)).toHaveLength(count);
   });
 });

@@ -64,16 +64,17 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 export function listParams(list: ListQuery): [ListParam, string][] {
   const numberParam = (name: ListParam, value: number | undefined): [ListParam, string][] =>
     value === undefined ? [] : [[name, String(value)]];
-  const listParam = (name: ListParam, values: string[]) => values.map((value): [ListParam, string] => [name, value]);
+  const repeatedParam = (name: ListParam, values: string[]) =>
+    values.map((value): [ListParam, string] => [name, value]);
   return [
-    ...(list.sort === 'cheapest' ? [] : listParam('sort', [list.sort])),
+    ...(list.sort === 'cheapest' ? [] : repeatedParam('sort', [list.sort])),
     ...numberParam('stops', list.stops),
-    ...listParam('carrier', list.carriers),
-    ...listParam('depart', list.depart),
-    ...listParam('arrive', list.arrive),
+    ...repeatedParam('carrier', list.carriers),
+    ...repeatedParam('depart', list.depart),
+    ...repeatedParam('arrive', list.arrive),
     ...numberParam('hours', list.hours),
-    ...listParam('baggage', list.baggage),
-    ...listParam('without', list.without),
+    ...repeatedParam('baggage', list.baggage),
+    ...repeatedParam('without', list.without),
     ...(list.page === 1 ? [] : numberParam('page', list.page)),
   ];
 }

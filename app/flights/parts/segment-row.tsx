@@ -12,7 +12,7 @@ import { useDurations } from './use-durations.ts';
  */
 export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: 'outbound' | 'return' }) {
   const { t } = useTranslation('flights');
-  const { short } = useDurations();
+  const { formatShort } = useDurations();
   const describeSegment = useSegmentSentence();
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
   return (
@@ -31,7 +31,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
         <div className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
           <Endpoint time={departs} code={from.code} city={from.city} />
           <div className="grid justify-items-center gap-0.5 text-center text-small text-ink-muted">
-            <span>{short(elapsed)}</span>
+            <span>{formatShort(elapsed)}</span>
             <RouteLine stops={stops.length} />
             <span className={stops.length === 0 ? 'font-semibold text-success' : ''}>
               {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
@@ -64,7 +64,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   );
 
   function stopLine({ place, minutes, departsFrom }: StopView): string {
-    const values = { place: placeLabel(place), duration: short(minutes) };
+    const values = { place: placeLabel(place), duration: formatShort(minutes) };
     if (!departsFrom) return t('segment.stop', values);
     return t('segment.stop_change', { ...values, other: placeLabel(departsFrom) });
   }
@@ -78,7 +78,7 @@ function placeLabel({ city, code }: { city: string; code: string }): string {
 /** Returns a function that describes the row in one sentence. */
 function useSegmentSentence() {
   const { t } = useTranslation('flights');
-  const { spoken } = useDurations();
+  const { formatSpoken } = useDurations();
   const language = useLanguage();
   return (
     {
@@ -97,7 +97,7 @@ function useSegmentSentence() {
     direction: string,
   ) => {
     const stopPhrases = stops.map(({ place, minutes, departsFrom }) => {
-      const values = { place: place.city, duration: spoken(minutes) };
+      const values = { place: place.city, duration: formatSpoken(minutes) };
       return departsFrom
         ? t('segment.stop_in_change', { ...values, other: departsFrom.name })
         : t('segment.stop_in', values);
@@ -110,7 +110,7 @@ function useSegmentSentence() {
       from: from.city,
       arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
       to: to.city,
-      duration: spoken(elapsed),
+      duration: formatSpoken(elapsed),
       stops: listed(
         [
           ...(stops.length === 0 ? [t('segment.direct')] : stopPhrases),

@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'react';
  */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isForwardNavigation = useNavigationType() === NavigationType.Push;
+  const isPushNavigation = useNavigationType() === NavigationType.Push;
   useEffect(() => {
-    if (isForwardNavigation) heading.current?.focus({ preventScroll: true });
+    if (isPushNavigation) heading.current?.focus({ preventScroll: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the page opens: pagination and sorting keep the focus
   }, []);
   return heading;

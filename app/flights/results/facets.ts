@@ -95,7 +95,7 @@ function limitFacets(cheapest: Map<number, Offer>, limits: number[]): Facet<numb
   });
 }
 
-/** Returns duration limits (h) at useful distances from the shortest journey. */
+/** Returns duration limits (h) at increasing distances above the shortest journey. */
 function durationLimits(hours: number[]): number[] {
   const shortest = Math.min(...hours);
   return [shortest + 2, shortest + 6, shortest + 12];

@@ -9,8 +9,8 @@ import { type ListParam, listParams, type ListQuery } from '../model/list-query.
 import type { FacetViews } from '../view/results-view.ts';
 
 /**
- * Filters of the list: a plain GET form with a button. If scripts run, every change submits it. Submitting leads back to
- * page 1.
+ * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form. Submitting leads
+ * back to page 1.
  */
 export function Filters({ queryKey, list, facets }: { queryKey: string; list: ListQuery; facets: FacetViews }) {
   const { t } = useTranslation('flights');
@@ -18,7 +18,8 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Links such as "clear" change the list without remounting the inputs, which keeps the focus; sync the checks.
+    // Links such as "clear" change the list without remounting the inputs, which would lose the focus. The inputs are
+    // therefore updated here.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
       input.checked = input.defaultChecked;
     }

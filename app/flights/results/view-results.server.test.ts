@@ -72,11 +72,11 @@ test.each([
   [10, 1],
   [11, 2],
   [20, 2],
-])('splits %d flights into pages: %d', (count, pages) => {
+])('splits %d flights into %d pages', (count, pages) => {
   expect(view(searchWith(count)).pages).toBe(pages);
 });
 
-describe('the status with results and without', () => {
+describe('the status of a search', () => {
   test.each<[SearchState, string, string]>([
     ['waiting', 'gathering', 'gathering'],
     ['gathering', 'gathering', 'gathering'],
@@ -84,7 +84,7 @@ describe('the status with results and without', () => {
     // Errors are shownMinutes only if there are no results (spec, section 8).
     ['timed_out', 'partial', 'failed'],
     ['failed', 'partial', 'failed'],
-  ])('in state %s is %s or %s', (state, withResults, withoutResults) => {
+  ])('in state %s is %s with results and %s without', (state, withResults, withoutResults) => {
     expect(view({ ...searchWith(1), state }).standing).toBe(withResults);
     expect(view({ ...searchWith(0), state }).standing).toBe(withoutResults);
     // Filters that match no flights are not a failure.

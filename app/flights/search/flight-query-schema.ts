@@ -7,7 +7,7 @@ import { airportFields, endsElsewhere } from '#app/places/field/airport-fields.t
 import { travelClasses } from '../model/flight.ts';
 import { type FlightQuery, travellerLimits } from '../model/flight-query.ts';
 
-/** Schema of the search criteria, with the spec's defaults. Messages are codes: the part of a text key after `form.`. */
+/** Schema of the search criteria, with the spec's defaults. Messages are codes: the text keys without `form.`. */
 export const flightQuerySchema = z
   .object({
     ...airportFields,

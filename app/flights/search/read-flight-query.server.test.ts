@@ -22,10 +22,10 @@ function read(params: Record<string, string> | [string, string][]) {
 
 /** Returns message codes by field; empty if the search is accepted. */
 function problemsOf(params: Record<string, string> | [string, string][]): Record<string, string[]> {
-  const reading = read(params);
-  if (reading.outcome === 'none') throw new Error('The parameters contain no search');
-  if (reading.outcome === 'read') return {};
-  return (reading.result.error ?? {}) as Record<string, string[]>;
+  const parsed = read(params);
+  if (parsed.outcome === 'none') throw new Error('The parameters contain no search');
+  if (parsed.outcome === 'read') return {};
+  return (parsed.result.error ?? {}) as Record<string, string[]>;
 }
 
 test('defaults to one adult in economy, one way', () => {
@@ -120,8 +120,8 @@ test.each<[string, Record<string, string>]>([
 });
 
 test('returns the typed values together with the messages', () => {
-  const reading = read({ ...requiredParams, origin: 'Istanbul', adults: '٢' });
-  expect(reading).toMatchObject({
+  const parsed = read({ ...requiredParams, origin: 'Istanbul', adults: '٢' });
+  expect(parsed).toMatchObject({
     outcome: 'wrong',
     result: { status: 'error', initialValue: { ...requiredParams, origin: 'Istanbul', adults: '٢' } },
   });

@@ -14,7 +14,7 @@ import { flightQuerySchema } from './flight-query-schema.ts';
  * - `wrong`: a field is missing or invalid; `result` has the entered values and the message codes
  * - `read`: the URL contains a valid search
  */
-export type FlightQueryReading =
+export type FlightQueryResult =
   | { outcome: 'none' }
   | { outcome: 'wrong'; result: SubmissionResult<MessageCode[]> }
   | { outcome: 'read'; query: FlightQuery };
@@ -23,7 +23,7 @@ export type FlightQueryReading =
  * Parses search criteria from a URL. Places may be airport codes or text typed into the form. A search needs both
  * places and a departure date (spec, section 5).
  */
-export function readFlightQuery(params: URLSearchParams, language: Language): FlightQueryReading {
+export function readFlightQuery(params: URLSearchParams, language: Language): FlightQueryResult {
   const hasSearch = (['origin', 'destination', 'depart_date'] as const).some((name) => params.has(name));
   if (!hasSearch) return { outcome: 'none' };
   const fields = knownFields(params, flightQueryFieldNames);

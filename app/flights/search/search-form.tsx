@@ -31,7 +31,7 @@ const browserChecks = {
 export type FlightSearch = ReturnType<typeof useFlightSearch>;
 
 /**
- * State of the search form. The page holds it, because it shows the error summary above its heading.
+ * State of the search form. The page owns this state, because it shows the error summary above the heading.
  * @param values initial values, taken from the current search
  * @param result validation result of the requested URL
  */

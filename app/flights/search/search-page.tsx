@@ -16,7 +16,7 @@ import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './searc
  */
 export type SearchProblem = 'limited' | 'no_room' | 'offline';
 
-/** The page with only the search form, for a visit without a search, invalid criteria, or a search that did not start. */
+/** The page with only the search form: before a search, after invalid criteria, or if a search could not be started. */
 export function SearchPage({
   result,
   problem,

@@ -63,37 +63,37 @@ export function openSearches({
 }) {
   const store = openSearchStore(database, supplier, diskBudget, failureLifetime);
   /** By search id, least recently used first. */
-  const memory = new Map<string, FlightCollection>();
-  const poller = createResultPoller({ store, supplier, log, now }, async (id) => (await resultsOf(id)).size > 0);
-  const purging = setInterval(() => {
+  const cache = new Map<string, FlightCollection>();
+  const poller = createResultPoller({ store, supplier, log, now }, async (id) => (await loadResults(id)).size > 0);
+  const purgeTimer = setInterval(() => {
     store.purge(now()).catch((error: unknown) => log.error({ err: error }, 'Expired searches could not be deleted'));
   }, purgeInterval);
-  purging.unref();
+  purgeTimer.unref();
 
-  async function resultsOf(id: string): Promise<FlightCollection> {
-    const results = memory.get(id) ?? new FlightCollection();
+  async function loadResults(id: string): Promise<FlightCollection> {
+    const results = cache.get(id) ?? new FlightCollection();
     // A concurrent request may have added the same chunks; the collection ignores repeats.
     for (const chunk of await store.chunksExcept(id, results.chunkIds)) {
       results.add(chunk);
       onCarriers(chunk.proposals.flatMap(({ itinerary }) => itinerary.carriers));
     }
-    memory.delete(id);
-    memory.set(id, results);
+    cache.delete(id);
+    cache.set(id, results);
     evictOldest();
     return results;
   }
 
   function evictOldest(): void {
     let flights = 0;
-    for (const results of memory.values()) flights += results.size;
-    for (const [id, results] of memory) {
-      if (memory.size === 1 || (flights <= maxFlightsInMemory && memory.size <= maxSearchesInMemory)) return;
-      memory.delete(id);
+    for (const results of cache.values()) flights += results.size;
+    for (const [id, results] of cache) {
+      if (cache.size === 1 || (flights <= maxFlightsInMemory && cache.size <= maxSearchesInMemory)) return;
+      cache.delete(id);
       flights -= results.size;
     }
   }
 
-  async function searchOf(row: SearchRow): Promise<Search> {
+  async function toSearch(row: SearchRow): Promise<Search> {
     const isExpired = row.expires_at <= now() || !store.isReadable(row);
     // The process that polled this search may have ended.
     if (!hasEnded(row.state) && !isExpired) poller.ensurePolling(row.id);
@@ -105,7 +105,7 @@ export function openSearches({
       startedAt: row.started_at + Date.now() - now(),
       expiresAt: row.expires_at + Date.now() - now(),
       version: row.version,
-      results: isExpired ? new FlightCollection() : await resultsOf(row.id),
+      results: isExpired ? new FlightCollection() : await loadResults(row.id),
       isExpired,
     };
   }
@@ -117,7 +117,7 @@ export function openSearches({
     /** Finds an unexpired search for the same query, started by any visitor. */
     async find(query: FlightQuery): Promise<Search | undefined> {
       const row = await store.liveByKey(searchKey(query), now());
-      return row && searchOf(row);
+      return row && toSearch(row);
     },
 
     /**
@@ -145,7 +145,7 @@ export function openSearches({
     /** Reads a search by its id; undefined if there is none. Expired searches stay readable for a day. */
     async read(id: string): Promise<Search | undefined> {
       const row = await store.byId(id);
-      return row && searchOf(row);
+      return row && toSearch(row);
     },
 
     /**
@@ -155,7 +155,7 @@ export function openSearches({
      */
     async versionOf(key: string): Promise<string | undefined> {
       const row = await store.liveByKey(key, now());
-      if (!row || !memory.get(row.id)?.size) return undefined;
+      if (!row || !cache.get(row.id)?.size) return undefined;
       if (!hasEnded(row.state)) poller.ensurePolling(row.id);
       return `${row.id} ${row.version}`;
     },
@@ -171,7 +171,7 @@ export function openSearches({
       return current;
     },
 
-    /** Whether an offer can no longer be booked. It may expire before its search does. */
+    /** Whether an offer can no longer be booked. An offer may expire before its search. */
     hasExpired: (search: Search, { expiresAt = Infinity }: Offer) => search.isExpired || expiresAt * 1000 <= now(),
 
     /**
@@ -195,13 +195,13 @@ export function openSearches({
 
     /** Numbers of searches and flights in memory, for tests of their limits. */
     cacheSizes: () => ({
-      searches: memory.size,
-      flights: [...memory.values()].reduce((sum, results) => sum + results.size, 0),
+      searches: cache.size,
+      flights: [...cache.values()].reduce((sum, results) => sum + results.size, 0),
     }),
 
     /** Stops polling and waits for requests in progress. */
     async stop(): Promise<void> {
-      clearInterval(purging);
+      clearInterval(purgeTimer);
       await poller.stop();
     },
   };

@@ -42,7 +42,7 @@ export interface SupplierTiming {
 
 /** The state of a search at its supplier. */
 export interface SupplierSession {
-  /** Everything that the supplier needs to continue the search. It is stored and passed back; only the supplier reads it. */
+  /** Everything that the supplier needs to continue the search. Only the supplier reads it. */
   cursor: string;
   /** Pause between the start of this request and the next poll (ms); defaults to the poll interval. */
   pause?: number;

@@ -56,7 +56,7 @@ export function cachedResults(address: string): ResultsView | undefined {
   return view && { ...view, expiresIn: search.expiresAt - Date.now() };
 }
 
-/** Returns the newest cached results of the same search and language, for any page or filters, for use while offline. */
+/** Returns the newest cached results of the same search and language, with any page or filters, for use offline. */
 export function anyCachedResults(address: string): ResultsView | undefined {
   const [path = ''] = address.split('?');
   const search = findUnexpired(address);

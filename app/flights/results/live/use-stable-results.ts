@@ -10,13 +10,13 @@ import { keepsPositions } from './keeps-positions.ts';
  */
 export function useStableResults(view: ResultsView, address: string) {
   const [shown, setShown] = useState({ view, address });
-  const isOtherList = shown.address !== address || shown.view.searchId !== view.searchId;
+  const isDifferentList = shown.address !== address || shown.view.searchId !== view.searchId;
   // Setting state during rendering is what React recommends for state derived from props.
-  if (shown.view !== view && (isOtherList || keepsPositions(shown.view, view))) setShown({ view, address });
+  if (shown.view !== view && (isDifferentList || keepsPositions(shown.view, view))) setShown({ view, address });
   return {
-    shown: isOtherList ? view : shown.view,
+    shown: isDifferentList ? view : shown.view,
     /** Whether there are new results that are not displayed yet. */
-    hasUpdates: !isOtherList && shown.view !== view && !keepsPositions(shown.view, view),
+    hasUpdates: !isDifferentList && shown.view !== view && !keepsPositions(shown.view, view),
     showUpdates: () => setShown({ view, address }),
   };
 }

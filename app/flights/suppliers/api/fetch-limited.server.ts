@@ -18,8 +18,8 @@ export interface HttpResponse {
 /**
  * Sends a GET request, or a POST request with JSON if there is a body. Redirects are not followed: a new API address
  * must be configured.
- * @throws {SupplierError} with `unreachable` if there is no complete response in time, or `unreadable` if the response is
- *   too large or its compression is broken. The message contains neither the URL nor the request.
+ * @throws {SupplierError} with `unreachable` if there is no complete response in time, or with `unreadable` if the
+ *   response is too large or its compression is broken. The message contains neither the URL nor the request.
  */
 export async function fetchLimited(
   url: string,
@@ -34,7 +34,7 @@ export async function fetchLimited(
       redirect: 'manual',
       signal: AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]),
     });
-    return { status: response.status, text: response.ok ? await readText(response, maxBytes) : '' };
+    return { status: response.status, text: response.ok ? await readBody(response, maxBytes) : '' };
   } catch (error) {
     throw error instanceof SupplierError ? error : toSupplierError(error, timeoutMs);
   } finally {
@@ -44,7 +44,7 @@ export async function fetchLimited(
 }
 
 /** Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
+async function readBody(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();

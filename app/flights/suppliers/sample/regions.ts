@@ -1,6 +1,6 @@
 import { airportByCode } from '#app/places/airports/airport.ts';
 
-/** Countries of the airport list by region. Israel has no region: airlines that serve it list its airports individually. */
+/** Countries of the airport list by region. Israel has no region; airlines that serve it list its airports. */
 const countriesByRegion = {
   gulf: 'Saudi Arabia, United Arab Emirates, Qatar, Kuwait, Bahrain, Oman, Yemen',
   levant: 'Jordan, Lebanon, Syria, Iraq',

@@ -11,7 +11,7 @@ export interface SeededRandom {
 }
 
 /**
- * Creates a Mulberry32 generator (by Tommy Ettinger). It is sufficient for sample data but not cryptographically secure.
+ * Creates a Mulberry32 generator (by Tommy Ettinger). It suffices for sample data but is not cryptographically secure.
  * @param seed any 32-bit integer
  */
 export function seededRandom(seed: number): SeededRandom {

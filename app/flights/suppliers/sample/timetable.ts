@@ -84,8 +84,8 @@ function createTimeFields(hop: Hop, departure: number) {
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Returns the flight time (min): climb and descent, plus cruise at about 800 km/h, which is slower westwards against the
- * wind. A technical stop adds an hour.
+ * Returns the flight time (min): climb and descent, plus cruise at about 800 km/h. Flights are slower westwards,
+ * against the wind. A technical stop adds an hour.
  */
 function minutesOf(hop: Hop): number {
   if (isTrain(hop)) return roundToFive(20 + kilometresBetween(hop.from, hop.to) / 1.8);

@@ -1,7 +1,7 @@
 import type { BaggageAllowance } from '../../../model/flight.ts';
 import { readNumber } from './json-values.ts';
 
-/** Number of pieces, kilograms per piece, and dimensions after `x`: `1PC`, `2PC10`, `1PCx36x30x27`, `1PC10x55x40x20`. */
+/** Pieces, kilograms per piece, and dimensions after `x`: `1PC`, `2PC10`, `1PCx36x30x27`, `1PC10x55x40x20`. */
 const pieceCode = /^(\d{1,2})PC(\d{1,3})?(?:X(\d{1,3}X\d{1,3}X\d{1,3}))?$/;
 const maxKilograms = 200;
 

@@ -3,7 +3,7 @@ import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
 import { readText } from './supplier-text.ts';
 
-/** Range of plausible timestamps (s). Others are errors, such as zero or milliseconds, or exceed the range of a Date. */
+/** Range of plausible timestamps (s). Others are errors, such as zero or milliseconds, or are too large for a Date. */
 const timestampRange = { min: Date.UTC(2000) / 1000, max: Date.UTC(2100) / 1000 };
 /** Largest UTC offset (s). */
 const maxUtcOffset = 14 * 3600;

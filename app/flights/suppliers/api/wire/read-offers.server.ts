@@ -14,7 +14,7 @@ export interface OfferContext {
 /**
  * Parses the fares of a proposal: for each gate, all fares in `xterms`, or else the gate's cheapest fare in `terms`.
  * Fares with a blank currency, or without price, unified price or url id, are skipped (spec, section 5).
- * @throws {SupplierError} with `unreadable` if a fare has no field `currency`, which invalidates the whole response
+ * @throws {SupplierError} with `unreadable` if a fare has no `currency` field, which invalidates the whole response
  */
 export function readOffers(proposal: Record<string, unknown>, context: OfferContext): Offer[] {
   const offers: Offer[] = [];
@@ -63,7 +63,7 @@ function addOffer(
   });
 }
 
-/** Reads a url id. @returns empty if the id cannot be sent back unchanged, because it might book another fare */
+/** Reads a url id. @returns the id; empty if it cannot be sent back unchanged and so might book another fare */
 function readUrlId(value: unknown): string {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : '';
   const id = readText(value);

@@ -10,9 +10,9 @@ import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
 
 /**
- * Schema of the envelopeSchema only. Proposals are parsed by hand, because an invalid proposal must not fail the whole
- * response, and because a response has thousands of proposals with a hundred values each: parsing them by hand takes less
- * time than JSON.parse.
+ * Schema of the envelope only. Proposals are parsed by hand for two reasons: an invalid proposal must not fail the
+ * whole response, and hand-written parsing of thousands of proposals with a hundred values each takes less time than
+ * JSON.parse.
  */
 const envelopeSchema = z.array(
   z.object({

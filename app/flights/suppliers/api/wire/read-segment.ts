@@ -51,8 +51,8 @@ function readStops(legs: readonly Leg[], flights: readonly unknown[], transfers:
 }
 
 /**
- * Reads a layover (min) from the transfer, or else from the time between the legs, or else from the later leg's `delay`.
- * @param flight the raw later leg
+ * Reads a layover (min) from the transfer, or else from the time between the legs, or else from the next leg's `delay`.
+ * @param flight the raw next leg
  */
 function readLayover(transfer: unknown, previous: Leg, next: Leg, flight: unknown): number | undefined {
   return (
