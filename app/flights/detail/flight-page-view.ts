@@ -1,24 +1,24 @@
 import type { ItineraryView } from '../view/flight-view.ts';
 import type { QueryView } from '../view/results-view.ts';
 
-/** View model of a flight's page: its itineraries with all offers, or why it cannot be shown. */
+/** View model of a flight's page: its itineraries with all offers, or the problem that prevents showing them. */
 export interface FlightPageView {
-  /** `expired`: its offers have expired; `gone`: not found in the search; `offline`: the site could not be reached. */
+  /** `expired`: the offers have expired; `gone`: the search has no such flight; `offline`: the site is unreachable. */
   problem?: 'expired' | 'gone' | 'offline';
   /** The search criteria, if known. */
   query?: QueryView;
   searchId: string;
-  /** The chosen one first, then by price; several if different flights depart at the same time. */
+  /** The chosen itinerary first, then by price. A flight has several if different legs depart at the same time. */
   itineraries: ItineraryView[];
   isSample: boolean;
-  /** When prices were found and until when they are valid: `14:05` and `14:20`, German time. */
+  /** When prices were found and when they expire, in German time: `14:05` and `14:20`. */
   pricesFrom: string;
   pricesUntil: string;
   /** Remaining lifetime of the offers (ms). */
   expiresIn: number;
 }
 
-/** The view without a flight. */
+/** Default values for a page without a flight. */
 export const noFlight = {
   searchId: '',
   itineraries: [],

@@ -18,8 +18,8 @@ import type { FlightPageView } from './flight-page-view.ts';
 import { SegmentDetail } from './segment-detail.tsx';
 
 /**
- * The page of one flight: every leg, and every offer.
- * @param back URL of the list the visitor came from
+ * The page of one flight, with every leg and every offer.
+ * @param back URL of the list that the visitor came from
  */
 export function FlightPage({ flight, back }: { flight: FlightPageView; back: string | undefined }) {
   const { t } = useTranslation('flights');
@@ -27,8 +27,8 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   const language = useLanguage();
   const heading = useHeadingFocus();
   const isExpired = useExpired(flight.expiresIn, searchId) && itineraries.length > 0;
-  const search = pathIn(language, '/search/flights');
-  const again = query ? `${search}?${query.key}` : (back ?? search);
+  const searchPath = pathIn(language, '/search/flights');
+  const searchAgainUrl = query ? `${searchPath}?${query.key}` : (back ?? searchPath);
   const [first, ...others] = itineraries;
   return (
     <main id="content" className="page">
@@ -46,8 +46,10 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
         </h1>
         {isSample && <SampleNotice />}
       </div>
-      {(problem === 'expired' || isExpired) && <ExpiredNotice again={again} />}
-      {(problem === 'gone' || problem === 'offline') && <Gone problem={problem} again={again} />}
+      {(problem === 'expired' || isExpired) && <ExpiredNotice searchAgainUrl={searchAgainUrl} />}
+      {(problem === 'gone' || problem === 'offline') && (
+        <Unavailable problem={problem} searchAgainUrl={searchAgainUrl} />
+      )}
       {first && <Itinerary itinerary={first} searchId={searchId} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
@@ -69,7 +71,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   );
 }
 
-/** Legs in one column, offers in the other. */
+/** An itinerary: legs in one column, offers in the other. */
 function Itinerary({
   itinerary: { segments, offers },
   searchId,
@@ -102,8 +104,8 @@ function Itinerary({
   );
 }
 
-/** Explains why the flight cannot be shown, and what to do. */
-function Gone({ problem, again }: { problem: 'gone' | 'offline'; again: string }) {
+/** Explains why the flight cannot be shown and offers the next step. */
+function Unavailable({ problem, searchAgainUrl }: { problem: 'gone' | 'offline'; searchAgainUrl: string }) {
   const { t } = useTranslation('flights');
   const { pathname, search } = useLocation();
   return (
@@ -112,8 +114,8 @@ function Gone({ problem, again }: { problem: 'gone' | 'offline'; again: string }
       <p>{problem === 'gone' ? t('detail.gone.text') : t('problem.offline.text')}</p>
       <p>
         {problem === 'gone' ? (
-          // rel=nofollow: only visitors may start a search, not robots.
-          <a href={again} rel="nofollow" className={buttonClass('main')}>
+          // rel=nofollow: robots must not start searches.
+          <a href={searchAgainUrl} rel="nofollow" className={buttonClass('main')}>
             {t('detail.search_again')}
           </a>
         ) : (

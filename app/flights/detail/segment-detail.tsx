@@ -7,7 +7,7 @@ import { useDurations } from '../parts/use-durations.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { LegView, PlaceView, SegmentDetailView, StopView } from '../view/flight-view.ts';
 
-/** One direction of a journey: every leg with the layovers between them. */
+/** One direction of a journey: all legs, with the layovers between them. */
 export function SegmentDetail({
   segment,
   direction,
@@ -16,7 +16,7 @@ export function SegmentDetail({
   direction: 'outbound' | 'return';
 }) {
   const { t } = useTranslation('flights');
-  const { short } = useDurations();
+  const { formatShort } = useDurations();
   const { day, elapsed, duration, legs, stops, warnings } = segment;
   return (
     <section className="grid gap-5 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
@@ -25,8 +25,8 @@ export function SegmentDetail({
           {t(`segment.${direction}`)} · {day}
         </h2>
         <p className="text-small text-ink-muted">
-          {short(elapsed)}
-          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: short(duration) })})`} ·{' '}
+          {formatShort(elapsed)}
+          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: formatShort(duration) })})`} ·{' '}
           {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
         </p>
       </div>
@@ -48,8 +48,8 @@ export function SegmentDetail({
 
 function Leg({ leg }: { leg: LegView }) {
   const { t } = useTranslation('flights');
-  const { t: search } = useTranslation('flight-search');
-  const { short } = useDurations();
+  const { t: tSearch } = useTranslation('flight-search');
+  const { formatShort } = useDurations();
   const {
     from,
     to,
@@ -66,27 +66,27 @@ function Leg({ leg }: { leg: LegView }) {
     cabin,
     vehicle,
   } = leg;
-  const facts = [
+  const details = [
     vehicle ? t(`segment.${vehicle}`) : t('detail.flight', { number: isolateLtr(number) }),
-    short(minutes),
-    cabin && search(`class.${cabin}`),
+    formatShort(minutes),
+    cabin && tSearch(`class.${cabin}`),
     aircraft && t('detail.aircraft', { aircraft: isolateLtr(aircraft) }),
   ].filter(Boolean);
   return (
     <li className="grid gap-3 border-s-2 border-arc ps-4">
-      <Point time={departs} place={from} note={day} />
+      <TimeAndPlace time={departs} place={from} note={day} />
       <div className="grid gap-1 text-small text-ink-muted">
         <p className="flex flex-wrap items-center gap-3 text-ink">
           <CarrierLogo code={carrier.code} />
           <span className="font-semibold">{carrier.name || t('segment.unknown_carrier')}</span>
         </p>
         {soldBy && <p>{t('detail.operated_by', { carrier: isolate(carrier.name), seller: isolate(soldBy.name) })}</p>}
-        <p>{facts.join(' · ')}</p>
+        <p>{details.join(' · ')}</p>
         {technicalStops.map((place) => (
-          <p key={place.code}>{t('detail.technical_stop', { place: label(place) })}</p>
+          <p key={place.code}>{t('detail.technical_stop', { place: placeLabel(place) })}</p>
         ))}
       </div>
-      <Point
+      <TimeAndPlace
         time={arrives}
         place={to}
         note={daysLater > 0 ? t('segment.arrives_later', { count: daysLater }) : undefined}
@@ -96,7 +96,7 @@ function Leg({ leg }: { leg: LegView }) {
 }
 
 /** A time at an airport. */
-function Point({ time, place, note }: { time: string; place: PlaceView; note?: string }) {
+function TimeAndPlace({ time, place, note }: { time: string; place: PlaceView; note?: string }) {
   return (
     <p className="grid grid-cols-[4rem_1fr] items-baseline gap-x-2">
       <bdi dir="ltr" className="text-lead font-semibold">
@@ -116,16 +116,18 @@ function Point({ time, place, note }: { time: string; place: PlaceView; note?: s
 
 function Layover({ stop: { place, minutes, departsFrom } }: { stop: StopView }) {
   const { t } = useTranslation('flights');
-  const { short } = useDurations();
-  const named = { duration: short(minutes), place: label(place) };
+  const { formatShort } = useDurations();
+  const values = { duration: formatShort(minutes), place: placeLabel(place) };
   return (
     <li className="flex flex-wrap items-center gap-3 rounded bg-surface px-4 py-2 text-small">
-      {departsFrom ? t('detail.layover_change', { ...named, other: label(departsFrom) }) : t('detail.layover', named)}
+      {departsFrom
+        ? t('detail.layover_change', { ...values, other: placeLabel(departsFrom) })
+        : t('detail.layover', values)}
       {departsFrom && <Tag>{t('warning.airport_change')}</Tag>}
     </li>
   );
 }
 
-function label({ city, code }: PlaceView): string {
+function placeLabel({ city, code }: PlaceView): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
 }

@@ -17,7 +17,7 @@ const found = search(
   ),
 );
 
-test('shows all itineraries and offers, the best first', () => {
+test('shows all itineraries and offers, best first', () => {
   const view = viewFlight(found, { id }, 'en', false);
   expect(view).toMatchObject({
     status: 200,
@@ -35,21 +35,21 @@ test('shows all itineraries and offers, the best first', () => {
   ]);
 });
 
-test('in Arabic, too', () => {
+test('shows names and dates in Arabic', () => {
   expect(viewFlight(found, { id }, 'ar', false)).toMatchObject({
     query: { origin: { city: 'الرياض' }, departDay: 'الجمعة 26/03/2027' },
     itineraries: [{ segments: [{ from: { city: 'الرياض' } }] }, {}],
   });
 });
 
-test('the itinerary chosen in the list comes first', () => {
+test('shows the itinerary chosen in the list first', () => {
   const [, dearer] = viewFlight(found, { id }, 'en', false).itineraries;
   const view = viewFlight(found, { id, itineraryId: dearer?.id }, 'en', false);
   expect(view.itineraries.map(({ segments }) => segments[0]?.legs.length)).toEqual([1, 2]);
   expect(viewFlight(found, { id, itineraryId: 'none' }, 'en', false).itineraries[0]?.segments[0]?.legs).toHaveLength(2);
 });
 
-test.each([true, false])('marks sample data in every outcome: %s', (isSample) => {
+test.each([true, false])('reports whether the data is sample data in every outcome (%s)', (isSample) => {
   for (const view of [
     viewFlight(found, { id }, 'en', isSample),
     viewFlight(found, { id: 'x' }, 'en', isSample),
@@ -59,20 +59,19 @@ test.each([true, false])('marks sample data in every outcome: %s', (isSample) =>
   }
 });
 
-describe('without a flight, shows only the search criteria if known:', () => {
+describe('without a flight, shows only the search criteria, if known:', () => {
   const query = expect.objectContaining({ key: searchKey(flightQuery()) }) as unknown;
-  const nothing = noFlight;
 
-  test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('404 for an unknown flight (%j)', (other) => {
-    expect(viewFlight(found, { id: other }, 'en', false)).toEqual({ ...nothing, status: 404, problem: 'gone', query });
+  test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('status 404 for an unknown flight (%j)', (other) => {
+    expect(viewFlight(found, { id: other }, 'en', false)).toEqual({ ...noFlight, status: 404, problem: 'gone', query });
   });
 
-  test('410 once the offers have expired', () => {
+  test('status 410 once the offers have expired', () => {
     const expired = { ...found, results: new FlightCollection(), isExpired: true };
-    expect(viewFlight(expired, { id }, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired', query });
+    expect(viewFlight(expired, { id }, 'en', false)).toEqual({ ...noFlight, status: 410, problem: 'expired', query });
   });
 
-  test('410 for an unknown search', () => {
-    expect(viewFlight(undefined, { id }, 'en', false)).toEqual({ ...nothing, status: 410, problem: 'expired' });
+  test('status 410 for an unknown search', () => {
+    expect(viewFlight(undefined, { id }, 'en', false)).toEqual({ ...noFlight, status: 410, problem: 'expired' });
   });
 });

@@ -1,15 +1,15 @@
 import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { listedFlight } from '../model/list-flights.ts';
+import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
-import { flightViews } from '../view/view-flight.server.ts';
+import { createFlightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
 import { type FlightPageView, noFlight } from './flight-page-view.ts';
 
 /**
- * Builds the view of a flight's page in a language.
- * @param itineraryId the chosen itinerary
- * @returns also the HTTP status: 200, 404 if the search has no such flight, 410 once it has expired
+ * Builds the view of a flight's page in the given language.
+ * @param search the search that found the flight; undefined if unknown
+ * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if it is unknown or expired
  */
 export function viewFlight(
   search: Search | undefined,
@@ -18,11 +18,11 @@ export function viewFlight(
   isSample: boolean,
 ): FlightPageView & { status: number } {
   if (!search) return { ...noFlight, isSample, status: 410, problem: 'expired' };
-  const views = flightViews(language, search.results.names);
+  const views = createFlightViews(language, search.results.names);
   const query = viewQuery(search.query, language, views);
   if (search.isExpired) return { ...noFlight, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);
-  const listed = flight && listedFlight(flight);
+  const listed = flight && toListedFlight(flight);
   if (!listed) return { ...noFlight, isSample, status: 404, problem: 'gone', query };
   return {
     status: 200,

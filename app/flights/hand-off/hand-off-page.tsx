@@ -13,8 +13,8 @@ import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { HandOffView } from './hand-off-view.ts';
 
 /**
- * The last page before the partner's: shows what is bought from whom, and a button. Rendered without client-side React;
- * works without scripts.
+ * The last page before the partner's site. It shows the offer, its seller, and a button that leads there. It works
+ * without scripts and without client-side React.
  */
 export function HandOffPage({ handOff }: { handOff: HandOffView }) {
   switch (handOff.outcome) {
@@ -23,7 +23,7 @@ export function HandOffPage({ handOff }: { handOff: HandOffView }) {
     case 'form':
       return <PartnerForm {...handOff} />;
     default:
-      return <NotReady {...handOff} />;
+      return <Unavailable {...handOff} />;
   }
 }
 
@@ -37,7 +37,7 @@ function Page({ children }: { children: ReactNode }) {
 
 function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
-  const allowance = useBaggageText();
+  const formatAllowance = useBaggageText();
   const gate = offer.gate || t('offer.unknown_gate');
   const { pathname, search } = useLocation();
   return (
@@ -60,16 +60,16 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
           <SegmentRow key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
         ))}
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
-          <Fact term={t('handoff.price')}>
+          <DetailRow term={t('handoff.price')}>
             <span className="text-h3 font-semibold">{offer.price}</span>{' '}
             <span className="text-small text-ink-muted">{t('offer.all_travellers')}</span>
-          </Fact>
-          <Fact term={t('handoff.found')}>{t('handoff.age', { count: age })}</Fact>
-          <Fact term={t('handoff.partner')}>
+          </DetailRow>
+          <DetailRow term={t('handoff.found')}>{t('handoff.age', { count: age })}</DetailRow>
+          <DetailRow term={t('handoff.partner')}>
             <bdi>{gate}</bdi>
-          </Fact>
-          <Fact term={t('offer.baggage')}>{allowance(offer.baggage)}</Fact>
-          <Fact term={t('offer.hand')}>{allowance(offer.handBaggage)}</Fact>
+          </DetailRow>
+          <DetailRow term={t('offer.baggage')}>{formatAllowance(offer.baggage)}</DetailRow>
+          <DetailRow term={t('offer.hand')}>{formatAllowance(offer.handBaggage)}</DetailRow>
         </dl>
         {offer.warnings.length > 0 && (
           <section aria-labelledby="must-know" className="grid gap-3">
@@ -85,8 +85,8 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
             <WaysToReach />
           </div>
         ) : (
-          // Posts to the same URL: the partner's link is requested only when the button is pressed. Text browsers drop
-          // the query without an explicit action (w3m), and send no form without a named control (lynx).
+          // Posts to the same URL, so that only pressing the button requests the partner's link. Some text browsers
+          // need the explicit action to keep the query (w3m), or a named control to send a form (lynx).
           <form method="post" action={pathname + search}>
             <Button type="submit" look="main" name="go" value="partner" className="w-full">
               {t('handoff.go', { gate: isolate(gate) })}
@@ -104,7 +104,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function DetailRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-muted">{term}</dt>
@@ -113,7 +113,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** For partners that require a form post instead of a link. */
+/** The page for partners that require a form post instead of a link. */
 function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'form' }>) {
   const { t } = useTranslation('flights');
   const name = gate || t('offer.unknown_gate');
@@ -127,7 +127,7 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
         {params.map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        {/* Only the partner's own fields; lynx does not send a form without a named control. */}
+        {/* lynx needs a named control. The button has a name only if the partner's own fields do not provide one. */}
         <Button type="submit" look="main" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
           {t('handoff.go', { gate: isolate(name) })}
           <Icon name="external-link" className="mirrors" />
@@ -137,8 +137,8 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
   );
 }
 
-/** Explains why the booking cannot continue, and links to the list. */
-function NotReady(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }>) {
+/** Explains why the booking cannot continue and links to the list. */
+function Unavailable(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }>) {
   const { t } = useTranslation('flights');
   const minutes = handOff.outcome === 'limited' ? Math.ceil(handOff.retryAfter / 60) : 0;
   const { title, text } = {

@@ -1,6 +1,6 @@
 import type { OfferView, SegmentView } from '../view/flight-view.ts';
 
-/** State of handing a visitor over to the partner that sells an offer. */
+/** View model of the hand-off page. */
 export type HandOffView =
   | {
       outcome: 'ready';
@@ -8,15 +8,15 @@ export type HandOffView =
       segments: SegmentView[];
       /** Age of the price (min). */
       age: number;
-      /** URL of the list it was chosen from. */
+      /** URL of the list of flights. */
       list: string;
       isSample: boolean;
-      /** The partner's link was requested and could not be obtained. */
+      /** Whether a request for the partner's link failed. */
       hasFailed?: boolean;
     }
-  /** The partner requires a form post: a script submits it, and it has a button. */
+  /** The partner requires a form post. A script submits the form; without scripts, a button does. */
   | { outcome: 'form'; gate: string; url: string; params: [string, string][] }
   /** `missing`: the URL is incomplete (spec, section 8); `expired` and `gone`: as on a flight's page. */
   | { outcome: 'missing' | 'expired' | 'gone'; list: string }
-  /** Rate limit for booking links exceeded; `retryAfter` in seconds. */
+  /** The rate limit for booking links was exceeded; `retryAfter` is in seconds. */
   | { outcome: 'limited'; list: string; retryAfter: number };

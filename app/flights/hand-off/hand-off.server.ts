@@ -5,12 +5,12 @@ import { listAddress } from '../model/list-address.ts';
 import { readListQuery } from '../model/list-query.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
 import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
-import { flightViews } from '../view/view-flight.server.ts';
+import { createFlightViews } from '../view/view-flight.server.ts';
 import type { HandOffView } from './hand-off-view.ts';
 
 /**
- * Looks up the offer that a URL names (spec, section 7); only offers that are part of the search's results are
- * accepted.
+ * Looks up the offer specified by a URL (spec, section 7). Only offers in the search's results are accepted.
+ * @returns the view, and the search if the offer can be booked
  */
 export async function readHandOff(
   searches: Searches,
@@ -23,11 +23,11 @@ export async function readHandOff(
     : pathIn(language, '/search/flights');
   if (!searchId || !fareId) return { view: { outcome: 'missing', list } };
   if (!search || search.isExpired) return { view: { outcome: 'expired', list } };
-  const found = search.results.offer(fareId);
-  if (!found) return { view: { outcome: 'gone', list } };
-  if (searches.hasExpired(search, found.offer)) return { view: { outcome: 'expired', list } };
-  const views = flightViews(language, search.results.names);
-  const { flight, itinerary, offer } = found;
+  const match = search.results.offer(fareId);
+  if (!match) return { view: { outcome: 'gone', list } };
+  if (searches.hasExpired(search, match.offer)) return { view: { outcome: 'expired', list } };
+  const views = createFlightViews(language, search.results.names);
+  const { flight, itinerary, offer } = match;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });
   return {
     search,
@@ -43,8 +43,8 @@ export async function readHandOff(
 }
 
 /**
- * Requests the partner's link, after the visitor has pressed the button.
- * @returns undefined if there is none: the supplier failed, or the fare is no longer sold
+ * Requests the partner's link. Call this only after the visitor has pressed the button.
+ * @returns the link; undefined if the supplier failed or the fare is no longer sold
  */
 export async function bookingLinkOf(
   searches: Searches,

@@ -3,14 +3,14 @@ import { wireChunk, wireFare, wireProposal } from '#tests/support/wire-answers.t
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { chunkVersion } from './flight.ts';
 
-/** The names of a value's parts, without what the parts are. */
+/** Returns the structure of a value: property names and types. Arrays are represented by their first element. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, shapeOf(property)]));
 }
 
-test('a chunk of another shape has another version: update both here', () => {
+test('the chunk version matches the shape of a chunk (update both together)', () => {
   const [chunk] = readPollResponse(JSON.stringify([wireChunk([wireProposal({ terms: { 65: wireFare() } })])])).chunks;
   expect({ version: chunkVersion, chunk: shapeOf(chunk?.proposals) }).toMatchInlineSnapshot(`
     {

@@ -8,8 +8,8 @@ import { seededRandom } from '../suppliers/sample/seeded-random.ts';
 import type { Chunk } from './flight.ts';
 import { FlightCollection } from './flight-collection.ts';
 
-/** The same flight at one gate and fare. */
-function sold(gate: number, fare: Record<string, unknown> = {}, leg: Record<string, unknown> = {}): unknown {
+/** Returns a wire proposal of the same flight with a single fare at the given gate. */
+function proposalAt(gate: number, fare: Record<string, unknown> = {}, leg: Record<string, unknown> = {}): unknown {
   const segment = [wireSegment([wireLeg(undefined, undefined, undefined, undefined, leg)])];
   return wireProposal({ segment, terms: { [gate]: wireFare({ url: gate, ...fare }) } });
 }
@@ -20,49 +20,49 @@ function chunkOf(id: string, proposals: unknown[], changes: Parameters<typeof wi
   return chunk;
 }
 
-function collected(...chunks: Chunk[]): FlightCollection {
+function collectionOf(...chunks: Chunk[]): FlightCollection {
   const collection = new FlightCollection();
   for (const chunk of chunks) collection.add(chunk);
   return collection;
 }
 
-/** The only flight of these chunks, whichever comes first. */
+/** Merges the chunks into a single flight, and checks that the reverse order gives the same result. */
 function merged(...chunks: Chunk[]) {
-  const [flight, ...others] = collected(...chunks).flights();
+  const [flight, ...others] = collectionOf(...chunks).flights();
   if (!flight || others.length > 0) throw new Error(`${others.length + 1} flights instead of one`);
-  expect(collected(...[...chunks].reverse()).flights()).toEqual([flight]);
+  expect(collectionOf(...[...chunks].reverse()).flights()).toEqual([flight]);
   expect(flightProblems([flight])).toEqual([]);
   return flight;
 }
 
 describe('chunks', () => {
-  test('a repeated chunk is ignored', () => {
-    const chunk = chunkOf('a', [sold(65)]);
+  test('ignores a chunk with a known id', () => {
+    const chunk = chunkOf('a', [proposalAt(65)]);
     const collection = new FlightCollection();
     expect(collection.add(chunk)).toBe(true);
     const [flight] = collection.flights();
     expect(collection.add(chunk)).toBe(false);
-    expect(collection.add(chunkOf('a', [sold(17)]))).toBe(false);
+    expect(collection.add(chunkOf('a', [proposalAt(17)]))).toBe(false);
     expect(collection.size).toBe(1);
     expect(collection.flights()[0]).toBe(flight);
   });
 
   test('an empty chunk adds nothing', () => {
-    const collection = collected(chunkOf('a', []));
+    const collection = collectionOf(chunkOf('a', []));
     expect(collection.size).toBe(0);
     expect(collection.flights()).toEqual([]);
     expect(collection.flight('none')).toBeUndefined();
     expect(collection.offer('none')).toBeUndefined();
   });
 
-  test('only flights that a chunk touches are rebuilt', () => {
+  test('rebuilds only the flights in an added chunk', () => {
     const other = wireProposal({
       segment: [wireSegment([wireLeg('DXB', 'FRA')])],
       terms: { 65: wireFare({ url: 1 }) },
     });
-    const collection = collected(chunkOf('a', [sold(65, { unified_price: 10 }), other]));
+    const collection = collectionOf(chunkOf('a', [proposalAt(65, { unified_price: 10 }), other]));
     const [first, second] = collection.flights();
-    collection.add(chunkOf('b', [sold(17, { unified_price: 20 })]));
+    collection.add(chunkOf('b', [proposalAt(17, { unified_price: 20 })]));
     const [firstNow, secondNow] = collection.flights();
     expect(firstNow).not.toBe(first);
     expect(Object.keys(firstNow?.offersByGateId ?? {})).toEqual(['17', '65']);
@@ -70,10 +70,10 @@ describe('chunks', () => {
     expect(collection.flight(firstNow?.id ?? '')).toBe(firstNow);
   });
 
-  test('flights are sorted by their best unified price, whatever their currencies', () => {
+  test('sorts flights by their best unified price, regardless of currency', () => {
     const from = (airport: string, fare: Record<string, unknown>) =>
       wireProposal({ segment: [wireSegment([wireLeg(airport, 'FRA')])], terms: { 65: wireFare(fare) } });
-    const collection = collected(
+    const collection = collectionOf(
       chunkOf('a', [from('RUH', { price: 9, currency: 'kwd', unified_price: 300 })]),
       chunkOf('b', [from('DXB', { price: 500, currency: 'eur', unified_price: 200, url: 2 })]),
       chunkOf('c', [from('CAI', { price: 1, currency: 'usd', unified_price: 400, url: 3 })]),
@@ -84,16 +84,16 @@ describe('chunks', () => {
 });
 
 describe('offers of one flight', () => {
-  test('keeps every offer, by gate and sorted by unified price', () => {
+  test('are grouped by gate and sorted by unified price', () => {
     const flight = merged(
-      chunkOf('a', [sold(65, { url: 1, unified_price: 30 }), sold(65, { url: 2, unified_price: 10 })]),
-      chunkOf('b', [sold(65, { url: 3, unified_price: 20 }), sold(17, { url: 4, unified_price: 15 })]),
+      chunkOf('a', [proposalAt(65, { url: 1, unified_price: 30 }), proposalAt(65, { url: 2, unified_price: 10 })]),
+      chunkOf('b', [proposalAt(65, { url: 3, unified_price: 20 }), proposalAt(17, { url: 4, unified_price: 15 })]),
     );
-    const urls = Object.entries(flight.offersByGateId).map(([gate, offers]) => [
+    const fareIdsByGate = Object.entries(flight.offersByGateId).map(([gate, offers]) => [
       gate,
       offers.map(({ fareId }) => fareId),
     ]);
-    expect(urls).toEqual([
+    expect(fareIdsByGate).toEqual([
       ['17', ['4']],
       ['65', ['2', '3', '1']],
     ]);
@@ -101,35 +101,35 @@ describe('offers of one flight', () => {
     expect(flight.itineraries).toHaveLength(1);
   });
 
-  test('the best of equally priced offers is deterministic', () => {
+  test('at equal prices have a deterministic order', () => {
     const flight = merged(
-      chunkOf('a', [sold(65, { url: 2, unified_price: 10 }), sold(65, { url: 1, unified_price: 10 })]),
-      chunkOf('b', [sold(17, { url: 9, unified_price: 10 })]),
+      chunkOf('a', [proposalAt(65, { url: 2, unified_price: 10 }), proposalAt(65, { url: 1, unified_price: 10 })]),
+      chunkOf('b', [proposalAt(17, { url: 9, unified_price: 10 })]),
     );
     expect(flight.best).toMatchObject({ gateId: '17', fareId: '9' });
     expect(flight.offersByGateId['65']?.map(({ fareId }) => fareId)).toEqual(['1', '2']);
   });
 
-  test('a repeated fare is one offer, the cheaper', () => {
+  test('with the same gate and fare id are merged at the lowest price', () => {
     const flight = merged(
-      chunkOf('a', [sold(65, { url: 1, unified_price: 30 }), sold(65, { url: 1, unified_price: 30 })]),
-      chunkOf('b', [sold(65, { url: 1, unified_price: 20, price: 5 })]),
-      chunkOf('c', [sold(65, { url: 1, unified_price: 20, price: 6 })]),
+      chunkOf('a', [proposalAt(65, { url: 1, unified_price: 30 }), proposalAt(65, { url: 1, unified_price: 30 })]),
+      chunkOf('b', [proposalAt(65, { url: 1, unified_price: 20, price: 5 })]),
+      chunkOf('c', [proposalAt(65, { url: 1, unified_price: 20, price: 6 })]),
     );
     expect(flight.offersByGateId['65']).toHaveLength(1);
     expect(flight.best).toMatchObject({ unifiedPrice: 20, price: 5 });
   });
 
-  test('the same fare id at two gates is two offers', () => {
-    const flight = merged(chunkOf('a', [sold(65, { url: 1 })]), chunkOf('b', [sold(17, { url: 1 })]));
+  test('with the same fare id at two gates are kept apart', () => {
+    const flight = merged(chunkOf('a', [proposalAt(65, { url: 1 })]), chunkOf('b', [proposalAt(17, { url: 1 })]));
     expect(Object.keys(flight.offersByGateId)).toEqual(['17', '65']);
   });
 
-  test('different legs of the same flight are itineraries, and each offer names its own', () => {
+  test('with different legs refer to separate itineraries', () => {
     const flight = merged(
-      chunkOf('a', [sold(65, { url: 1 })]),
-      chunkOf('b', [sold(17, { url: 2 }, { operating_carrier: 'LH' })]),
-      chunkOf('c', [sold(20, { url: 3 }, { trip_class: 'C' })]),
+      chunkOf('a', [proposalAt(65, { url: 1 })]),
+      chunkOf('b', [proposalAt(17, { url: 2 }, { operating_carrier: 'LH' })]),
+      chunkOf('c', [proposalAt(20, { url: 3 }, { trip_class: 'C' })]),
     );
     expect(flight.itineraries).toHaveLength(3);
     expect(flight.carriers).toEqual(['LH', 'SV']);
@@ -146,34 +146,34 @@ describe('offers of one flight', () => {
     ]);
   });
 
-  test('an itinerary whose only fare was repeated for other legs is dropped', () => {
+  test('that reappear at a lower price with other legs leave no itinerary behind', () => {
     const flight = merged(
-      chunkOf('a', [sold(65, { url: 1, unified_price: 20 })]),
-      chunkOf('b', [sold(65, { url: 1, unified_price: 10 }, { operating_carrier: 'LH' })]),
+      chunkOf('a', [proposalAt(65, { url: 1, unified_price: 20 })]),
+      chunkOf('b', [proposalAt(65, { url: 1, unified_price: 10 }, { operating_carrier: 'LH' })]),
     );
     expect(flight.itineraries).toHaveLength(1);
     expect(flight.carriers).toEqual(['LH']);
   });
 
-  test('of different descriptions of the same legs, the cheapest offer’s is kept', () => {
-    const told = (aircraft: string) => ({ aircraft, duration: 380 });
+  test('that describe the same legs differently yield the description of the cheapest offer', () => {
+    const description = (aircraft: string) => ({ aircraft, duration: 380 });
     const flight = merged(
-      chunkOf('a', [sold(65, { unified_price: 30 }, told('Airbus A319'))]),
-      chunkOf('b', [sold(17, { unified_price: 20 }, told('Airbus A380'))]),
-      chunkOf('c', [sold(20, { unified_price: 40 }, told('Boeing 747'))]),
+      chunkOf('a', [proposalAt(65, { unified_price: 30 }, description('Airbus A319'))]),
+      chunkOf('b', [proposalAt(17, { unified_price: 20 }, description('Airbus A380'))]),
+      chunkOf('c', [proposalAt(20, { unified_price: 40 }, description('Boeing 747'))]),
     );
     expect(flight.itineraries.map(({ segments }) => segments[0]?.aircraft)).toEqual(['Airbus A380']);
   });
 
-  test('conflicting descriptions of one fare are resolved by content', () => {
+  test('with conflicting descriptions of one fare are resolved by content', () => {
     const flight = merged(
-      chunkOf('a', [sold(65, {}, { number: '175' })]),
-      chunkOf('b', [sold(65, {}, { number: '176' })]),
+      chunkOf('a', [proposalAt(65, {}, { number: '175' })]),
+      chunkOf('b', [proposalAt(65, {}, { number: '176' })]),
     );
     expect(flight.itineraries.map(({ segments }) => segments[0]?.legs[0]?.number)).toEqual(['175']);
   });
 
-  test('gate ids may be names of Object.prototype', () => {
+  test('may have property names of Object.prototype as gate ids', () => {
     const [chunk] = readPollResponse(
       JSON.stringify([
         wireChunk([wireProposal({ terms: { constructor: wireFare({ url: 1 }), KEY: wireFare({ url: 2 }) } })], {
@@ -187,7 +187,7 @@ describe('offers of one flight', () => {
       ['__proto__', '2'],
       ['constructor', '1'],
     ]);
-    const { gates } = collected(chunk).names;
+    const { gates } = collectionOf(chunk).names;
     expect(gates.constructor).toBe('Builder');
     expect('toString' in gates).toBe(false);
     const text = JSON.stringify(flight);
@@ -198,8 +198,8 @@ describe('offers of one flight', () => {
 
 describe('lookup', () => {
   test('finds an offer with its flight and itinerary', () => {
-    const collection = collected(
-      chunkOf('a', [sold(65, { url: 1 }), sold(17, { url: 2 }, { operating_carrier: 'LH' })]),
+    const collection = collectionOf(
+      chunkOf('a', [proposalAt(65, { url: 1 }), proposalAt(17, { url: 2 }, { operating_carrier: 'LH' })]),
     );
     const found = collection.offer('2');
     expect(found?.flight).toBe(collection.flights()[0]);
@@ -208,14 +208,14 @@ describe('lookup', () => {
     expect(collection.offer('3')).toBeUndefined();
   });
 
-  test('a fare id of two flights yields the cheaper one', () => {
+  test('a fare id shared by two flights yields the cheaper flight', () => {
     const other = wireProposal({
       segment: [wireSegment([wireLeg('DXB', 'FRA')])],
       terms: { 65: wireFare({ url: 1, unified_price: 5 }) },
     });
-    const chunks = [chunkOf('a', [sold(65, { url: 1, unified_price: 6 })]), chunkOf('b', [other])];
+    const chunks = [chunkOf('a', [proposalAt(65, { url: 1, unified_price: 6 })]), chunkOf('b', [other])];
     for (const order of [chunks, [...chunks].reverse()]) {
-      expect(collected(...order).offer('1')?.itinerary.segments[0]?.from).toBe('DXB');
+      expect(collectionOf(...order).offer('1')?.itinerary.segments[0]?.from).toBe('DXB');
     }
   });
 });
@@ -230,12 +230,12 @@ test('merges the names of all chunks, resolving conflicts deterministically', ()
     airlines: { SV: 'Saudia' },
     airports: { IST: 'Istanbul' },
   };
-  expect(collected(...chunks).names).toEqual(names);
-  expect(collected(...[...chunks].reverse()).names).toEqual(names);
+  expect(collectionOf(...chunks).names).toEqual(names);
+  expect(collectionOf(...[...chunks].reverse()).names).toEqual(names);
 });
 
-describe('any order', () => {
-  /** Chunks in which everything that can be contradictory is. */
+describe('the order and repetition of chunks', () => {
+  /** Generates chunks that contradict each other in every field that allows it. */
   function contradictoryChunks(seed: number): Chunk[] {
     const random = seededRandom(seed);
     return Array.from({ length: random.integer(1, 6) }, (_, index) => {
@@ -254,7 +254,7 @@ describe('any order', () => {
           aircraft: random.pick(['Airbus A380', undefined]),
           departure: random.pick(['RUH', 'JED']),
         };
-        return sold(random.integer(1, 3), fare, leg);
+        return proposalAt(random.integer(1, 3), fare, leg);
       });
       const label = random.pick(['One', 'Uno', 'Eins']);
       return chunkOf(String(index), proposals, { gates_info: { 1: { label } }, airlines: { SV: { name: label } } });
@@ -276,36 +276,36 @@ describe('any order', () => {
       all: fc.constant(all),
       repeated: fc.array(fc.constantFrom(...all), { maxLength: 6 }),
       order: fc.array(fc.integer(), { minLength: all.length + 6, maxLength: all.length + 6 }),
-      askedAfter: fc.array(fc.nat(10), { maxLength: 3 }),
+      readAfter: fc.array(fc.nat(10), { maxLength: 3 }),
     }),
   );
 
-  test('flights and names do not depend on order and repetition', () => {
+  test('do not affect flights and names', () => {
     fc.assert(
-      fc.property(deliveries, ({ all, repeated, order, askedAfter }) => {
-        const straight = collected(...all);
+      fc.property(deliveries, ({ all, repeated, order, readAfter }) => {
+        const expected = collectionOf(...all);
         const delivered = [...all, ...repeated]
-          .map((chunk, index) => ({ chunk, place: order[index] ?? 0 }))
-          .sort((a, b) => a.place - b.place)
+          .map((chunk, index) => ({ chunk, sortKey: order[index] ?? 0 }))
+          .sort((a, b) => a.sortKey - b.sortKey)
           .map(({ chunk }) => JSON.parse(JSON.stringify(chunk)) as Chunk);
         const shuffled = new FlightCollection();
         delivered.forEach((chunk, index) => {
           shuffled.add(chunk);
-          // Reading flights between chunks must not affect later ones.
-          if (askedAfter.includes(index)) expect(flightProblems(shuffled.flights())).toEqual([]);
+          // Reading flights between chunks must not affect later results.
+          if (readAfter.includes(index)) expect(flightProblems(shuffled.flights())).toEqual([]);
         });
-        expect(shuffled.flights()).toEqual(straight.flights());
-        expect(JSON.stringify(shuffled.flights())).toBe(JSON.stringify(straight.flights()));
-        expect(shuffled.names).toEqual(straight.names);
-        expect(shuffled.size).toBe(straight.flights().length);
-        expect(flightProblems(straight.flights())).toEqual([]);
-        expect(offerKeys(straight)).toEqual(offerKeysOf(all));
+        expect(shuffled.flights()).toEqual(expected.flights());
+        expect(JSON.stringify(shuffled.flights())).toBe(JSON.stringify(expected.flights()));
+        expect(shuffled.names).toEqual(expected.names);
+        expect(shuffled.size).toBe(expected.flights().length);
+        expect(flightProblems(expected.flights())).toEqual([]);
+        expect(offerKeys(expected)).toEqual(offerKeysOf(all));
       }),
       { numRuns: 300 },
     );
   }, 60_000);
 
-  /** Keys of all delivered offers: flight, gate and fare id. */
+  /** Returns the keys (flight, gate and fare id) of all offers in the chunks. */
   function offerKeysOf(all: readonly Chunk[]): Set<string> {
     return new Set(
       all.flatMap(({ proposals }) =>

@@ -11,22 +11,21 @@ export interface FoundOffer {
 interface FlightProposals {
   id: string;
   proposals: Proposal[];
-  /** Built from the proposals; undefined when it has to be rebuilt. */
+  /** Built from the proposals; undefined if it must be rebuilt. */
   flight: Flight | undefined;
 }
 
 /**
- * The flights of one search, merged from its chunks. The result does not depend on the order of chunks or on repeats:
- * conflicts are resolved by content. Only flights that a chunk touches are rebuilt.
+ * The flights of one search, merged from its chunks. Conflicts are resolved by content, so the result depends neither
+ * on the order of chunks nor on repeats. Adding a chunk rebuilds only the flights in it.
  */
 export class FlightCollection {
   readonly #chunkIds = new Set<string>();
   readonly #entries = new Map<string, FlightProposals>();
   #sorted: readonly Flight[] | undefined;
-  // Null prototype: a gate id may be `constructor`.
-  readonly #names: Names = { gates: withoutPrototype(), airlines: withoutPrototype(), airports: withoutPrototype() };
+  readonly #names: Names = { gates: createDictionary(), airlines: createDictionary(), airports: createDictionary() };
 
-  /** Merges a chunk. @returns false if it was added before, by its id (spec, section 7) */
+  /** Merges a chunk. @returns false if a chunk with this id was added before (spec, section 7) */
   add(chunk: Chunk): boolean {
     if (this.#chunkIds.has(chunk.id)) return false;
     this.#chunkIds.add(chunk.id);
@@ -46,21 +45,21 @@ export class FlightCollection {
     return true;
   }
 
-  /** All flights by ascending unified price of their best offer (spec, section 9). */
+  /** Returns all flights by ascending unified price of their best offer (spec, section 9). */
   flights(): readonly Flight[] {
-    this.#sorted ??= Array.from(this.#entries.values(), built).sort(
+    this.#sorted ??= Array.from(this.#entries.values(), getOrBuildFlight).sort(
       (a, b) => a.best.unifiedPrice - b.best.unifiedPrice || compare(a.id, b.id),
     );
     return this.#sorted;
   }
 
-  /** The flight with this id, if there is one. */
+  /** Returns the flight with this id, if any. */
   flight(id: string): Flight | undefined {
     const entry = this.#entries.get(id);
-    return entry && built(entry);
+    return entry && getOrBuildFlight(entry);
   }
 
-  /** Finds an offer by its fare id. Should several flights have it, the cheapest flight wins. */
+  /** Finds an offer by its fare id. If several flights have it, the cheapest flight wins. */
   offer(fareId: string): FoundOffer | undefined {
     for (const flight of this.flights()) {
       for (const offers of Object.values(flight.offersByGateId)) {
@@ -72,7 +71,7 @@ export class FlightCollection {
     return undefined;
   }
 
-  /** The ids of all added chunks. */
+  /** Ids of all added chunks. */
   get chunkIds(): ReadonlySet<string> {
     return this.#chunkIds;
   }
@@ -88,18 +87,19 @@ export class FlightCollection {
   }
 }
 
-function withoutPrototype(): Record<string, string> {
+/** Creates an object without a prototype, because a gate id may be `constructor`. */
+function createDictionary(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
 
-function mergeNames(names: Record<string, string>, more: Record<string, string>): void {
-  for (const [id, name] of Object.entries(more)) {
+function mergeNames(names: Record<string, string>, additions: Record<string, string>): void {
+  for (const [id, name] of Object.entries(additions)) {
     const known = names[id];
     if (known === undefined || name < known) names[id] = name;
   }
 }
 
-function built(entry: FlightProposals): Flight {
+function getOrBuildFlight(entry: FlightProposals): Flight {
   entry.flight ??= buildFlight(entry);
   return entry.flight;
 }
@@ -107,18 +107,18 @@ function built(entry: FlightProposals): Flight {
 function buildFlight({ id, proposals }: FlightProposals): Flight {
   const offers = uniqueOffers(proposals);
   const best = cheapestOf(offers);
-  // An itinerary loses its offers when its only fare is repeated for other legs.
-  const sold = new Set<string>();
-  for (const { itineraryId } of offers) sold.add(itineraryId);
-  const itineraries = itinerariesOf(proposals).filter((itinerary) => sold.has(itinerary.id));
+  // An itinerary has no offers left if its only fare also appears at a lower price with other legs.
+  const offeredItineraryIds = new Set<string>();
+  for (const { itineraryId } of offers) offeredItineraryIds.add(itineraryId);
+  const itineraries = uniqueItineraries(proposals).filter(({ id }) => offeredItineraryIds.has(id));
   const carriers = new Set<string>();
   for (const itinerary of itineraries) for (const carrier of itinerary.carriers) carriers.add(carrier);
-  return { id, itineraries, carriers: [...carriers].sort(), offersByGateId: byGate(offers), best };
+  return { id, itineraries, carriers: [...carriers].sort(), offersByGateId: groupByGate(offers), best };
 }
 
 /**
- * Removes duplicate fares (same gate and fare id), keeping the cheapest.
- * @returns sorted by gate
+ * Removes duplicate fares (same gate and fare id), keeping the cheapest of each.
+ * @returns offers sorted by gate
  */
 function uniqueOffers(proposals: readonly Proposal[]): Offer[] {
   const all: Offer[] = [];
@@ -131,37 +131,39 @@ function uniqueOffers(proposals: readonly Proposal[]): Offer[] {
       compareJson(a, b),
   );
   return all.filter(({ gateId, fareId }, index) => {
-    const before = all[index - 1];
-    return before?.fareId !== fareId || before.gateId !== gateId;
+    const previous = all[index - 1];
+    return previous?.fareId !== fareId || previous.gateId !== gateId;
   });
 }
 
 /**
- * Distinct itineraries. Partners may describe the same legs differently, such as by flight number: the version of the
- * cheapest offer is kept.
- * @returns sorted by id
+ * Removes duplicate itineraries. Partners may describe the same legs differently, for example by flight number; the
+ * description of the cheapest offer is kept.
+ * @returns itineraries sorted by id
  */
-function itinerariesOf(proposals: readonly Proposal[]): Itinerary[] {
-  const versions = proposals.map(({ itinerary, offers }) => ({ itinerary, by: cheapestOf(offers) }));
+function uniqueItineraries(proposals: readonly Proposal[]): Itinerary[] {
+  const versions = proposals.map(({ itinerary, offers }) => ({ itinerary, cheapest: cheapestOf(offers) }));
   versions.sort(
     (a, b) =>
-      compare(a.itinerary.id, b.itinerary.id) || compareOffers(a.by, b.by) || compareJson(a.itinerary, b.itinerary),
+      compare(a.itinerary.id, b.itinerary.id) ||
+      compareOffers(a.cheapest, b.cheapest) ||
+      compareJson(a.itinerary, b.itinerary),
   );
   return versions
     .filter(({ itinerary }, index) => versions[index - 1]?.itinerary.id !== itinerary.id)
     .map(({ itinerary }) => itinerary);
 }
 
-/** Groups offers by gate. @param offers sorted by gate */
-function byGate(offers: readonly Offer[]): Record<string, Offer[]> {
+/** Groups offers by gate, each group sorted by price. @param offers sorted by gate */
+function groupByGate(offers: readonly Offer[]): Record<string, Offer[]> {
   const gates: [string, Offer[]][] = [];
   for (const offer of offers) {
     const last = gates[gates.length - 1];
     if (last?.[0] === offer.gateId) last[1].push(offer);
     else gates.push([offer.gateId, [offer]]);
   }
-  for (const [, ofGate] of gates) if (ofGate.length > 1) ofGate.sort(compareOffers);
-  // Object.fromEntries also keeps a key such as `__proto__`, which assignment would drop.
+  for (const [, gateOffers] of gates) if (gateOffers.length > 1) gateOffers.sort(compareOffers);
+  // Unlike assignment, Object.fromEntries keeps a key such as `__proto__`.
   return Object.fromEntries(gates);
 }
 
@@ -173,12 +175,12 @@ function compareOffers(a: Offer, b: Offer): number {
   return a.unifiedPrice - b.unifiedPrice || compare(a.gateId, b.gateId) || compare(a.fareId, b.fareId);
 }
 
-/** Tie-breaker. */
+/** Breaks ties between otherwise equal values. */
 function compareJson(a: object, b: object): number {
   return compare(JSON.stringify(a), JSON.stringify(b));
 }
 
-/** Compares by code units: unlike a locale's collation, the same on every machine. */
+/** Compares by code units, which, unlike collation by locale, gives the same order on every machine. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

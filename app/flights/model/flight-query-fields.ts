@@ -1,6 +1,6 @@
 /**
- * Names of the search form's fields, in page order; also the URL's query parameters (spec, section 3). Kept free of
- * zod, for the browser bundle.
+ * Names of the search form's fields in page order, which are also the URL's query parameters (spec, section 3). This
+ * module does not import zod, to keep the browser bundle small.
  */
 export const flightQueryFieldNames = [
   'origin',
@@ -13,5 +13,5 @@ export const flightQueryFieldNames = [
   'travelClass',
 ] as const;
 
-/** What stands in the form, by the names of an address's parameters. */
+/** Values of the search form's fields. */
 export type FlightSearchFields = Partial<Record<(typeof flightQueryFieldNames)[number], string>>;

@@ -9,16 +9,16 @@ test.each<[string, Partial<FlightQuery>, string]>([
     { returnDate: '2027-04-09', adults: 2, children: 3, infants: 1, travelClass: 'C' },
     'origin=RUH&destination=FRA&depart_date=2027-03-26&return_date=2027-04-09&adults=2&children=3&infants=1&travelClass=C',
   ],
-])('a search (%s) has one URL, with all defaults spelled out', (_, changes, address) => {
+])('a search (%s) has one URL, which includes all defaults', (_, changes, address) => {
   expect(queryParams(flightQuery(changes)).toString()).toBe(address);
   expect(searchKey(flightQuery(changes))).toBe(address);
 });
 
 test('the key does not depend on property order', () => {
   const query = flightQuery({ returnDate: '2027-04-09' });
-  const turned = Object.fromEntries(Object.entries(query).reverse()) as unknown as FlightQuery;
-  expect(Object.keys(turned)).not.toEqual(Object.keys(query));
-  expect(searchKey(turned)).toBe(searchKey(query));
+  const reversed = Object.fromEntries(Object.entries(query).reverse()) as unknown as FlightQuery;
+  expect(Object.keys(reversed)).not.toEqual(Object.keys(query));
+  expect(searchKey(reversed)).toBe(searchKey(query));
 });
 
 test('different searches have different keys', () => {

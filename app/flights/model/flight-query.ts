@@ -17,14 +17,14 @@ export interface FlightQuery {
   travelClass: TravelClass;
 }
 
-/** Minimum and maximum number of travellers. */
-export const travellers = {
+/** Minimum and maximum number of travellers of each age group. */
+export const travellerLimits = {
   adults: { min: 1, max: 9 },
   children: { min: 0, max: 6 },
   infants: { min: 0, max: 6 },
 } as const;
 
-/** The query parameters of a search, with defaults spelled out, so that each search has one URL. */
+/** Returns the query parameters of a search. They include defaults, so each search has exactly one URL. */
 export function queryParams(query: FlightQuery): URLSearchParams {
   const params = new URLSearchParams({
     origin: query.origin,
@@ -39,7 +39,7 @@ export function queryParams(query: FlightQuery): URLSearchParams {
   return params;
 }
 
-/** The cache key of a search: searches with the same key share their results (spec, section 9). */
+/** Returns the cache key of a search. Searches with the same key share their results (spec, section 9). */
 export function searchKey(query: FlightQuery): string {
   return queryParams(query).toString();
 }

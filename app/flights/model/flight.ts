@@ -1,7 +1,7 @@
 /**
- * The domain model of flights (spec, section 3), independent of any supplier's format, which stays behind
- * `supplier.server.ts`. Timestamps are whole seconds since 1970 (UTC). Local wall-clock times are stored as if they
- * were UTC: format them with `timeZone: 'UTC'`, and never calculate differences between them.
+ * The domain model of flights (spec, section 3). It is independent of supplier formats, which `supplier.server.ts`
+ * hides. Timestamps are whole seconds since 1970 (UTC). Local wall-clock times are stored as if they were UTC: format
+ * them with `timeZone: 'UTC'`, and never calculate differences between them.
  */
 
 /** One flight, or a bus or train ride sold as one. */
@@ -16,11 +16,11 @@ export interface Leg {
   localArr: number;
   /** Flight time (min). */
   minutes: number;
-  /** IATA code of the operating carrier, else of the marketing carrier; empty if neither is known. */
+  /** IATA code of the operating carrier, or of the marketing carrier if unknown; empty if both are unknown. */
   carrier: string;
   /** IATA code of the marketing carrier; empty if unknown. */
   marketingCarrier: string;
-  /** Without the airline's code: `632`. */
+  /** Flight number without the airline's code: `632`. */
   number: string;
   aircraft?: string;
   /** IATA codes of landings without a change of aircraft. */
@@ -30,13 +30,13 @@ export interface Leg {
   vehicle?: 'bus' | 'train';
 }
 
+/** IATA codes: economy, premium economy, business, first. */
 export const travelClasses = ['Y', 'W', 'C', 'F'] as const;
-/** IATA: economy, premium economy, business, first. */
 export type TravelClass = (typeof travelClasses)[number];
 
 /** A layover between two legs. */
 export interface Stop {
-  /** IATA code of the airport of arrival. */
+  /** IATA code of the arrival airport. */
   airport: string;
   /** IATA code of the next departure airport; differs from `airport` if travellers have to change airports. */
   departsFrom: string;
@@ -44,7 +44,7 @@ export interface Stop {
   minutes: number;
 }
 
-/** One direction of the journey: outbound, or return. */
+/** One direction of the journey: outbound or return. */
 export interface Segment {
   from: string;
   to: string;
@@ -52,76 +52,77 @@ export interface Segment {
   arr: number;
   /** Total flight time without layovers (min). */
   duration: number;
-  /** From first departure to last arrival (min). */
+  /** Time from the first departure to the last arrival (min). */
   elapsed: number;
   /** Operating carrier of the first leg. */
   carrier: string;
   aircraft?: string;
   legs: Leg[];
-  /** One fewer than legs. */
+  /** Layovers between the legs; always one fewer than the legs. */
   stops: Stop[];
 }
 
-/** The legs a traveller actually takes. */
+/** The legs that a traveller actually takes. */
 export interface Itinerary {
-  /** Equal for equal legs, whoever sells them. */
+  /** Identical for identical legs, whoever sells them. */
   id: string;
   segments: Segment[];
-  /** Sorted, without duplicates. */
+  /** IATA codes; sorted, without duplicates. */
   carriers: string[];
 }
 
 /**
- * What a traveller with a wheelchair or much luggage must know before booking:
- * - `self_transfer`: separate tickets; baggage has to be collected and checked in again, and nobody is liable for
- *   missed connections
+ * Drawbacks that a traveller with a wheelchair or a lot of luggage must know about before booking:
+ * - `self_transfer`: the tickets are separate; travellers must collect baggage and check it in again, and nobody is
+ *   liable for missed connections
  * - `airport_change`: the journey continues from another airport
- * - `overnight_layover`: the night is spent at an airport
+ * - `overnight_layover`: the traveller spends the night at an airport
  */
 export const warnings = ['self_transfer', 'airport_change', 'overnight_layover'] as const;
 export type Warning = (typeof warnings)[number];
 
 /**
- * The baggage allowance on one leg; null if the supplier does not state it, which is not the same as none (`pieces:
- * 0`). Pieces may come without a weight, and a total weight without a number of pieces.
+ * The baggage allowance on one leg; null if the supplier does not state it, which differs from no baggage (`pieces:
+ * 0`). The supplier may state pieces without a weight, or a total weight without a number of pieces.
  */
 export type BaggageAllowance = { pieces: number; kgEach?: number; centimetres?: string } | { kgTotal: number } | null;
 
 /** One fare of one partner. */
 export interface Offer {
-  /** The partner that sells it. */
+  /** Id of the partner that sells the fare. */
   gateId: string;
-  /** The supplier's internal name: opaque, not for display. */
+  /** The supplier's internal name; opaque and not for display. */
   fareName: string;
-  /** For all travellers together, in `currency`. */
+  /** Total price for all travellers, in `currency`. */
   price: number;
-  /** ISO 4217, upper case. */
+  /** ISO 4217 code in upper case. */
   currency: string;
   /** The price in the supplier's reference currency, for comparison only. */
   unifiedPrice: number;
   /** Identifies the fare for booking; unique within a search. */
   fareId: string;
-  /** When the supplier stops selling it at this price, if that is before the search's offers expire. */
+  /** When the fare expires, if this is before the end of the offer lifetime. */
   expiresAt?: number;
-  /** The itinerary it is a ticket for. */
+  /** Id of the itinerary that the fare covers. */
   itineraryId: string;
-  /** By segment and leg. */
+  /** Allowances for checked baggage, by segment and leg. */
   baggageLegs: BaggageAllowance[][];
+  /** Allowances for hand baggage, by segment and leg. */
   handBaggageLegs: BaggageAllowance[][];
-  /** By segment; each sorted as in {@link warnings}. */
+  /** By segment; each list in the order of {@link warnings}. */
   warnings: Warning[][];
 }
 
 /**
- * Journeys between the same airports with the same departure minute in each direction (spec, section 3). Partners may
- * sell different legs or carriers for it: each combination is an itinerary, and each offer names its own.
+ * All journeys between the same airports with the same departure minute in each direction (spec, section 3). Partners
+ * may sell them with different legs or carriers: each combination is an itinerary, and each offer refers to its own.
  */
 export interface Flight {
   /** Hash of each segment's airports and departure time. */
   id: string;
   /** Sorted by id. */
   itineraries: Itinerary[];
-  /** Of all itineraries; sorted, without duplicates. */
+  /** IATA codes of the carriers of all itineraries; sorted, without duplicates. */
   carriers: string[];
   /** By gate id; each list sorted by {@link Offer.unifiedPrice}. */
   offersByGateId: Record<string, Offer[]>;
@@ -137,7 +138,7 @@ export interface Proposal {
   offers: Offer[];
 }
 
-/** The supplier's names for codes: the fallback for codes missing from our own lists. */
+/** The supplier's names, used for codes that our own lists lack. */
 export interface Names {
   /** Partners by gate id. */
   gates: Record<string, string>;
@@ -147,12 +148,12 @@ export interface Names {
 }
 
 /**
- * The version of {@link Chunk} as it is stored. Increase it whenever the shape of anything above changes: searches with
- * chunks of another version count as expired, and are begun anew.
+ * The version of the stored form of {@link Chunk}. Increase it whenever the shape of any type above changes: searches
+ * with chunks of another version count as expired and are started again.
  */
 export const chunkVersion = 2;
 
-/** A part of a search's results, delivered once. The order of chunks makes no difference. */
+/** Part of a search's results. The order of chunks does not matter. */
 export interface Chunk extends Names {
   id: string;
   proposals: Proposal[];

@@ -2,11 +2,11 @@ import { type Language, pathIn } from '#app/i18n/languages.ts';
 import { flightQueryFieldNames } from './flight-query-fields.ts';
 import { listParams, type ListQuery } from './list-query.ts';
 
-/** Element id of the list, the target of pagination links. */
+/** Element id of the list: the target of pagination links. */
 export const resultsId = 'results';
 
 /**
- * The URL (path and query) of a list of results.
+ * Returns the URL (path and query) of a results list.
  * @param key `searchKey` of the search
  */
 export function listAddress(language: Language, key: string, list: ListQuery): string {
@@ -14,9 +14,9 @@ export function listAddress(language: Language, key: string, list: ListQuery): s
   return `${pathIn(language, '/search/flights')}?${params.toString()}`;
 }
 
-/** Extracts the `searchKey` from such a URL's query string, ignoring other parameters. */
+/** Extracts the `searchKey` from the query string of a list URL, ignoring all other parameters. */
 export function searchKeyOf(search: string): string {
   const params = new URLSearchParams(search);
-  const own = [...params].filter(([name]) => (flightQueryFieldNames as readonly string[]).includes(name));
-  return new URLSearchParams(own).toString();
+  const searchParams = [...params].filter(([name]) => (flightQueryFieldNames as readonly string[]).includes(name));
+  return new URLSearchParams(searchParams).toString();
 }

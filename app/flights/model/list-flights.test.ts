@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collection, sold, wallClock } from '#tests/support/flights.ts';
 import type { Flight, Proposal } from './flight.ts';
-import { dayPartOf, listedFlight, listFlights } from './list-flights.ts';
-import { readListQuery, sorts } from './list-query.ts';
+import { dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
+import { readListQuery, sortOrders } from './list-query.ts';
 
-/** The flights listed for a URL's query, with their prices. */
+/** Lists flights for a query string and returns their ids and best prices. */
 function listed(flights: readonly Flight[], address = ''): string[] {
   return listFlights(flights, readListQuery(new URLSearchParams(address))).map(
     ({ flight, best }) => `${flight.id}: ${best.price}`,
@@ -17,7 +17,7 @@ const flightsOf = (...proposals: Proposal[]) => collection(proposals).flights();
 const piece = { pieces: 1, kgEach: 23 };
 const none = { pieces: 0 };
 
-describe('a flight sold non-stop at a higher price, or with a stop at a lower one:', () => {
+describe('a flight with an expensive non-stop itinerary and a cheap one with a stop', () => {
   const flights = flightsOf(
     sold(
       'SV RUH 08:00 FRA 12:30',
@@ -60,11 +60,11 @@ describe('a flight sold non-stop at a higher price, or with a stop at a lower on
     ['carrier=TK&baggage=with', undefined],
     ['stops=0&carrier=TK', undefined],
     ['without=self_transfer&baggage=unknown', undefined],
-  ])('%j lists it at %s', (address, price) => {
+  ])('is listed for %j at %s', (address, price) => {
     expect(listed(flights, address)).toEqual(price === undefined ? [] : [`RUH-FRA 08:00: ${price}`]);
   });
 
-  test('the itinerary is that of the best matching offer; the other matching offers are included', () => {
+  test('is listed with the itinerary of its best matching offer, and with all matching offers', () => {
     const [all] = listFlights(flights, readListQuery(new URLSearchParams()));
     const [direct] = listFlights(flights, readListQuery(new URLSearchParams('stops=0')));
     expect(all?.itinerary.carriers).toEqual(['LH', 'TK']);
@@ -93,17 +93,17 @@ describe('a round trip', () => {
     ['baggage=with', 0],
     ['baggage=without', 1],
     ['without=overnight_layover', 0],
-    // Parts of the day apply to the outbound journey.
+    // Parts of the day apply to the outbound segment only.
     ['depart=morning', 1],
     ['depart=afternoon', 0],
     ['arrive=afternoon', 1],
     ['arrive=night', 0],
-  ])('%s applies to both directions', (address, count) => {
+  ])('with %s is listed %i times', (address, count) => {
     expect(listed(flights, address)).toHaveLength(count);
   });
 });
 
-test('filters exclude exactly the flights without a matching offer', () => {
+test('excludes exactly the flights without a matching offer', () => {
   const flights = flightsOf(
     sold('SV RUH 08:00 FRA 12:30', { price: 1200 }),
     sold('LH RUH 02:00 FRA 06:30', { price: 1100 }),
@@ -117,7 +117,7 @@ test('filters exclude exactly the flights without a matching offer', () => {
 
 describe('sorting', () => {
   const flights = flightsOf(
-    // 6:30 direct.
+    // 6:30 non-stop.
     sold('SV RUH 10:00 FRA 14:30', { price: 1500 }),
     // 8:30 with a stop.
     sold('TK RUH 06:00 IST 09:50, TK IST 11:00 FRA 12:30', { price: 1000 }),
@@ -130,11 +130,11 @@ describe('sorting', () => {
     ['fastest', ['RUH-FRA 10:00: 1500', 'RUH-FRA 06:00: 1000', 'RUH-FRA 20:00: 900']],
     ['earliest', ['RUH-FRA 06:00: 1000', 'RUH-FRA 10:00: 1500', 'RUH-FRA 20:00: 900']],
     ['best', ['RUH-FRA 06:00: 1000', 'RUH-FRA 10:00: 1500', 'RUH-FRA 20:00: 900']],
-  ])('as %s', (sort, order) => {
+  ])('orders flights by %s', (sort, order) => {
     expect(listed(flights, `sort=${sort}`)).toEqual(order);
   });
 
-  test('compares prices in the reference currency, not in displayed ones', () => {
+  test('compares prices in the reference currency, not in the displayed currencies', () => {
     const priced = flightsOf(
       sold('SV RUH 10:00 FRA 14:30', { price: 400, currency: 'KWD', unifiedPrice: 1200 }),
       sold('SV RUH 11:00 FRA 15:30', { price: 1100, currency: 'EUR', unifiedPrice: 1100 }),
@@ -143,13 +143,13 @@ describe('sorting', () => {
   });
 
   test('fastest compares the whole round trip, including layovers', () => {
-    const both = flightsOf(
-      // 6:30 and 8:00, 7:30 and 6:00, 10:00 and 5:00.
+    const roundTrips = flightsOf(
+      // Outbound and return durations: 6:30 and 8:00, 7:30 and 6:00, 10:00 and 5:00.
       sold('SV RUH 10:00 FRA 14:30 / SV FRA 10:00+7 RUH 20:00+7', { price: 1 }),
       sold('SV RUH 11:00 FRA 16:30 / SV FRA 11:00+7 IST 15:00+7, SV IST 17:00+7 RUH 19:00+7', { price: 2 }),
       sold('SV RUH 12:00 FRA 20:00 / SV FRA 12:00+7 RUH 19:00+7', { price: 3 }),
     );
-    expect(listed(both, 'sort=fastest')).toEqual([
+    expect(listed(roundTrips, 'sort=fastest')).toEqual([
       'RUH-FRA 11:00 / FRA-RUH 11:00+7: 2',
       'RUH-FRA 10:00 / FRA-RUH 10:00+7: 1',
       'RUH-FRA 12:00 / FRA-RUH 12:00+7: 3',
@@ -157,12 +157,12 @@ describe('sorting', () => {
   });
 
   test('earliest compares timestamps, not local times', () => {
-    // Half past eight in Dubai is half past seven in Riyadh.
+    // 08:30 in Dubai is 07:30 in Riyadh.
     const gulf = flightsOf(sold('SV RUH 08:00 FRA 12:30', { price: 1 }), sold('EK DXB 08:30 FRA 12:30', { price: 2 }));
     expect(listed(gulf, 'sort=earliest')).toEqual(['DXB-FRA 08:30: 2', 'RUH-FRA 08:00: 1']);
   });
 
-  test('best penalises what is hard on a patient', () => {
+  test('best penalises stops and warnings, which strain a patient', () => {
     const journeys = [
       sold('SV RUH 10:00 IST 14:00, SV IST 15:00 FRA 16:30', { price: 1000, warnings: [['self_transfer']] }),
       sold('SV RUH 09:00 IST 13:00, SV IST 14:00 FRA 15:30', { price: 1100 }),
@@ -175,21 +175,21 @@ describe('sorting', () => {
     ]);
   });
 
-  test.each(sorts)('ties in %s are resolved by id', (sort) => {
-    const alike = flightsOf(...['RUH', 'JED', 'DMM'].map((from) => sold(`SV ${from} 08:00 FRA 14:30`)));
+  test.each(sortOrders)('breaks ties in %s by id', (sort) => {
+    const tied = flightsOf(...['RUH', 'JED', 'DMM'].map((from) => sold(`SV ${from} 08:00 FRA 14:30`)));
     const order = ['DMM-FRA 08:00: 1000', 'JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1000'];
-    expect(listed(alike, `sort=${sort}`)).toEqual(order);
-    expect(listed(alike.slice().reverse(), `sort=${sort}`)).toEqual(order);
+    expect(listed(tied, `sort=${sort}`)).toEqual(order);
+    expect(listed(tied.slice().reverse(), `sort=${sort}`)).toEqual(order);
   });
 
-  test.each(['fastest', 'earliest'])('ties in %s are resolved by price', (sort) => {
-    const alike = flightsOf(
+  test.each(['fastest', 'earliest'])('breaks ties in %s by price', (sort) => {
+    const tied = flightsOf(
       sold('SV DMM 08:00 FRA 14:30', { price: 1002 }),
       sold('SV JED 08:00 FRA 14:30', { price: 1000 }),
       sold('SV RUH 08:00 FRA 14:30', { price: 1001 }),
     );
     const order = ['JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1001', 'DMM-FRA 08:00: 1002'];
-    expect(listed(alike.slice().reverse(), `sort=${sort}`)).toEqual(order);
+    expect(listed(tied.slice().reverse(), `sort=${sort}`)).toEqual(order);
   });
 });
 
@@ -198,14 +198,14 @@ test('the result does not depend on the order of arrival', () => {
     sold(`SV RUH ${clock} FRA 15:30`, { price: 1000 }, { gateId: 'b', price: 1000 }),
     sold(`TK RUH ${clock} IST 13:00, TK IST 14:00 FRA 15:30`, { price: 1000 }),
   ]);
-  const order = (some: Proposal[], sort: string) =>
-    listFlights(flightsOf(...some), readListQuery(new URLSearchParams({ sort }))).map(({ best }) => best.fareId);
+  const fareIdsOf = (ordered: Proposal[], sort: string) =>
+    listFlights(flightsOf(...ordered), readListQuery(new URLSearchParams({ sort }))).map(({ best }) => best.fareId);
   fc.assert(
     fc.property(
       fc.shuffledSubarray(proposals, { minLength: proposals.length }),
-      fc.constantFrom(...sorts),
-      (some, sort) => {
-        expect(order(some, sort)).toEqual(order(proposals, sort));
+      fc.constantFrom(...sortOrders),
+      (shuffled, sort) => {
+        expect(fareIdsOf(shuffled, sort)).toEqual(fareIdsOf(proposals, sort));
       },
     ),
   );
@@ -222,12 +222,12 @@ test.each([
   ['23:59', 'evening'],
   ['00:00+1', 'night'],
   ['18:00+9', 'evening'],
-])('%s is %s', (clock, part) => {
+])('dayPartOf %s is %s', (clock, part) => {
   expect(dayPartOf(wallClock(clock))).toBe(part);
 });
 
 describe('one flight', () => {
-  // JavaScript orders numeric keys numerically; partners are sorted as text, as in the collection.
+  // JavaScript orders numeric object keys numerically, but partners must be sorted as text, as in the collection.
   const [flight] = flightsOf(
     sold(
       'SV RUH 08:00 FRA 12:30',
@@ -239,8 +239,8 @@ describe('one flight', () => {
   );
   if (!flight) throw new Error('No flight');
 
-  test('has all of its offers, by price, then by partner', () => {
-    const listed = listedFlight(flight);
+  test('has all of its offers, sorted by price and then by partner', () => {
+    const listed = toListedFlight(flight);
     expect(listed?.offers.map(({ gateId, price }) => `${gateId} ${price}`)).toEqual([
       '10 900',
       '11 1600',
@@ -252,21 +252,21 @@ describe('one flight', () => {
   });
 
   test('is undefined if no offer matches', () => {
-    expect(listedFlight(flight, () => false)).toBeUndefined();
+    expect(toListedFlight(flight, () => false)).toBeUndefined();
   });
 
   test('matches each offer together with its own itinerary', () => {
-    const wanted = listedFlight(
+    const match = toListedFlight(
       flight,
       (itinerary, offer) => itinerary.carriers.includes('SV') && offer.gateId === '10',
     );
-    expect(wanted?.offers.map(({ price }) => price)).toEqual([1700]);
-    expect(wanted?.itinerary.carriers).toEqual(['SV']);
+    expect(match?.offers.map(({ price }) => price)).toEqual([1700]);
+    expect(match?.itinerary.carriers).toEqual(['SV']);
   });
 
   test('ignores an offer whose itinerary is missing', () => {
     const [first] = flight.itineraries;
-    const rest = listedFlight({ ...flight, itineraries: first ? [first] : [] });
-    expect(new Set(rest?.offers.map(({ itineraryId }) => itineraryId))).toEqual(new Set([first?.id]));
+    const partial = toListedFlight({ ...flight, itineraries: first ? [first] : [] });
+    expect(new Set(partial?.offers.map(({ itineraryId }) => itineraryId))).toEqual(new Set([first?.id]));
   });
 });

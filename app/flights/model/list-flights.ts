@@ -1,8 +1,8 @@
 import { baggageKind } from './baggage.ts';
 import type { Flight, Itinerary, Offer } from './flight.ts';
-import { type DayPart, dayParts, type ListQuery, type Sort } from './list-query.ts';
+import { type DayPart, dayParts, type ListQuery, type SortOrder } from './list-query.ts';
 
-/** A flight in the list: the offers that match the filters, and the itinerary of the best of them. */
+/** A flight in the list, with the offers that match the filters and the itinerary of the best one. */
 export interface ListedFlight {
   flight: Flight;
   itinerary: Itinerary;
@@ -11,17 +11,17 @@ export interface ListedFlight {
   offers: Offer[];
 }
 
-/** Filters and sorts flights. Filters apply to each offer, since partners sell different fares. */
+/** Filters and sorts flights. Filters apply to each offer, because partners sell different fares. */
 export function listFlights(flights: readonly Flight[], list: ListQuery): ListedFlight[] {
   const listed = flights.flatMap((flight) => {
-    const one = listedFlight(flight, (itinerary, offer) => matches(itinerary, offer, list));
-    return one ? [one] : [];
+    const match = toListedFlight(flight, (itinerary, offer) => matchesFilters(itinerary, offer, list));
+    return match ? [match] : [];
   });
-  return sortedBy(list.sort, listed);
+  return sortListed(list.sort, listed);
 }
 
-/** One flight with its matching offers; undefined if none match. */
-export function listedFlight(
+/** Returns a flight with its matching offers; undefined if no offer matches. */
+export function toListedFlight(
   flight: Flight,
   isMatch: (itinerary: Itinerary, offer: Offer) => boolean = () => true,
 ): ListedFlight | undefined {
@@ -40,7 +40,7 @@ export function listedFlight(
   return best && itinerary ? { flight, itinerary, best, offers } : undefined;
 }
 
-function matches(itinerary: Itinerary, offer: Offer, list: ListQuery): boolean {
+function matchesFilters(itinerary: Itinerary, offer: Offer, list: ListQuery): boolean {
   const { segments, carriers } = itinerary;
   const [outbound] = segments;
   const first = outbound?.legs[0];
@@ -55,54 +55,55 @@ function matches(itinerary: Itinerary, offer: Offer, list: ListQuery): boolean {
   return !offer.warnings.flat().some((warning) => list.without.includes(warning));
 }
 
-/** The part of the day of a local wall-clock time (seconds, stored as if UTC). */
+/** Returns the part of the day of a local wall-clock time (in seconds, stored as if UTC). */
 export function dayPartOf(local: number): DayPart {
   const hour = Math.floor((((local % 86_400) + 86_400) % 86_400) / 3600);
   return dayParts[Math.floor(hour / 6)] ?? 'night';
 }
 
-function sortedBy(sort: Sort, listed: ListedFlight[]): ListedFlight[] {
-  const rank = ranking(sort, listed);
-  return listed
-    .map((one) => ({ one, rank: rank(one) }))
+function sortListed(order: SortOrder, flights: ListedFlight[]): ListedFlight[] {
+  const rank = createRanking(order, flights);
+  return flights
+    .map((listed) => ({ listed, rank: rank(listed) }))
     .sort(
       (a, b) =>
         a.rank - b.rank ||
-        a.one.best.unifiedPrice - b.one.best.unifiedPrice ||
-        compareText(a.one.flight.id, b.one.flight.id),
+        a.listed.best.unifiedPrice - b.listed.best.unifiedPrice ||
+        compareText(a.listed.flight.id, b.listed.flight.id),
     )
-    .map(({ one }) => one);
+    .map(({ listed }) => listed);
 }
 
-function ranking(sort: Sort, listed: ListedFlight[]): (one: ListedFlight) => number {
-  switch (sort) {
+/** Returns a function that ranks a flight in the given sort order; the lowest rank comes first. */
+function createRanking(order: SortOrder, flights: ListedFlight[]): (listed: ListedFlight) => number {
+  switch (order) {
     case 'cheapest':
       return ({ best }) => best.unifiedPrice;
     case 'fastest':
-      return ({ itinerary }) => minutesOf(itinerary);
+      return ({ itinerary }) => totalMinutes(itinerary);
     case 'earliest':
       return ({ itinerary }) => itinerary.segments[0]?.dep ?? 0;
     case 'best':
-      return quality(listed);
+      return createBestRanking(flights);
   }
 }
 
 /**
- * Score for "best", lower is better: price and duration relative to the list's minima, plus what is hard on a patient:
- * 0.15 for each stop and 0.3 for each warning.
+ * Ranks by a weighted score: price and duration, each relative to the minimum of the list, plus penalties for what
+ * strains a patient: 0.15 for each stop and 0.3 for each warning.
  */
-function quality(listed: ListedFlight[]): (one: ListedFlight) => number {
-  const cheapest = Math.min(...listed.map(({ best }) => best.unifiedPrice));
-  const fastest = Math.min(...listed.map(({ itinerary }) => minutesOf(itinerary)));
+function createBestRanking(flights: ListedFlight[]): (listed: ListedFlight) => number {
+  const cheapest = Math.min(...flights.map(({ best }) => best.unifiedPrice));
+  const fastest = Math.min(...flights.map(({ itinerary }) => totalMinutes(itinerary)));
   return ({ best, itinerary }) => {
     const stops = itinerary.segments.reduce((sum, segment) => sum + segment.stops.length, 0);
     const price = best.unifiedPrice / Math.max(cheapest, 1);
-    const time = minutesOf(itinerary) / Math.max(fastest, 1);
-    return price + time + stops * 0.15 + best.warnings.flat().length * 0.3;
+    const duration = totalMinutes(itinerary) / Math.max(fastest, 1);
+    return price + duration + stops * 0.15 + best.warnings.flat().length * 0.3;
   };
 }
 
-function minutesOf(itinerary: Itinerary): number {
+function totalMinutes(itinerary: Itinerary): number {
   return itinerary.segments.reduce((sum, { elapsed }) => sum + elapsed, 0);
 }
 

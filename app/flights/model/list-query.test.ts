@@ -13,11 +13,10 @@ import {
   listParams,
   type ListQuery,
   readListQuery,
-  sorts,
+  sortOrders,
 } from './list-query.ts';
 
-/** All flights, cheapest first. */
-const everything: ListQuery = {
+const defaultList: ListQuery = {
   sort: 'cheapest',
   carriers: [],
   depart: [],
@@ -28,55 +27,63 @@ const everything: ListQuery = {
 };
 
 const read = (text: string) => readListQuery(new URLSearchParams(text));
-const written = (list: ListQuery) => new URLSearchParams(listParams(list)).toString();
+const serialise = (list: ListQuery) => new URLSearchParams(listParams(list)).toString();
 
-const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values]);
+const subsetOf = <Value>(values: readonly Value[]) => fc.subarray([...values]);
 const anyList: fc.Arbitrary<ListQuery> = fc.record({
-  sort: fc.constantFrom(...sorts),
+  sort: fc.constantFrom(...sortOrders),
   stops: fc.option(fc.integer({ min: 0, max: 1 }), { nil: undefined }),
   carriers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{2,3}$/), { maxLength: 50 }).map((codes) => codes.sort()),
-  depart: someOf(dayParts),
-  arrive: someOf(dayParts),
+  depart: subsetOf(dayParts),
+  arrive: subsetOf(dayParts),
   hours: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
-  baggage: someOf(baggageKinds),
-  without: someOf(warnings),
+  baggage: subsetOf(baggageKinds),
+  without: subsetOf(warnings),
   page: fc.integer({ min: 1, max: 9999 }),
 });
-/** Query strings with our parameter names and similar values. */
+/** Query parameters that mix real names and values with arbitrary ones. */
 const anyParams = fc.array(
   fc.tuple(
     fc.oneof(fc.constantFrom(...listParamNames), fc.string()),
     fc.oneof(
-      fc.constantFrom<string>(...sorts, ...dayParts, ...baggageKinds, ...warnings, 'SV', 'constructor', '__proto__'),
+      fc.constantFrom<string>(
+        ...sortOrders,
+        ...dayParts,
+        ...baggageKinds,
+        ...warnings,
+        'SV',
+        'constructor',
+        '__proto__',
+      ),
       fc.integer().map(String),
       fc.string({ unit: 'binary' }),
     ),
   ),
 );
 
-test('an empty query means all flights, cheapest first, and serialises to nothing', () => {
-  expect(read('')).toEqual(everything);
-  expect(listParams(everything)).toEqual([]);
+test('an empty query lists all flights, cheapest first, and serialises to an empty query', () => {
+  expect(read('')).toEqual(defaultList);
+  expect(listParams(defaultList)).toEqual([]);
 });
 
 test('round-trips a list query', () => {
   fc.assert(
     fc.property(anyList, (list) => {
-      expect(read(written(list))).toEqual(list);
+      expect(read(serialise(list))).toEqual(list);
     }),
   );
 });
 
-test('any query string parses to a list query that round-trips', () => {
+test('parses any query string to a list query that round-trips', () => {
   fc.assert(
     fc.property(anyParams, (params) => {
       const list = readListQuery(new URLSearchParams(params));
-      expect(read(written(list))).toEqual(list);
+      expect(read(serialise(list))).toEqual(list);
     }),
   );
 });
 
-test('does not depend on parameter order', () => {
+test('parses parameters in any order', () => {
   const shuffled = anyList.chain((list) => {
     const params = listParams(list);
     return fc.tuple(fc.constant(list), fc.shuffledSubarray(params, { minLength: params.length }));
@@ -92,8 +99,8 @@ test('serialises all parameters in a fixed order', () => {
   const all =
     'sort=best&stops=1&carrier=LH&carrier=SV&depart=night&depart=evening&arrive=morning&hours=12' +
     '&baggage=with&baggage=unknown&without=self_transfer&without=overnight_layover&page=3';
-  expect(written(read(all))).toBe(all);
-  expect(written(read(all.split('&').reverse().join('&')))).toBe(all);
+  expect(serialise(read(all))).toBe(all);
+  expect(serialise(read(all.split('&').reverse().join('&')))).toBe(all);
   expect([...new Set(new URLSearchParams(all).keys())]).toEqual(listParamNames);
 });
 
@@ -128,7 +135,7 @@ test.each([
   'page=',
   'departs=night',
 ])('ignores %s', (text) => {
-  expect(read(text)).toEqual(everything);
+  expect(read(text)).toEqual(defaultList);
 });
 
 test.each<[string, Partial<ListQuery>]>([
@@ -137,7 +144,7 @@ test.each<[string, Partial<ListQuery>]>([
   ['carrier=SV&carrier=LH&carrier=SV&carrier=sv', { carriers: ['LH', 'SV'] }],
   ['depart=evening&depart=night&depart=evening', { depart: ['night', 'evening'] }],
 ])('normalises %s', (text, list) => {
-  expect(read(text)).toEqual({ ...everything, ...list });
+  expect(read(text)).toEqual({ ...defaultList, ...list });
 });
 
 test('accepts at most fifty airlines', () => {
@@ -167,14 +174,14 @@ describe('isFiltered', () => {
 describe('the URL of a list', () => {
   const key = searchKey(flightQuery({ returnDate: '2027-04-09', travelClass: 'C' }));
 
-  test("is the search's, followed by the list's parameters", () => {
-    expect(listAddress('ar', key, everything)).toBe(`/ar/search/flights?${key}`);
-    expect(listAddress('en', key, { ...everything, sort: 'best', carriers: ['LH', 'SV'], page: 2 })).toBe(
+  test('consists of the search parameters followed by the list parameters', () => {
+    expect(listAddress('ar', key, defaultList)).toBe(`/ar/search/flights?${key}`);
+    expect(listAddress('en', key, { ...defaultList, sort: 'best', carriers: ['LH', 'SV'], page: 2 })).toBe(
       `/en/search/flights?${key}&sort=best&carrier=LH&carrier=SV&page=2`,
     );
   });
 
-  test('parses back to both', () => {
+  test('parses back to the search key and the list query', () => {
     fc.assert(
       fc.property(anyList, fc.constantFrom(...languageCodes), (list, language) => {
         const { search } = new URL(listAddress(language, key, list), 'https://site.example');
@@ -184,7 +191,7 @@ describe('the URL of a list', () => {
     );
   });
 
-  test('yields the search key whatever else it contains', () => {
+  test('yields the search key regardless of other parameters', () => {
     expect(searchKeyOf(`?_data=routes&${key}&utm_source=x&sort=best`)).toBe(key);
     expect(searchKeyOf('')).toBe('');
     expect(searchKeyOf('?sort=best')).toBe('');

@@ -1,25 +1,25 @@
 import { type Warning, warnings } from './flight.ts';
 
-/** Sort orders; cheapest first by default (spec, section 9). */
-export const sorts = ['cheapest', 'fastest', 'earliest', 'best'] as const;
-export type Sort = (typeof sorts)[number];
+/** Sort orders of the list; `cheapest` is the default (spec, section 9). */
+export const sortOrders = ['cheapest', 'fastest', 'earliest', 'best'] as const;
+export type SortOrder = (typeof sortOrders)[number];
 
-/** Six-hour parts of the day, from midnight. */
+/** Six-hour parts of the day, starting at midnight. */
 export const dayParts = ['night', 'morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof dayParts)[number];
 
-/** Whether the fare includes checked baggage: on every leg, not on every leg, or unknown. */
+/** Whether the fare includes checked baggage: on every leg (`with`), not on every leg (`without`), or unknown. */
 export const baggageKinds = ['with', 'without', 'unknown'] as const;
 export type BaggageKind = (typeof baggageKinds)[number];
 
-/** Filters, sort order and page of a list of results. An empty array does not filter. */
+/** Filters, sort order and page of a results list. A filter with an empty array is off. */
 export interface ListQuery {
-  sort: Sort;
+  sort: SortOrder;
   /** Maximum number of stops in each direction. */
   stops?: number;
-  /** IATA codes, at least one of which must take part. */
+  /** IATA codes; the itinerary must include at least one of these carriers. */
   carriers: string[];
-  /** Parts of the day of outbound departure and arrival, by local time. */
+  /** Parts of the day of outbound departure and arrival, in local time. */
   depart: DayPart[];
   arrive: DayPart[];
   /** Maximum duration of each direction (h). */
@@ -27,7 +27,7 @@ export interface ListQuery {
   baggage: BaggageKind[];
   /** Warnings to exclude. */
   without: Warning[];
-  /** From 1. */
+  /** Page number, starting at 1. */
   page: number;
 }
 
@@ -45,10 +45,10 @@ export const listParamNames = [
 ] as const;
 export type ListParam = (typeof listParamNames)[number];
 
-/** Parses query parameters; invalid values are ignored. */
+/** Parses query parameters, ignoring invalid values. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   return {
-    sort: oneOf(sorts, params.get('sort')) ?? 'cheapest',
+    sort: oneOf(sortOrders, params.get('sort')) ?? 'cheapest',
     stops: wholeNumber(params.get('stops'), 0, 1),
     carriers: [...new Set(params.getAll('carrier').filter((code) => /^[A-Z0-9]{2,3}$/.test(code)))].sort().slice(0, 50),
     depart: someOf(dayParts, params.getAll('depart')),
@@ -60,21 +60,22 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** Serialises to query parameters without defaults, so that each list has one URL. */
+/** Serialises to query parameters, omitting defaults, so each list has exactly one URL. */
 export function listParams(list: ListQuery): [ListParam, string][] {
-  const number = (name: ListParam, value: number | undefined): [ListParam, string][] =>
+  const numberParam = (name: ListParam, value: number | undefined): [ListParam, string][] =>
     value === undefined ? [] : [[name, String(value)]];
-  const many = (name: ListParam, values: string[]) => values.map((value): [ListParam, string] => [name, value]);
+  const repeatedParam = (name: ListParam, values: string[]) =>
+    values.map((value): [ListParam, string] => [name, value]);
   return [
-    ...(list.sort === 'cheapest' ? [] : many('sort', [list.sort])),
-    ...number('stops', list.stops),
-    ...many('carrier', list.carriers),
-    ...many('depart', list.depart),
-    ...many('arrive', list.arrive),
-    ...number('hours', list.hours),
-    ...many('baggage', list.baggage),
-    ...many('without', list.without),
-    ...(list.page === 1 ? [] : number('page', list.page)),
+    ...(list.sort === 'cheapest' ? [] : repeatedParam('sort', [list.sort])),
+    ...numberParam('stops', list.stops),
+    ...repeatedParam('carrier', list.carriers),
+    ...repeatedParam('depart', list.depart),
+    ...repeatedParam('arrive', list.arrive),
+    ...numberParam('hours', list.hours),
+    ...repeatedParam('baggage', list.baggage),
+    ...repeatedParam('without', list.without),
+    ...(list.page === 1 ? [] : numberParam('page', list.page)),
   ];
 }
 
@@ -83,12 +84,12 @@ export function isFiltered(list: ListQuery): boolean {
   return listParams({ ...list, sort: 'cheapest', page: 1 }).length > 0;
 }
 
-function oneOf<Value extends string>(values: readonly Value[], found: string | null): Value | undefined {
-  return values.find((value) => value === found);
+function oneOf<Value extends string>(values: readonly Value[], input: string | null): Value | undefined {
+  return values.find((value) => value === input);
 }
 
-function someOf<Value extends string>(values: readonly Value[], found: string[]): Value[] {
-  return values.filter((value) => found.includes(value));
+function someOf<Value extends string>(values: readonly Value[], inputs: string[]): Value[] {
+  return values.filter((value) => inputs.includes(value));
 }
 
 function wholeNumber(text: string | null, min: number, max: number): number | undefined {

@@ -3,17 +3,17 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 
 /**
- * Shown when the offers have expired (after 15 minutes), with a link that repeats the search.
- * @param again URL of the same search
+ * Shown once the offers have expired (after 15 minutes), with a link that repeats the search.
+ * @param searchAgainUrl URL of the same search
  */
-export function ExpiredNotice({ again }: { again: string }) {
+export function ExpiredNotice({ searchAgainUrl }: { searchAgainUrl: string }) {
   const { t } = useTranslation('flights');
   return (
     <Notice look="problem">
       <h2>{t('detail.expired.title')}</h2>
       <p>{t('detail.expired.text')}</p>
       <p>
-        <a href={again} rel="nofollow" className={buttonClass('main')}>
+        <a href={searchAgainUrl} rel="nofollow" className={buttonClass('main')}>
           {t('detail.search_again')}
         </a>
       </p>

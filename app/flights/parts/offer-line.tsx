@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { OfferView } from '../view/flight-view.ts';
 import { useBaggageText } from './use-baggage-text.ts';
 
-/** One partner's offer with its booking link. Screen readers get it as a single sentence. */
+/** One partner's offer with its booking link. Screen readers get a single sentence instead of the visible texts. */
 export function OfferLine({
   offer,
   searchId,
@@ -15,18 +15,19 @@ export function OfferLine({
 }: {
   offer: OfferView;
   searchId: string;
+  /** Whether to emphasise the offer as the best one. */
   isMain?: boolean;
-  /** Hides the booking link. */
+  /** Whether to hide the booking link. */
   isExpired?: boolean;
 }) {
   const { t } = useTranslation('flights');
-  const allowance = useBaggageText();
+  const formatAllowance = useBaggageText();
   const gate = offer.gate || t('offer.unknown_gate');
   const sentence = t('offer.sentence', {
     price: offer.price,
     gate,
-    baggage: allowance(offer.baggage),
-    hand: allowance(offer.handBaggage),
+    baggage: formatAllowance(offer.baggage),
+    hand: formatAllowance(offer.handBaggage),
   });
   return (
     <div className="grid gap-3">
@@ -43,13 +44,13 @@ export function OfferLine({
             <bdi>{gate}</bdi>
           </p>
         </div>
-        {!isExpired && <BookLink offer={offer} searchId={searchId} isMain={isMain} />}
+        {!isExpired && <BookingPageLink offer={offer} searchId={searchId} isMain={isMain} />}
       </div>
       <dl aria-hidden="true" className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
         <dt className="text-ink-muted">{t('offer.baggage')}</dt>
-        <dd>{allowance(offer.baggage)}</dd>
+        <dd>{formatAllowance(offer.baggage)}</dd>
         <dt className="text-ink-muted">{t('offer.hand')}</dt>
-        <dd>{allowance(offer.handBaggage)}</dd>
+        <dd>{formatAllowance(offer.handBaggage)}</dd>
       </dl>
       {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} />}
     </div>
@@ -57,10 +58,10 @@ export function OfferLine({
 }
 
 /**
- * Opens the hand-off page in a new tab. Only a further click there requests the partner's link, so that robots never
- * do.
+ * Opens the hand-off page in a new tab. Only another click on that page requests the partner's link, so robots never
+ * request it.
  */
-function BookLink({ offer, searchId, isMain }: { offer: OfferView; searchId: string; isMain: boolean }) {
+function BookingPageLink({ offer, searchId, isMain }: { offer: OfferView; searchId: string; isMain: boolean }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const params = new URLSearchParams({ searchId, urlId: offer.fareId, locale: language });
@@ -80,20 +81,20 @@ function BookLink({ offer, searchId, isMain }: { offer: OfferView; searchId: str
   );
 }
 
-/** Allowances for each leg, shown if they differ. */
+/** The allowances of each leg, shown if they differ. */
 function BaggageByLeg({ legs }: { legs: NonNullable<OfferView['baggageByLeg']> }) {
   const { t } = useTranslation('flights');
-  const allowance = useBaggageText();
+  const formatAllowance = useBaggageText();
   return (
     <details className="relative z-10 text-small">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{t('offer.by_leg')}</summary>
       <ul className="grid gap-1">
         {legs.map(({ from, to, baggage, handBaggage }, index) => (
           <li key={index}>
-            {t('offer.leg', { from: isolateLtr(from), to: isolateLtr(to) })}: {allowance(baggage)}
+            {t('offer.leg', { from: isolateLtr(from), to: isolateLtr(to) })}: {formatAllowance(baggage)}
             <span className="text-ink-muted">
               {' '}
-              ({t('offer.hand')}: {allowance(handBaggage)})
+              ({t('offer.hand')}: {formatAllowance(handBaggage)})
             </span>
           </li>
         ))}

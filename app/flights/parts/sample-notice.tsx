@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LineIcon } from '#app/ui/icon.tsx';
 
-/** Warns on every page with sample data that these flights do not exist. */
+/** Shown on every page with sample data, to warn that these flights do not exist. */
 export function SampleNotice() {
   const { t } = useTranslation('flights');
   return (

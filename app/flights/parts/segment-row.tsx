@@ -12,12 +12,12 @@ import { useDurations } from './use-durations.ts';
  */
 export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: 'outbound' | 'return' }) {
   const { t } = useTranslation('flights');
-  const { short } = useDurations();
-  const sentence = useSegmentSentence();
+  const { formatShort } = useDurations();
+  const describeSegment = useSegmentSentence();
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
   return (
     <div>
-      <p className="hidden-visually">{sentence(segment, t(`segment.${direction}`))}</p>
+      <p className="hidden-visually">{describeSegment(segment, t(`segment.${direction}`))}</p>
       <div aria-hidden="true" className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
           <CarrierLogo code={carriers[0]?.code ?? ''} />
@@ -31,13 +31,13 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
         <div className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
           <Endpoint time={departs} code={from.code} city={from.city} />
           <div className="grid justify-items-center gap-0.5 text-center text-small text-ink-muted">
-            <span>{short(elapsed)}</span>
+            <span>{formatShort(elapsed)}</span>
             <RouteLine stops={stops.length} />
             <span className={stops.length === 0 ? 'font-semibold text-success' : ''}>
               {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
             </span>
           </div>
-          <Endpoint time={arrives} code={to.code} city={to.city} later={daysLater} isArrival />
+          <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} isArrival />
         </div>
         {daysLater > 0 && (
           <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
@@ -64,13 +64,13 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   );
 
   function stopLine({ place, minutes, departsFrom }: StopView): string {
-    const named = { place: placeLabel(place), duration: short(minutes) };
-    if (!departsFrom) return t('segment.stop', named);
-    return t('segment.stop_change', { ...named, other: placeLabel(departsFrom) });
+    const values = { place: placeLabel(place), duration: formatShort(minutes) };
+    if (!departsFrom) return t('segment.stop', values);
+    return t('segment.stop_change', { ...values, other: placeLabel(departsFrom) });
   }
 }
 
-/** `Istanbul (IST)`, with the code isolated left to right. */
+/** Returns `Istanbul (IST)`, with the code isolated left to right. */
 function placeLabel({ city, code }: { city: string; code: string }): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
 }
@@ -78,7 +78,7 @@ function placeLabel({ city, code }: { city: string; code: string }): string {
 /** Returns a function that describes the row in one sentence. */
 function useSegmentSentence() {
   const { t } = useTranslation('flights');
-  const { spoken } = useDurations();
+  const { formatSpoken } = useDurations();
   const language = useLanguage();
   return (
     {
@@ -97,10 +97,10 @@ function useSegmentSentence() {
     direction: string,
   ) => {
     const stopPhrases = stops.map(({ place, minutes, departsFrom }) => {
-      const named = { place: place.city, duration: spoken(minutes) };
+      const values = { place: place.city, duration: formatSpoken(minutes) };
       return departsFrom
-        ? t('segment.stop_in_change', { ...named, other: departsFrom.name })
-        : t('segment.stop_in', named);
+        ? t('segment.stop_in_change', { ...values, other: departsFrom.name })
+        : t('segment.stop_in', values);
     });
     const sentence = t('segment.sentence', {
       direction,
@@ -110,7 +110,7 @@ function useSegmentSentence() {
       from: from.city,
       arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
       to: to.city,
-      duration: spoken(elapsed),
+      duration: formatSpoken(elapsed),
       stops: listed(
         [
           ...(stops.length === 0 ? [t('segment.direct')] : stopPhrases),
@@ -123,17 +123,18 @@ function useSegmentSentence() {
   };
 }
 
+/** A time and an airport at one end of the row. */
 function Endpoint({
   time,
   code,
   city,
-  later = 0,
+  daysLater = 0,
   isArrival = false,
 }: {
   time: string;
   code: string;
   city: string;
-  later?: number;
+  daysLater?: number;
   isArrival?: boolean;
 }) {
   const { t } = useTranslation('flights');
@@ -141,9 +142,9 @@ function Endpoint({
     <div className={isArrival ? 'text-end' : ''}>
       <p className="text-h3 font-semibold">
         <bdi dir="ltr">{time}</bdi>
-        {later > 0 && (
+        {daysLater > 0 && (
           <sup className="ms-0.5 text-small leading-none text-warning">
-            <bdi dir="ltr">{t('segment.plus', { count: later })}</bdi>
+            <bdi dir="ltr">{t('segment.plus', { count: daysLater })}</bdi>
           </sup>
         )}
       </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import type { BaggageAllowance } from '../model/flight.ts';
 
-/** Returns a formatter for baggage allowances. "Not stated" is worded differently from "none" (spec, section 9). */
+/** Returns a formatter for baggage allowances, which distinguishes "not stated" from "none" (spec, section 9). */
 export function useBaggageText(): (allowance: BaggageAllowance) => string {
   const { t } = useTranslation('flights');
   return (allowance) => {
@@ -10,11 +10,11 @@ export function useBaggageText(): (allowance: BaggageAllowance) => string {
     if ('kgTotal' in allowance) return t('allowance.total', { kg: allowance.kgTotal });
     const { pieces, kgEach, centimetres } = allowance;
     if (pieces === 0) return t('allowance.none');
-    const count =
+    const text =
       kgEach === undefined
         ? t('allowance.pieces', { count: pieces })
         : t('allowance.pieces_kg', { count: pieces, kg: kgEach });
-    if (!centimetres) return count;
-    return `${count} (${t('allowance.size', { size: isolateLtr(centimetres.replace(/x/g, ' × ')) })})`;
+    if (!centimetres) return text;
+    return `${text} (${t('allowance.size', { size: isolateLtr(centimetres.replace(/x/g, ' × ')) })})`;
   };
 }

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Returns formatters for durations in minutes: `short` for display (`9 h 40 min`), `spoken` for screen readers (`9
- * hours 40 minutes`).
+ * Returns formatters for durations in minutes: `formatShort` for display (`9 h 40 min`), and `formatSpoken` for screen
+ * readers (`9 hours 40 minutes`).
  */
 export function useDurations() {
   const { t } = useTranslation('flights');
-  const short = (total: number): string => {
-    const { hours, minutes } = parts(total);
+  const formatShort = (total: number): string => {
+    const { hours, minutes } = toHoursAndMinutes(total);
     if (hours === 0) return t('duration.minutes', { minutes });
     return minutes === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes });
   };
-  const spoken = (total: number): string => {
-    const { hours, minutes } = parts(total);
+  const formatSpoken = (total: number): string => {
+    const { hours, minutes } = toHoursAndMinutes(total);
     const words = {
       hours: t('duration_spoken.hours', { count: hours }),
       minutes: t('duration_spoken.minutes', { count: minutes }),
@@ -20,10 +20,10 @@ export function useDurations() {
     if (hours === 0) return words.minutes;
     return minutes === 0 ? words.hours : t('duration_spoken.both', words);
   };
-  return { short, spoken };
+  return { formatShort, formatSpoken };
 }
 
-function parts(total: number) {
+function toHoursAndMinutes(total: number): { hours: number; minutes: number } {
   const minutes = Math.max(0, Math.round(total));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

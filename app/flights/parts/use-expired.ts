@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the offers have expired while the page was open. Counted from when the page was loaded, since the device's
- * clock may be wrong.
- * @param expiresIn their remaining lifetime at that moment (ms)
- * @param searchId the search they belong to
+ * Returns whether the offers have expired while the page was open. The time is measured from when the page loads,
+ * because the device's clock may be wrong.
+ * @param expiresIn remaining lifetime of the offers when the page loads (ms)
+ * @param searchId id of the search that the offers belong to
  */
 export function useExpired(expiresIn: number, searchId: string): boolean {
-  const [expired, setExpired] = useState<string>();
+  const [expiredSearchId, setExpiredSearchId] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setExpired(searchId), expiresIn);
+    const timer = setTimeout(() => setExpiredSearchId(searchId), expiresIn);
     return () => clearTimeout(timer);
   }, [expiresIn, searchId]);
-  return expired === searchId;
+  return expiredSearchId === searchId;
 }

@@ -13,11 +13,11 @@ test.each([
   ['RUH', 'berlin'],
   ['XQX', 'berlin'],
   ['', 'berlin'],
-])('the illustration for %j is %s', (code, picture) => {
+])('returns the illustration for %j: %s', (code, picture) => {
   expect(destinationPicture(code)).toBe(picture);
 });
 
-test("all airports of a country have that country's illustration", () => {
+test('returns the same illustration for all airports of a country', () => {
   const countries = { jordan: 'Jordan', egypt: 'Egypt', syria: 'Syria' };
   for (const [picture, country] of Object.entries(countries)) {
     const codes = airports.filter((airport) => airport.country.en === country).map(({ code }) => code);

@@ -1,7 +1,7 @@
 import { airportByCode } from '#app/places/airports/airport.ts';
 
 /**
- * The illustration for a destination: three countries have their own, all others show Berlin (spec, section 2).
+ * Returns the illustration for a destination. Three countries have their own; all others show Berlin (spec, section 2).
  * @param code IATA airport code
  */
 export function destinationPicture(code: string): 'jordan' | 'egypt' | 'syria' | 'berlin' {

@@ -3,14 +3,15 @@ import { type Flight, type Offer, type Warning, warnings } from '../model/flight
 import { dayPartOf } from '../model/list-flights.ts';
 import { type BaggageKind, baggageKinds, type DayPart, dayParts } from '../model/list-query.ts';
 
-/** A filter value with the cheapest offer that has it. */
+/** A filter value with the cheapest offer that matches it. */
 export interface Facet<Value> {
   value: Value;
   cheapest: Offer;
 }
 
 /**
- * Filter values available in the results so far. With only one value there is nothing to choose: the array is empty.
+ * Filter values available in the results so far. An array is empty if there is only one value, because there is nothing
+ * to choose.
  */
 export interface Facets {
   /** Maximum numbers of stops; limits that exclude nothing are omitted. */
@@ -18,23 +19,23 @@ export interface Facets {
   carriers: Facet<string>[];
   depart: Facet<DayPart>[];
   arrive: Facet<DayPart>[];
-  /** Maximum durations of each direction (h); limits that exclude nothing are omitted. */
+  /** Maximum durations of a segment (h); limits that exclude nothing are omitted. */
   hours: Facet<number>[];
   baggage: Facet<BaggageKind>[];
   /** Warnings that some offers have and others do not. */
   without: Warning[];
 }
 
-/** Computes the filter values of these flights. */
-export function facetsOf(flights: readonly Flight[]): Facets {
+/** Computes the filter values for the given flights. */
+export function computeFacets(flights: readonly Flight[]): Facets {
   const carriers = new Map<string, Offer>();
   const stops = new Map<number, Offer>();
   const hours = new Map<number, Offer>();
   const depart = new Map<DayPart, Offer>();
   const arrive = new Map<DayPart, Offer>();
   const baggage = new Map<BaggageKind, Offer>();
-  const occurring = new Map<Warning, number>();
-  let count = 0;
+  const warningCounts = new Map<Warning, number>();
+  let offerCount = 0;
 
   for (const flight of flights) {
     const itineraries = new Map(flight.itineraries.map((itinerary) => [itinerary.id, itinerary]));
@@ -51,51 +52,51 @@ export function facetsOf(flights: readonly Flight[]): Facets {
       if (last) keepCheaper(arrive, dayPartOf(last.localArr), offer);
       keepCheaper(baggage, baggageKind(offer.baggageLegs), offer);
       for (const warning of new Set(offer.warnings.flat())) {
-        occurring.set(warning, (occurring.get(warning) ?? 0) + 1);
+        warningCounts.set(warning, (warningCounts.get(warning) ?? 0) + 1);
       }
-      count++;
+      offerCount++;
     }
   }
   return {
-    stops: upTo(stops, [0, 1]),
-    carriers: choices([...carriers].sort(([a], [b]) => (a < b ? -1 : 1))),
-    depart: choices(inOrder(depart, dayParts)),
-    arrive: choices(inOrder(arrive, dayParts)),
-    hours: upTo(hours, steps([...hours.keys()])),
-    baggage: choices(inOrder(baggage, baggageKinds)),
-    without: warnings.filter((warning) => (occurring.get(warning) ?? count) < count),
+    stops: limitFacets(stops, [0, 1]),
+    carriers: toFacets([...carriers].sort(([a], [b]) => (a < b ? -1 : 1))),
+    depart: toFacets(entriesInOrder(depart, dayParts)),
+    arrive: toFacets(entriesInOrder(arrive, dayParts)),
+    hours: limitFacets(hours, durationLimits([...hours.keys()])),
+    baggage: toFacets(entriesInOrder(baggage, baggageKinds)),
+    without: warnings.filter((warning) => (warningCounts.get(warning) ?? offerCount) < offerCount),
   };
 }
 
 function keepCheaper<Value>(cheapest: Map<Value, Offer>, value: Value, offer: Offer): void {
-  const known = cheapest.get(value);
-  if (!known || offer.unifiedPrice < known.unifiedPrice) cheapest.set(value, offer);
+  const current = cheapest.get(value);
+  if (!current || offer.unifiedPrice < current.unifiedPrice) cheapest.set(value, offer);
 }
 
-function choices<Value>(entries: [Value, Offer][]): Facet<Value>[] {
+function toFacets<Value>(entries: [Value, Offer][]): Facet<Value>[] {
   return entries.length < 2 ? [] : entries.map(([value, cheapest]) => ({ value, cheapest }));
 }
 
-function inOrder<Value>(cheapest: Map<Value, Offer>, order: readonly Value[]): [Value, Offer][] {
+function entriesInOrder<Value>(cheapest: Map<Value, Offer>, order: readonly Value[]): [Value, Offer][] {
   return order.flatMap((value): [Value, Offer][] => {
     const offer = cheapest.get(value);
     return offer ? [[value, offer]] : [];
   });
 }
 
-/** The limits that exclude some offers but not all, with the cheapest offer within each. */
-function upTo(cheapest: Map<number, Offer>, limits: number[]): Facet<number>[] {
-  const most = Math.max(...cheapest.keys());
+/** Returns the limits that exclude some offers but not all, each with the cheapest offer within the limit. */
+function limitFacets(cheapest: Map<number, Offer>, limits: number[]): Facet<number>[] {
+  const maximum = Math.max(...cheapest.keys());
   return limits.flatMap((limit) => {
     const within = new Map<number, Offer>();
     for (const [value, offer] of cheapest) if (value <= limit) keepCheaper(within, limit, offer);
     const best = within.get(limit);
-    return best && limit < most ? [{ value: limit, cheapest: best }] : [];
+    return best && limit < maximum ? [{ value: limit, cheapest: best }] : [];
   });
 }
 
-/** A few limits (h) between the shortest and the longest journey. */
-function steps(hours: number[]): number[] {
+/** Returns duration limits (h) at increasing distances above the shortest journey. */
+function durationLimits(hours: number[]): number[] {
   const shortest = Math.min(...hours);
   return [shortest + 2, shortest + 6, shortest + 12];
 }

@@ -8,25 +8,29 @@ import { resultsId } from '../model/list-address.ts';
 import { type ListParam, listParams, type ListQuery } from '../model/list-query.ts';
 import type { FacetViews } from '../view/results-view.ts';
 
-/** Filters of the list: a plain GET form with a button, submitted by script on each change. It leads back to page 1. */
+/**
+ * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form. Submitting leads
+ * back to page 1.
+ */
 export function Filters({ queryKey, list, facets }: { queryKey: string; list: ListQuery; facets: FacetViews }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Links such as "clear" change the list without remounting the inputs: sync the checks, and keep the focus.
+    // Links such as "clear" change the list without remounting the inputs, which would lose the focus. The inputs are
+    // therefore updated here.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
       input.checked = input.defaultChecked;
     }
   }, [list]);
-  const priceFrom = (price: string) => <span className="text-ink-muted">{t('filter.from_price', { price })}</span>;
-  const all: Group[] = [
+  const lowestPrice = (price: string) => <span className="text-ink-muted">{t('filter.from_price', { price })}</span>;
+  const allGroups: Group[] = [
     {
       name: 'stops',
       legend: t('filter.stops'),
       type: 'radio',
-      choices: limits(facets.stops, list.stops, t('filter.any'), (stops) =>
+      choices: radioChoices(facets.stops, list.stops, t('filter.any'), (stops) =>
         stops === 0 ? t('filter.direct') : t('filter.up_to_one'),
       ),
     },
@@ -34,25 +38,27 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       name: 'hours',
       legend: t('filter.hours'),
       type: 'radio',
-      choices: limits(facets.hours, list.hours, t('filter.any_time'), (hours) => t('filter.up_to_hours', { hours })),
+      choices: radioChoices(facets.hours, list.hours, t('filter.any_time'), (hours) =>
+        t('filter.up_to_hours', { hours }),
+      ),
     },
     {
       name: 'depart',
       legend: t('filter.depart'),
       type: 'checkbox',
-      choices: boxes(facets.depart, list.depart, (part) => t(`filter.${part}`)),
+      choices: checkboxChoices(facets.depart, list.depart, (part) => t(`filter.${part}`)),
     },
     {
       name: 'arrive',
       legend: t('filter.arrive'),
       type: 'checkbox',
-      choices: boxes(facets.arrive, list.arrive, (part) => t(`filter.${part}`)),
+      choices: checkboxChoices(facets.arrive, list.arrive, (part) => t(`filter.${part}`)),
     },
     {
       name: 'carrier',
       legend: t('filter.carriers'),
       type: 'checkbox',
-      choices: boxes(
+      choices: checkboxChoices(
         facets.carriers,
         list.carriers,
         (code) => facets.carriers.find(({ value }) => value === code)?.name ?? code,
@@ -62,7 +68,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       name: 'baggage',
       legend: t('filter.baggage'),
       type: 'checkbox',
-      choices: boxes(facets.baggage, list.baggage, (kind) => t(`filter.${kind}`)),
+      choices: checkboxChoices(facets.baggage, list.baggage, (kind) => t(`filter.${kind}`)),
     },
     {
       name: 'without',
@@ -75,13 +81,13 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       })),
     },
   ];
-  const groups = all.filter(({ choices }) => choices.length > 0);
+  const groups = allGroups.filter(({ choices }) => choices.length > 0);
   if (groups.length === 0) return null;
 
-  const shown = new Set(groups.flatMap(({ name, choices }) => choices.map(({ value }) => `${name} ${value}`)));
+  const visible = new Set(groups.flatMap(({ name, choices }) => choices.map(({ value }) => `${name} ${value}`)));
   const hidden = [
     ...new URLSearchParams(queryKey),
-    ...listParams({ ...list, page: 1 }).filter(([name, value]) => !shown.has(`${name} ${value}`) && !isLimit(name)),
+    ...listParams({ ...list, page: 1 }).filter(([name, value]) => !visible.has(`${name} ${value}`) && !isLimit(name)),
   ];
   return (
     <Form
@@ -108,7 +114,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
                 className="h-5 w-5 shrink-0 accent-action"
               />
               <span className="grow">{label}</span>
-              {price && <span className="text-small">{priceFrom(price)}</span>}
+              {price && <span className="text-small">{lowestPrice(price)}</span>}
             </label>
           ))}
         </fieldset>
@@ -134,8 +140,8 @@ interface Group {
   choices: Choice[];
 }
 
-/** Radio choices: the limits and "any", whose value is empty. */
-function limits(
+/** Returns the choices of a radio group: the limits, and "any" with an empty value. */
+function radioChoices(
   facets: { value: number; price: string }[],
   chosen: number | undefined,
   any: string,
@@ -156,7 +162,7 @@ function limits(
   ];
 }
 
-function boxes<Value extends string>(
+function checkboxChoices<Value extends string>(
   facets: { value: Value; price: string }[],
   chosen: Value[],
   label: (value: Value) => string,
@@ -164,7 +170,7 @@ function boxes<Value extends string>(
   return facets.map(({ value, price }) => ({ value, label: label(value), price, isChosen: chosen.includes(value) }));
 }
 
-/** Radio groups always send a value, even if empty for "any". */
+/** Whether the parameter is a radio group. These always send a value: an empty one for "any". */
 function isLimit(name: ListParam): boolean {
   return name === 'stops' || name === 'hours';
 }

@@ -7,7 +7,7 @@ import { SegmentRow } from '../parts/segment-row.tsx';
 import { WarningTags } from '../parts/warning-tags.tsx';
 import type { FlightCardView } from '../view/flight-view.ts';
 
-/** One flight in the list: the card as a whole links to the flight's page, its buttons to their own targets. */
+/** One flight in the list. The whole card links to the flight's page, except for its buttons. */
 export function FlightCard({
   card,
   searchId,
@@ -21,7 +21,7 @@ export function FlightCard({
 }) {
   const { t } = useTranslation('flights');
   const [best, ...others] = card.offers;
-  const own = new Set<Warning>(card.warnings.flat());
+  const cardWarnings = new Set<Warning>(card.warnings.flat());
   return (
     <li className="relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-raised outline outline-1 -outline-offset-1 outline-transparent focus-within:outline-action hover:outline-action md:p-5">
       <div className="grid gap-4">
@@ -31,7 +31,7 @@ export function FlightCard({
           </div>
         ))}
       </div>
-      <WarningTags warnings={warnings.filter((warning) => own.has(warning))} />
+      <WarningTags warnings={warnings.filter((warning) => cardWarnings.has(warning))} />
       <div className="mt-auto grid gap-3 border-t border-line pt-4">
         {best && <OfferLine offer={best} searchId={searchId} isMain isExpired={isExpired} />}
         {others.length > 0 && (
@@ -54,7 +54,7 @@ export function FlightCard({
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-action after:absolute after:inset-0 after:rounded-card after:content-['']"
         >
           {t('offer.details')}
-          {/* The ten links of a page need different accessible names. */}
+          {/* Each of the links on a page needs its own accessible name. */}
           <span className="hidden-visually">
             :{' '}
             {card.segments

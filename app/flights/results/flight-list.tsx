@@ -17,13 +17,14 @@ import { SortLinks } from './sort-links.tsx';
 export function ListControls({ results: { query, list, facets } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  // Initial state only: the visitor opens and closes it afterwards.
-  const [isOpenAtFirst] = useState(isFiltered(list));
-  const address = (changed: Partial<ListQuery>) => listAddress(language, query.key, { ...list, page: 1, ...changed });
+  // Only the initial state: from then on, the visitor opens and closes the filters.
+  const [isInitiallyOpen] = useState(isFiltered(list));
+  const addressWith = (changes: Partial<ListQuery>) =>
+    listAddress(language, query.key, { ...list, page: 1, ...changes });
   return (
     <>
-      <SortLinks current={list.sort} href={(sort) => address({ sort })} />
-      <details className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6" open={isOpenAtFirst}>
+      <SortLinks current={list.sort} href={(sort) => addressWith({ sort })} />
+      <details className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6" open={isInitiallyOpen}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
           {t('filter.heading')}
           {isFiltered(list) && <span className="font-normal text-ink-muted"> · {t('filter.active')}</span>}
@@ -32,7 +33,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
           <Filters queryKey={query.key} list={list} facets={facets} />
           {isFiltered(list) && (
             <Link
-              to={listAddress(language, query.key, allFlights(list))}
+              to={listAddress(language, query.key, withoutFilters(list))}
               preventScrollReset
               className={`w-fit ${buttonClass('quiet')}`}
             >
@@ -45,7 +46,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
   );
 }
 
-/** The flights of one page, or a notice if no flight matches the filters. */
+/** The flights on one page, or a notice if no flight matches the filters. */
 export function FlightCards({
   results: { cards, searchId, query, list, page },
   isExpired,
@@ -62,7 +63,7 @@ export function FlightCards({
         <h3>{t('none.filtered_title')}</h3>
         <p>{t('none.filtered_text')}</p>
         <Link
-          to={listAddress(language, query.key, allFlights(list))}
+          to={listAddress(language, query.key, withoutFilters(list))}
           preventScrollReset
           className={`w-fit ${buttonClass('quiet')}`}
         >
@@ -112,7 +113,7 @@ export function ListPages({ results: { query, list, page, pages } }: { results: 
   );
 }
 
-/** The same list without filters, on page 1. */
-function allFlights({ sort }: ListQuery): ListQuery {
+/** Returns the same list without filters, on page 1. */
+function withoutFilters({ sort }: ListQuery): ListQuery {
   return { sort, carriers: [], depart: [], arrive: [], baggage: [], without: [], page: 1 };
 }

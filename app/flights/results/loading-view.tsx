@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 
 /**
- * Shown until the first results arrive: the route, a picture of the destination, and what to expect (spec, section 2).
+ * Shown until the first results arrive: the route, a picture of the destination, and an explanation (spec, section 2).
  */
 export function LoadingView({
   origin,
@@ -11,10 +11,10 @@ export function LoadingView({
   picture,
   children,
 }: {
-  /** IATA codes; the city names are in the page's heading. */
+  /** IATA code; the page's heading has the city names. */
   origin: string;
   destination: string;
-  /** A drawing of the destination. */
+  /** Illustration of the destination. */
   picture: ReactNode;
   children?: ReactNode;
 }) {

@@ -18,8 +18,8 @@ import { useStableResults } from './live/use-stable-results.ts';
 import { NoResults, SearchState } from './search-state.tsx';
 
 /**
- * The results of a search, updated while it is running (spec, section 2). Everything works as links and forms; a script
- * polls and caches results.
+ * The results of a search, updated while the search is running (spec, section 2). All controls are links and forms that
+ * work without scripts; scripts poll and cache results.
  */
 export function ResultsPage({
   results,
@@ -28,10 +28,10 @@ export function ResultsPage({
   picture,
 }: {
   results: ResultsView;
-  /** The results come from this browser's cache, because the network is down. */
+  /** Whether the results come from this browser's cache because the network is down. */
   isOffline: boolean;
   earliestDate: string;
-  /** A drawing of the destination, shown until results arrive. */
+  /** Illustration of the destination, shown until results arrive. */
   picture: ReactNode;
 }) {
   const { t } = useTranslation('flights');
@@ -43,7 +43,7 @@ export function ResultsPage({
   useEffect(() => {
     if (!isOffline) cacheResults(pathname + params, results);
   }, [isOffline, pathname, params, results]);
-  const title = useHeadingFocus();
+  const pageHeading = useHeadingFocus();
   const listHeading = useRef<HTMLHeadingElement>(null);
   const search = useFlightSearch({ values: results.query.fields });
   const { origin, destination } = results.query;
@@ -53,10 +53,10 @@ export function ResultsPage({
       <FlightSearchProblems search={search} />
       <div className="grid gap-5">
         <div className="grid gap-2">
-          <h1 ref={title} tabIndex={-1} className="text-h1">
+          <h1 ref={pageHeading} tabIndex={-1} className="text-h1">
             {t('title', { origin: isolate(origin.city), destination: isolate(destination.city) })}
           </h1>
-          <QueryLine results={results} />
+          <QuerySummary results={results} />
         </div>
         {results.isSample && <SampleNotice />}
         <details
@@ -69,7 +69,7 @@ export function ResultsPage({
           </div>
         </details>
         <SearchState results={results} isOffline={isOffline} />
-        {isExpired && <ExpiredNotice again={params} />}
+        {isExpired && <ExpiredNotice searchAgainUrl={params} />}
       </div>
       {results.found === 0 ? (
         <NoResults results={results} picture={picture} />
@@ -77,9 +77,9 @@ export function ResultsPage({
         <section id={resultsId} aria-labelledby="results-heading" className="grid gap-6">
           <div className="grid gap-4">
             <h2 id="results-heading" ref={listHeading} tabIndex={-1} className="text-h2">
-              {shown.fitting === shown.found
+              {shown.matching === shown.found
                 ? t('found', { count: shown.found })
-                : t('found_of', { shown: shown.fitting, all: t('found', { count: shown.found }) })}
+                : t('found_of', { shown: shown.matching, all: t('found', { count: shown.found }) })}
             </h2>
             <ListControls results={shown} />
           </div>
@@ -111,16 +111,16 @@ export function ResultsPage({
   );
 }
 
-/** Dates, travellers and class. */
-function QueryLine({ results: { query } }: { results: ResultsView }) {
+/** Dates, number of travellers and travel class. */
+function QuerySummary({ results: { query } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
-  const { t: search } = useTranslation('flight-search');
+  const { t: tSearch } = useTranslation('flight-search');
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 text-lead text-ink-muted">
       <li>{query.returnDay ? `${query.departDay} – ${query.returnDay}` : query.departDay}</li>
       <li>{query.returnDay ? t('query.round_trip') : t('query.one_way')}</li>
       <li>{t('query.travellers', { count: query.travellers })}</li>
-      <li>{search(`class.${query.travelClass}`)}</li>
+      <li>{tSearch(`class.${query.travelClass}`)}</li>
     </ul>
   );
 }

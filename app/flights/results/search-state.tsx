@@ -10,7 +10,7 @@ import { flightSearchId } from '../search/search-section.tsx';
 import type { ResultsView } from '../view/results-view.ts';
 import { LoadingView } from './loading-view.tsx';
 
-/** The status of the search. Announced to screen readers when it changes, not with every new flight. */
+/** The status of the search. Screen readers announce a change of status, but not every new flight. */
 export function SearchState({ results: { standing, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
   const { t } = useTranslation('flights');
   const { search } = useLocation();
@@ -30,8 +30,8 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
         {text}
       </p>
       {isGathering && (
-        // Fallback for browsers without script. Without a fragment, so that the browser reloads instead of jumping to
-        // it.
+        // Fallback for browsers without scripts. The link has no fragment, which would make the browser scroll instead
+        // of reloading.
         <a href={search} className={buttonClass('quiet')}>
           {t('state.more')}
         </a>
@@ -45,7 +45,7 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
   );
 }
 
-/** Replaces the list while there are no flights: loading, or why there are none (spec, section 8). */
+/** Replaces the list while there are no flights: a loading view, or an explanation (spec, section 8). */
 export function NoResults({ results, picture }: { results: ResultsView; picture: ReactNode }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { type Sort, sorts } from '../model/list-query.ts';
+import { type SortOrder, sortOrders } from '../model/list-query.ts';
 
-/** Sort orders as links; each has its own URL. */
-export function SortLinks({ current, href }: { current: Sort; href: (sort: Sort) => string }) {
+/** Links to the list in each sort order. */
+export function SortLinks({ current, href }: { current: SortOrder; href: (order: SortOrder) => string }) {
   const { t } = useTranslation('flights');
   return (
     <nav aria-label={t('sort.label')}>
       <ul className="flex flex-wrap gap-1.5 sm:gap-2">
-        {sorts.map((sort) => (
+        {sortOrders.map((sort) => (
           <li key={sort}>
             <Link
               to={href(sort)}

@@ -5,14 +5,14 @@ import { searchKey } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
 import type { SearchState } from '../searches/search-database.server.ts';
 import type { Search } from '../searches/searches.server.ts';
-import { flightViews } from '../view/view-flight.server.ts';
+import { createFlightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
 import { viewResults } from './view-results.server.ts';
 
 const noNames = { gates: {}, airlines: {}, airports: {} };
 
-/** `count` flights a minute apart, each a euro more expensive than the previous one. */
-function many(count: number): Search {
+/** Creates a search with `count` flights, one minute apart, each one euro more expensive than the previous one. */
+function searchWith(count: number): Search {
   return search(
     collection(
       Array.from({ length: count }, (_, index) => {
@@ -23,40 +23,40 @@ function many(count: number): Search {
   );
 }
 
-function view(one: Search, address = '', language: 'ar' | 'en' = 'en') {
-  return viewResults(one, readListQuery(new URLSearchParams(address)), language, false);
+function view(results: Search, address = '', language: 'ar' | 'en' = 'en') {
+  return viewResults(results, readListQuery(new URLSearchParams(address)), language, false);
 }
 
-/** Departure minutes of the flights shown. */
-const shown = (one: Search, address: string) =>
-  view(one, address).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
+/** Returns the departure minutes of the flights shownMinutes. */
+const shownMinutes = (results: Search, address: string) =>
+  view(results, address).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-describe('of 25 flights', () => {
-  const search = many(25);
+describe('with 25 flights', () => {
+  const search = searchWith(25);
 
   test.each([
-    ['', 1, 3, numbers(0, 9)],
-    ['page=1', 1, 3, numbers(0, 9)],
-    ['page=2', 2, 3, numbers(10, 19)],
-    ['page=3', 3, 3, numbers(20, 24)],
-    ['page=4', 3, 3, numbers(20, 24)],
-    ['page=9999', 3, 3, numbers(20, 24)],
-    // Twelve of them match.
+    ['', 1, 3, range(0, 9)],
+    ['page=1', 1, 3, range(0, 9)],
+    ['page=2', 2, 3, range(10, 19)],
+    ['page=3', 3, 3, range(20, 24)],
+    ['page=4', 3, 3, range(20, 24)],
+    ['page=9999', 3, 3, range(20, 24)],
+    // Twelve flights match.
     ['carrier=SV', 1, 2, [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]],
     ['carrier=SV&page=2', 2, 2, [21, 23]],
     ['carrier=SV&page=3', 2, 2, [21, 23]],
     ['carrier=QR&page=3', 1, 1, []],
   ])('%j shows page %d of %d', (address, page, pages, flights) => {
     expect(view(search, address)).toMatchObject({ page, pages });
-    expect(shown(search, address)).toEqual(flights);
+    expect(shownMinutes(search, address)).toEqual(flights);
   });
 
-  test('counts matching and all flights; facets cover all', () => {
-    expect(view(search, '')).toMatchObject({ found: 25, fitting: 25 });
-    expect(view(search, 'carrier=SV')).toMatchObject({ found: 25, fitting: 12 });
-    expect(view(search, 'carrier=QR')).toMatchObject({ found: 25, fitting: 0 });
+  test('counts all flights and matching flights, and computes facets of all flights', () => {
+    expect(view(search, '')).toMatchObject({ found: 25, matching: 25 });
+    expect(view(search, 'carrier=SV')).toMatchObject({ found: 25, matching: 12 });
+    expect(view(search, 'carrier=QR')).toMatchObject({ found: 25, matching: 0 });
     expect(view(search, 'carrier=SV').facets).toEqual(view(search, '').facets);
   });
 
@@ -72,28 +72,28 @@ test.each([
   [10, 1],
   [11, 2],
   [20, 2],
-])('%d flights make pages: %d', (flights, pages) => {
-  expect(view(many(flights)).pages).toBe(pages);
+])('splits %d flights into %d pages', (count, pages) => {
+  expect(view(searchWith(count)).pages).toBe(pages);
 });
 
-describe('the status with and without results:', () => {
+describe('the status of a search', () => {
   test.each<[SearchState, string, string]>([
     ['waiting', 'gathering', 'gathering'],
     ['gathering', 'gathering', 'gathering'],
     ['complete', 'complete', 'complete'],
-    // Errors are shown only if there are no results (spec, section 8).
+    // Errors are shownMinutes only if there are no results (spec, section 8).
     ['timed_out', 'partial', 'failed'],
     ['failed', 'partial', 'failed'],
-  ])('%s is %s and %s', (state, withSome, withNone) => {
-    expect(view({ ...many(1), state }).standing).toBe(withSome);
-    expect(view({ ...many(0), state }).standing).toBe(withNone);
-    // Filters without matches are not a failure.
-    expect(view({ ...many(1), state }, 'carrier=QR').standing).toBe(withSome);
+  ])('in state %s is %s with results and %s without', (state, withResults, withoutResults) => {
+    expect(view({ ...searchWith(1), state }).standing).toBe(withResults);
+    expect(view({ ...searchWith(0), state }).standing).toBe(withoutResults);
+    // Filters that match no flights are not a failure.
+    expect(view({ ...searchWith(1), state }, 'carrier=QR').standing).toBe(withResults);
   });
 });
 
-test('shows when prices were found and until when they are valid, in German time', () => {
-  const winter = many(1);
+test('shows in German time when prices were found and when they expire', () => {
+  const winter = searchWith(1);
   expect(view(winter)).toMatchObject({ searchId: 'search', pricesFrom: '14:05', pricesUntil: '14:20' });
   const startedAt = Date.UTC(2027, 6, 1, 21, 50);
   expect(view({ ...winter, startedAt, expiresAt: startedAt + 15 * 60_000 }, '', 'ar')).toMatchObject({
@@ -102,8 +102,8 @@ test('shows when prices were found and until when they are valid, in German time
   });
 });
 
-test.each([true, false])('marks sample data: %s', (isSample) => {
-  expect(viewResults(many(1), readListQuery(new URLSearchParams()), 'en', isSample).isSample).toBe(isSample);
+test.each([true, false])('reports whether the data is sample data (%s)', (isSample) => {
+  expect(viewResults(searchWith(1), readListQuery(new URLSearchParams()), 'en', isSample).isSample).toBe(isSample);
 });
 
 describe('shows the search criteria', () => {
@@ -117,8 +117,8 @@ describe('shows the search criteria', () => {
     travelClass: 'C',
   };
 
-  test('in English, and for the form', () => {
-    expect(viewQuery(query, 'en', flightViews('en', noNames))).toEqual({
+  test('in English, with values for the form', () => {
+    expect(viewQuery(query, 'en', createFlightViews('en', noNames))).toEqual({
       key: searchKey(query),
       origin: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
       destination: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
@@ -131,7 +131,7 @@ describe('shows the search criteria', () => {
   });
 
   test('in Arabic', () => {
-    expect(viewQuery(query, 'ar', flightViews('ar', noNames))).toMatchObject({
+    expect(viewQuery(query, 'ar', createFlightViews('ar', noNames))).toMatchObject({
       key: searchKey(query),
       origin: { code: 'RUH', city: 'الرياض' },
       destination: { code: 'FRA', city: 'فرانكفورت' },
@@ -142,21 +142,21 @@ describe('shows the search criteria', () => {
   });
 
   test('without a return date for one-way trips', () => {
-    const oneWay = viewQuery(flightQuery(), 'en', flightViews('en', noNames));
+    const oneWay = viewQuery(flightQuery(), 'en', createFlightViews('en', noNames));
     expect(oneWay).not.toHaveProperty('returnDay');
     expect(oneWay.fields).not.toHaveProperty('return_date');
     expect(oneWay.travellers).toBe(1);
   });
 
-  test("with the supplier's name or the code for airports missing in our list", () => {
+  test("with the supplier's name for an airport missing from our list", () => {
     const names = { ...noNames, airports: { XQX: 'Quix Field' } };
-    const gone = viewQuery(flightQuery({ destination: 'XQX' }), 'ar', flightViews('ar', names));
-    expect(gone.destination).toEqual({ code: 'XQX', city: 'Quix Field', name: 'Quix Field' });
-    expect(gone.fields.destination).toBe('XQX');
+    const unlisted = viewQuery(flightQuery({ destination: 'XQX' }), 'ar', createFlightViews('ar', names));
+    expect(unlisted.destination).toEqual({ code: 'XQX', city: 'Quix Field', name: 'Quix Field' });
+    expect(unlisted.fields.destination).toBe('XQX');
   });
 });
 
-test("facets have names and prices in the page's language", () => {
+test("shows facets with names and prices in the page's language", () => {
   const flights = collection(
     [
       sold('SV RUH 08:00 FRA 12:30', { price: 1800.5, currency: 'SAR', baggage: { pieces: 1 } }),
@@ -168,25 +168,25 @@ test("facets have names and prices in the page's language", () => {
     ],
     { airlines: { SV: 'Saudi Arabian', ZZ: 'Zephyr Air' } },
   );
-  const price = { dear: formatPrice(1800.5, 'SAR', 'ar'), cheap: formatPrice(900, 'SAR', 'ar') };
+  const price = { high: formatPrice(1800.5, 'SAR', 'ar'), low: formatPrice(900, 'SAR', 'ar') };
   expect(view(search(flights), '', 'ar').facets).toEqual({
-    stops: [{ value: 0, price: price.dear }],
-    hours: [{ value: 9, price: price.dear }],
+    stops: [{ value: 0, price: price.high }],
+    hours: [{ value: 9, price: price.high }],
     carriers: [
-      { value: 'SV', name: 'الخطوط السعودية', price: price.dear },
-      { value: 'ZZ', name: 'Zephyr Air', price: price.cheap },
+      { value: 'SV', name: 'الخطوط السعودية', price: price.high },
+      { value: 'ZZ', name: 'Zephyr Air', price: price.low },
     ],
     depart: [
-      { value: 'morning', price: price.dear },
-      { value: 'evening', price: price.cheap },
+      { value: 'morning', price: price.high },
+      { value: 'evening', price: price.low },
     ],
     arrive: [
-      { value: 'morning', price: price.cheap },
-      { value: 'afternoon', price: price.dear },
+      { value: 'morning', price: price.low },
+      { value: 'afternoon', price: price.high },
     ],
     baggage: [
-      { value: 'with', price: price.dear },
-      { value: 'unknown', price: price.cheap },
+      { value: 'with', price: price.high },
+      { value: 'unknown', price: price.low },
     ],
     without: ['overnight_layover'],
   });

@@ -5,20 +5,20 @@ import { clampPage } from '#app/ui/layout/page-numbers.ts';
 import type { Offer } from '../model/flight.ts';
 import { listFlights } from '../model/list-flights.ts';
 import type { ListQuery } from '../model/list-query.ts';
-import { isOver } from '../searches/result-poller.server.ts';
+import { hasEnded } from '../searches/result-poller.server.ts';
 import type { Search } from '../searches/searches.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
-import { type FlightViews, flightViews } from '../view/view-flight.server.ts';
+import { createFlightViews, type FlightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
-import { type Facet, facetsOf } from './facets.ts';
+import { computeFacets, type Facet } from './facets.ts';
 
 /** Flights per page (spec, section 9). */
 const pageSize = 10;
 
-/** Builds one page of a search's results in a language. */
+/** Builds the view of one page of a search's results in the given language. */
 export function viewResults(search: Search, list: ListQuery, language: Language, isSample: boolean): ResultsView {
   const flights = search.results.flights();
-  const views = flightViews(language, search.results.names);
+  const views = createFlightViews(language, search.results.names);
   const listed = listFlights(flights, list);
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const page = clampPage(list.page, pages);
@@ -29,7 +29,7 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
     standing: statusOf(search),
     isSample,
     found: flights.length,
-    fitting: listed.length,
+    matching: listed.length,
     page,
     pages,
     cards: listed.slice((page - 1) * pageSize, page * pageSize).map(views.card),
@@ -43,13 +43,13 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
 
 /** Errors are shown only if there are no results (spec, section 8). */
 function statusOf({ state, results }: Search): SearchStatus {
-  if (!isOver(state)) return 'gathering';
+  if (!hasEnded(state)) return 'gathering';
   if (state === 'complete') return 'complete';
   return results.size > 0 ? 'partial' : 'failed';
 }
 
 function viewFacets({ results }: Search, language: Language, views: FlightViews): FacetViews {
-  const facets = facetsOf(results.flights());
+  const facets = computeFacets(results.flights());
   const priceOf = ({ price, currency }: Offer) => formatPrice(price, currency, language);
   const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, price: priceOf(cheapest) });
   return {

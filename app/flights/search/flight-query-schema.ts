@@ -5,17 +5,17 @@ import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
 import { choiceField } from '#app/forms/schemas/text-schema.ts';
 import { airportFields, endsElsewhere } from '#app/places/field/airport-fields.ts';
 import { travelClasses } from '../model/flight.ts';
-import { type FlightQuery, travellers } from '../model/flight-query.ts';
+import { type FlightQuery, travellerLimits } from '../model/flight-query.ts';
 
-/** Schema of the search criteria with the spec's defaults. Messages are codes: the last part of a key `form.…`. */
+/** Schema of the search criteria, with the spec's defaults. Messages are codes: the text keys without `form.`. */
 export const flightQuerySchema = z
   .object({
     ...airportFields,
     depart_date: requiredDateField('depart_date_required'),
     return_date: dateField(),
-    adults: numberField(travellers.adults, 'flight_adults_invalid').transform((adults = 1) => adults),
-    children: numberField(travellers.children, 'flight_children_invalid').transform((children = 0) => children),
-    infants: numberField(travellers.infants, 'flight_infants_invalid').transform((infants = 0) => infants),
+    adults: numberField(travellerLimits.adults, 'flight_adults_invalid').transform((adults = 1) => adults),
+    children: numberField(travellerLimits.children, 'flight_children_invalid').transform((children = 0) => children),
+    infants: numberField(travellerLimits.infants, 'flight_infants_invalid').transform((infants = 0) => infants),
     travelClass: choiceField(travelClasses, 'travel_class_invalid').default('Y'),
   })
   .refine(...endsElsewhere())
@@ -27,13 +27,13 @@ export const flightQuerySchema = z
     ({ adults, infants }) => infants <= adults,
     ruleBetween('adults', 'infants', 'more_infants_than_adults', 'number'),
   )
-  .transform((sent): FlightQuery => ({
-    origin: sent.origin,
-    destination: sent.destination,
-    departDate: sent.depart_date,
-    ...(sent.return_date === undefined ? {} : { returnDate: sent.return_date }),
-    adults: sent.adults,
-    children: sent.children,
-    infants: sent.infants,
-    travelClass: sent.travelClass,
+  .transform((input): FlightQuery => ({
+    origin: input.origin,
+    destination: input.destination,
+    departDate: input.depart_date,
+    ...(input.return_date === undefined ? {} : { returnDate: input.return_date }),
+    adults: input.adults,
+    children: input.children,
+    infants: input.infants,
+    travelClass: input.travelClass,
   }));

@@ -5,11 +5,11 @@ import { airports } from '#app/places/airports/airport.ts';
 import english from '#locales/en/forms.json' with { type: 'json' };
 import { flightQuery } from '#tests/support/flights.ts';
 import { travelClasses } from '../model/flight.ts';
-import { type FlightQuery, queryParams, travellers } from '../model/flight-query.ts';
+import { type FlightQuery, queryParams, travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { readFlightQuery } from './read-flight-query.server.ts';
 
-const asked = { origin: 'RUH', destination: 'FRA', depart_date: '2027-03-26' };
+const requiredParams = { origin: 'RUH', destination: 'FRA', depart_date: '2027-03-26' };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 20, 9) });
@@ -20,65 +20,65 @@ function read(params: Record<string, string> | [string, string][]) {
   return readFlightQuery(new URLSearchParams(params), 'en');
 }
 
-/** Message codes by field; empty if accepted. */
+/** Returns message codes by field; empty if the search is accepted. */
 function problemsOf(params: Record<string, string> | [string, string][]): Record<string, string[]> {
-  const answer = read(params);
-  if (answer.outcome === 'none') throw new Error('Nothing was searched for');
-  if (answer.outcome === 'read') return {};
-  return (answer.result.error ?? {}) as Record<string, string[]>;
+  const parsed = read(params);
+  if (parsed.outcome === 'none') throw new Error('The parameters contain no search');
+  if (parsed.outcome === 'read') return {};
+  return (parsed.result.error ?? {}) as Record<string, string[]>;
 }
 
 test('defaults to one adult in economy, one way', () => {
-  // Strictly equal: searches are stored as JSON, and must not contain an undefined return date.
-  expect(read(asked)).toStrictEqual({ outcome: 'read', query: flightQuery() });
+  // toStrictEqual: searches are stored as JSON and must not contain an undefined return date.
+  expect(read(requiredParams)).toStrictEqual({ outcome: 'read', query: flightQuery() });
 });
 
 test.each<[string, Record<string, string>, Partial<FlightQuery>]>([
-  ['small letters', { origin: 'ruh', destination: ' fra ' }, {}],
+  ['lower case', { origin: 'ruh', destination: ' fra ' }, {}],
   ['English names', { origin: 'Riyadh', destination: 'frankfurt' }, {}],
   ['Arabic names', { origin: 'الرياض', destination: 'فرانكفورت' }, {}],
   ["the field's own format", { origin: 'Riyadh (RUH)', destination: 'فرانكفورت (FRA)' }, {}],
-  ['marks of direction', { origin: '\u200FRUH\u200F', depart_date: '\u200E26/03/2027\u200E' }, {}],
+  ['bidi marks', { origin: '\u200FRUH\u200F', depart_date: '\u200E26/03/2027\u200E' }, {}],
   ['a local date format', { depart_date: '26/03/2027' }, {}],
   ['Arabic digits', { depart_date: '٢٦/٠٣/٢٠٢٧', adults: '٣', infants: '٢' }, { adults: 3, infants: 2 }],
   ['Persian digits', { depart_date: '۲۰۲۷-۰۳-۲۶', children: '۴' }, { children: 4 }],
   ['empty fields', { return_date: '', adults: '', children: ' ', infants: '', travelClass: '' }, {}],
   ['a return on the same day', { return_date: '2027-03-26' }, { returnDate: '2027-03-26' }],
-  ['the largest numbers', { adults: '9', children: '6', infants: '6' }, { adults: 9, children: 6, infants: 6 }],
+  ['the maximum numbers', { adults: '9', children: '6', infants: '6' }, { adults: 9, children: 6, infants: 6 }],
   ['as many infants as adults', { adults: '2', infants: '2' }, { adults: 2, infants: 2 }],
-  ['a class', { travelClass: 'C' }, { travelClass: 'C' }],
-  // Where the day is still the 19th, at UTC−12.
-  ['the earliest day', { depart_date: '2027-03-19' }, { departDate: '2027-03-19' }],
+  ['a travel class', { travelClass: 'C' }, { travelClass: 'C' }],
+  // At UTC−12 it is still the 19th.
+  ['the earliest date', { depart_date: '2027-03-19' }, { departDate: '2027-03-19' }],
 ])('accepts %s', (_, params, changes) => {
-  expect(read({ ...asked, ...params })).toEqual({ outcome: 'read', query: flightQuery(changes) });
+  expect(read({ ...requiredParams, ...params })).toEqual({ outcome: 'read', query: flightQuery(changes) });
 });
 
 test.each<[string, Record<string, string>, Record<string, string[]>]>([
   ['no origin', { origin: '' }, { origin: ['origin_required'] }],
   ['no destination', { destination: ' \u200F ' }, { destination: ['destination_required'] }],
-  ['no day', { depart_date: '' }, { depart_date: ['depart_date_required'] }],
-  ['a blank day', { depart_date: ' \u200F' }, { depart_date: ['depart_date_required'] }],
+  ['no departure date', { depart_date: '' }, { depart_date: ['depart_date_required'] }],
+  ['a blank departure date', { depart_date: ' \u200F' }, { depart_date: ['depart_date_required'] }],
   ['an unknown place', { origin: 'Atlantis' }, { origin: ['airport_unknown'] }],
-  ['a name of the language', { destination: 'constructor' }, { destination: ['airport_unknown'] }],
+  ['a property name of JavaScript objects', { destination: 'constructor' }, { destination: ['airport_unknown'] }],
   ['a place with two airports', { origin: 'Istanbul' }, { origin: ['airport_ambiguous'] }],
   ['the same place', { destination: 'Riyadh' }, { destination: ['same_airport'] }],
-  ['no date', { depart_date: '2027-02-30' }, { depart_date: ['date_invalid'] }],
-  ['a day that is past', { depart_date: '2027-03-18' }, { depart_date: ['date_past'] }],
-  ['no date of return', { return_date: 'soon' }, { return_date: ['date_invalid'] }],
-  ['a return that is past', { return_date: '2027-03-18' }, { return_date: ['date_past'] }],
-  ['a return before', { return_date: '2027-03-25' }, { return_date: ['return_before_depart'] }],
-  ['nobody', { adults: '0' }, { adults: ['flight_adults_invalid'] }],
+  ['an impossible date', { depart_date: '2027-02-30' }, { depart_date: ['date_invalid'] }],
+  ['a departure in the past', { depart_date: '2027-03-18' }, { depart_date: ['date_past'] }],
+  ['an unreadable return date', { return_date: 'soon' }, { return_date: ['date_invalid'] }],
+  ['a return in the past', { return_date: '2027-03-18' }, { return_date: ['date_past'] }],
+  ['a return before the departure', { return_date: '2027-03-25' }, { return_date: ['return_before_depart'] }],
+  ['no adults', { adults: '0' }, { adults: ['flight_adults_invalid'] }],
   ['too many adults', { adults: '10' }, { adults: ['flight_adults_invalid'] }],
   ['half an adult', { adults: '1.5' }, { adults: ['flight_adults_invalid'] }],
   ['too many children', { children: '7' }, { children: ['flight_children_invalid'] }],
-  ['fewer than no children', { children: '-1' }, { children: ['flight_children_invalid'] }],
+  ['a negative number of children', { children: '-1' }, { children: ['flight_children_invalid'] }],
   ['too many infants', { adults: '9', infants: '7' }, { infants: ['flight_infants_invalid'] }],
-  ['an infant too many', { adults: '2', infants: '3' }, { infants: ['more_infants_than_adults'] }],
-  ['two infants with one adult unsaid', { infants: '2' }, { infants: ['more_infants_than_adults'] }],
-  ['an unknown class', { travelClass: 'Z' }, { travelClass: ['travel_class_invalid'] }],
-  ['a class in small letters', { travelClass: 'y' }, { travelClass: ['travel_class_invalid'] }],
+  ['more infants than adults', { adults: '2', infants: '3' }, { infants: ['more_infants_than_adults'] }],
+  ['more infants than the default number of adults', { infants: '2' }, { infants: ['more_infants_than_adults'] }],
+  ['an unknown travel class', { travelClass: 'Z' }, { travelClass: ['travel_class_invalid'] }],
+  ['a travel class in lower case', { travelClass: 'y' }, { travelClass: ['travel_class_invalid'] }],
 ])('reports %s', (_, params, problems) => {
-  expect(problemsOf({ ...asked, ...params })).toEqual(problems);
+  expect(problemsOf({ ...requiredParams, ...params })).toEqual(problems);
   for (const code of Object.values(problems).flat()) expect(Object.keys(english.form)).toContain(code);
 });
 
@@ -95,7 +95,7 @@ test('reports all errors at once', () => {
   });
 });
 
-test('reports cross-field errors together with others', () => {
+test('reports cross-field errors together with other errors', () => {
   const params = { origin: 'RUH', destination: 'RUH', depart_date: '2027-03-26', return_date: '2027-03-25' };
   expect(problemsOf({ ...params, infants: '2', travelClass: 'x' })).toEqual({
     destination: ['same_airport'],
@@ -105,58 +105,65 @@ test('reports cross-field errors together with others', () => {
   });
 });
 
-test.each(['origin', 'destination', 'depart_date'])('%s alone is an incomplete search', (name) => {
-  expect(Object.keys(problemsOf({ [name]: asked[name as keyof typeof asked] }))).toEqual(
-    Object.keys(asked).filter((other) => other !== name),
+test.each(['origin', 'destination', 'depart_date'])('reports the missing fields if only %s is given', (name) => {
+  expect(Object.keys(problemsOf({ [name]: requiredParams[name as keyof typeof requiredParams] }))).toEqual(
+    Object.keys(requiredParams).filter((other) => other !== name),
   );
 });
 
 test.each<[string, Record<string, string>]>([
-  ['no parameter', {}],
+  ['no parameters', {}],
   ['only optional parameters', { adults: '2', travelClass: 'C' }],
-  ['only foreign parameters', { utm_source: 'mail', constructor: '1' }],
-])('%s is no search', (_, params) => {
+  ['only unrelated parameters', { utm_source: 'mail', constructor: '1' }],
+])('finds no search in a URL with %s', (_, params) => {
   expect(read(params)).toEqual({ outcome: 'none' });
 });
 
-test('returns what was typed together with the messages', () => {
-  const answer = read({ ...asked, origin: 'Istanbul', adults: '٢' });
-  expect(answer).toMatchObject({
+test('returns the typed values together with the messages', () => {
+  const parsed = read({ ...requiredParams, origin: 'Istanbul', adults: '٢' });
+  expect(parsed).toMatchObject({
     outcome: 'wrong',
-    result: { status: 'error', initialValue: { ...asked, origin: 'Istanbul', adults: '٢' } },
+    result: { status: 'error', initialValue: { ...requiredParams, origin: 'Istanbul', adults: '٢' } },
   });
 });
 
 describe('an ambiguous place', () => {
-  const choosing = (typed: string, choice: string, language: 'ar' | 'en' = 'en', day = asked.depart_date) =>
+  const readWithChoice = (
+    typed: string,
+    choice: string,
+    language: 'ar' | 'en' = 'en',
+    departDate = requiredParams.depart_date,
+  ) =>
     readFlightQuery(
       new URLSearchParams([
         ['origin', typed],
         ['origin', choice],
         ['destination', 'FRA'],
-        ['depart_date', day],
+        ['depart_date', departDate],
       ]),
       language,
     );
 
-  test('is resolved by the choice', () => {
-    expect(choosing('Istanbul', 'SAW')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'SAW' }) });
-    expect(choosing('إسطنبول', 'IST', 'ar')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'IST' }) });
+  test("is resolved by the visitor's choice", () => {
+    expect(readWithChoice('Istanbul', 'SAW')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'SAW' }) });
+    expect(readWithChoice('إسطنبول', 'IST', 'ar')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'IST' }) });
   });
 
   test.each([
     ['en', 'Istanbul (SAW)'],
     ['ar', 'إسطنبول (SAW)'],
-  ] as const)('the choice stands in the field where something else is wrong (%s)', (language, label) => {
-    expect(choosing('Istanbul', 'SAW', language, '')).toMatchObject({ result: { initialValue: { origin: label } } });
+  ] as const)('the field shows the choice if another field is invalid (%s)', (language, label) => {
+    expect(readWithChoice('Istanbul', 'SAW', language, '')).toMatchObject({
+      result: { initialValue: { origin: label } },
+    });
   });
 
-  test('ignores the choice if the text was changed since', () => {
-    expect(choosing('Jeddah', 'SAW')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'JED' }) });
+  test('ignores a choice made before the text was changed', () => {
+    expect(readWithChoice('Jeddah', 'SAW')).toEqual({ outcome: 'read', query: flightQuery({ origin: 'JED' }) });
   });
 
-  test.each(['FRA', 'ZZZ', '', 'constructor'])('is not resolved by %j, which was not offered', (choice) => {
-    expect(choosing('Istanbul', choice)).toMatchObject({
+  test.each(['FRA', 'ZZZ', '', 'constructor'])('is not resolved by %j, which is not one of the options', (choice) => {
+    expect(readWithChoice('Istanbul', choice)).toMatchObject({
       outcome: 'wrong',
       result: { error: { origin: ['airport_ambiguous'] } },
     });
@@ -188,11 +195,11 @@ test.each<[string, [string, string][], Record<string, string[]>]>([
     ],
     { return_date: ['date_invalid'] },
   ],
-])('duplicate %s are a validation error, not a crash', (_, twice, problems) => {
-  expect(problemsOf([...Object.entries(asked), ...twice])).toEqual(problems);
+])('reports duplicate %s as a validation error', (_, duplicates, problems) => {
+  expect(problemsOf([...Object.entries(requiredParams), ...duplicates])).toEqual(problems);
 });
 
-describe('special names of the form parser or of JavaScript have no effect:', () => {
+describe('ignores names that are special to the form parser or JavaScript:', () => {
   const names = [
     ...['__intent__', '__state__', '__proto__', '__proto__[adults]', 'constructor', 'constructor.prototype.adults'],
     ...['a[99999999]', 'adults[99999999]', 'origin.code', 'origin[]', 'toString', 'hasOwnProperty'],
@@ -200,42 +207,42 @@ describe('special names of the form parser or of JavaScript have no effect:', ()
 
   test.each(names)('%s', (name) => {
     const value = name === '__intent__' ? JSON.stringify({ type: 'reset', payload: {} }) : '5';
-    expect(read({ ...asked, [name]: value })).toEqual(read(asked));
-    const wrong = { ...asked, origin: 'x' };
-    const params = new URLSearchParams([...Object.entries(wrong), [name, value]]);
-    expect(readFlightQuery(params, 'en')).toEqual(read(wrong));
+    expect(read({ ...requiredParams, [name]: value })).toEqual(read(requiredParams));
+    const invalid = { ...requiredParams, origin: 'x' };
+    const params = new URLSearchParams([...Object.entries(invalid), [name, value]]);
+    expect(readFlightQuery(params, 'en')).toEqual(read(invalid));
   });
 });
 
 test('every search round-trips through its URL, in every language', () => {
-  const day = fc.integer({ min: 0, max: 330 }).map((days) => Date.UTC(2027, 2, 20) + days * 86_400_000);
-  const iso = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+  const date = fc.integer({ min: 0, max: 330 }).map((days) => Date.UTC(2027, 2, 20) + days * 86_400_000);
+  const isoDate = (timestamp: number) => new Date(timestamp).toISOString().slice(0, 10);
   const query = fc
     .record({
       places: fc.uniqueArray(fc.constantFrom(...airports.map(({ code }) => code)), { minLength: 2, maxLength: 2 }),
-      depart: day,
+      depart: date,
       stay: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
-      adults: fc.integer(travellers.adults),
-      children: fc.integer(travellers.children),
-      infants: fc.integer(travellers.infants),
+      adults: fc.integer(travellerLimits.adults),
+      children: fc.integer(travellerLimits.children),
+      infants: fc.integer(travellerLimits.infants),
       travelClass: fc.constantFrom(...travelClasses),
     })
     .map(({ places: [origin = '', destination = ''], depart, stay, infants, ...rest }): FlightQuery => ({
       ...rest,
       origin,
       destination,
-      departDate: iso(depart),
-      ...(stay === undefined ? {} : { returnDate: iso(depart + stay * 86_400_000) }),
+      departDate: isoDate(depart),
+      ...(stay === undefined ? {} : { returnDate: isoDate(depart + stay * 86_400_000) }),
       infants: Math.min(infants, rest.adults),
     }));
   fc.assert(
-    fc.property(query, fc.constantFrom(...languageCodes), (one, language) => {
-      expect(readFlightQuery(queryParams(one), language)).toEqual({ outcome: 'read', query: one });
+    fc.property(query, fc.constantFrom(...languageCodes), (original, language) => {
+      expect(readFlightQuery(queryParams(original), language)).toEqual({ outcome: 'read', query: original });
     }),
   );
 });
 
-test('no URL causes an exception', () => {
+test('never throws, whatever the URL', () => {
   const name = fc.oneof(fc.constantFrom(...flightQueryFieldNames), fc.string());
   fc.assert(
     fc.property(fc.array(fc.tuple(name, fc.string({ unit: 'binary' }))), (params) => {

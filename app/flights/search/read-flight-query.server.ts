@@ -9,10 +9,12 @@ import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { flightQuerySchema } from './flight-query-schema.ts';
 
 /**
+ * The result of parsing a URL:
  * - `none`: the URL contains no search
- * - `wrong`: something is missing or invalid; `result` has the entered values and the message codes
+ * - `wrong`: a field is missing or invalid; `result` has the entered values and the message codes
+ * - `read`: the URL contains a valid search
  */
-export type ReadQuery =
+export type FlightQueryResult =
   | { outcome: 'none' }
   | { outcome: 'wrong'; result: SubmissionResult<MessageCode[]> }
   | { outcome: 'read'; query: FlightQuery };
@@ -21,9 +23,9 @@ export type ReadQuery =
  * Parses search criteria from a URL. Places may be airport codes or text typed into the form. A search needs both
  * places and a departure date (spec, section 5).
  */
-export function readFlightQuery(params: URLSearchParams, language: Language): ReadQuery {
-  const isAsked = (['origin', 'destination', 'depart_date'] as const).some((name) => params.has(name));
-  if (!isAsked) return { outcome: 'none' };
+export function readFlightQuery(params: URLSearchParams, language: Language): FlightQueryResult {
+  const hasSearch = (['origin', 'destination', 'depart_date'] as const).some((name) => params.has(name));
+  if (!hasSearch) return { outcome: 'none' };
   const fields = knownFields(params, flightQueryFieldNames);
   takeChosenAirports(fields, language);
   const submission = parseFields(fields, flightQuerySchema);

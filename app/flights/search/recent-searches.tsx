@@ -10,10 +10,10 @@ import { recentSearches } from '../view/cached-results.ts';
 import type { PlaceView } from '../view/flight-view.ts';
 import type { QueryView } from '../view/results-view.ts';
 
-/** How many are shown; the tab stores more (spec, section 9). */
+/** Maximum number of searches shown; the tab stores more (spec, section 9). */
 const maxShown = 4;
 
-/** Links to earlier searches of this tab. */
+/** Links to earlier searches in this tab. */
 export function RecentSearches() {
   const { t } = useTranslation('flight-search');
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function RecentSearches() {
   );
 }
 
-/** The city in the current language: the search may have been stored in another one. */
+/** Returns the city in the current language; the search may have been stored in another language. */
 function cityOf({ code, city }: PlaceView, language: Language): string {
   const airport = airportByCode(code);
   return airport ? airportNames(airport, language).city : city;

@@ -16,13 +16,13 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { travelClasses } from '../model/flight.ts';
-import { travellers } from '../model/flight-query.ts';
+import { travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
 import { RecentSearches } from './recent-searches.tsx';
 
 const formId = 'flight-search';
 
-const checks = {
+const browserChecks = {
   origin: { missing: 'origin_required' },
   destination: { missing: 'destination_required' },
   depart_date: { missing: 'depart_date_required' },
@@ -31,9 +31,9 @@ const checks = {
 export type FlightSearch = ReturnType<typeof useFlightSearch>;
 
 /**
- * State of the search form. Held by the page, which shows the error summary above its heading.
- * @param values initial values: the current search
- * @param result validation errors of the requested URL
+ * State of the search form. The page owns this state, because it shows the error summary above the heading.
+ * @param values initial values, taken from the current search
+ * @param result validation result of the requested URL
  */
 export function useFlightSearch({
   values,
@@ -47,11 +47,11 @@ export function useFlightSearch({
     defaultValue: { adults: '1', children: '0', infants: '0', travelClass: 'Y', ...values },
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onSubmit',
-    onValidate: ({ form, formData }) => validateInBrowser(form, formData, checks),
+    onValidate: ({ form, formData }) => validateInBrowser(form, formData, browserChecks),
   });
   const { onSubmit, ...formProps } = getFormProps(form);
-  // The page that arrived with errors has already moved the focus; only later attempts move it again.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new value is the point
+  // A page that loads with errors has already moved the focus; only later attempts move it again.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- each attempt needs a new object
   const attempt = useMemo(() => (attempts === 0 ? undefined : {}), [attempts, result]);
   return {
     fields,
@@ -60,10 +60,10 @@ export function useFlightSearch({
       const [code] = form.allErrors[name] ?? [];
       return code ? [{ controlId: fields[name].id, message: t(`form.${code}`) }] : [];
     }),
-    /** A field's submitted text, as it was typed. */
+    /** Returns a field's submitted text, exactly as typed. */
     sentText: (name: (typeof flightQueryFieldNames)[number]): string | undefined => {
-      const sent = result?.initialValue?.[name];
-      return typeof sent === 'string' ? sent : undefined;
+      const text = result?.initialValue?.[name];
+      return typeof text === 'string' ? text : undefined;
     },
     formProps: {
       ...formProps,
@@ -76,30 +76,30 @@ export function useFlightSearch({
   };
 }
 
-/** The error summary, for the top of the page. */
+/** The error summary, shown at the top of the page. */
 export function FlightSearchProblems({ search: { errors, attempt } }: { search: FlightSearch }) {
   const { t } = useTranslation('forms');
   if (errors.length === 0) return null;
   return <ErrorSummary title={t('summary.title', { count: errors.length })} items={errors} attempt={attempt} />;
 }
 
-/** The search form: a plain GET form, whose URL is the search (spec, section 3). */
+/** The search form: a plain GET form whose URL contains the search (spec, section 3). */
 export function FlightSearchForm({
   search: { fields, formProps, sentText },
   earliestDate,
   hasAirportList = false,
 }: {
   search: FlightSearch;
-  /** The first date that is not in the past, yyyy-MM-dd. */
+  /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
-  /** Another form on the page already renders the airport datalist. */
+  /** Whether another form on the page already renders the airport datalist. */
   hasAirportList?: boolean;
 }) {
   const { t } = useTranslation('flight-search');
-  const { t: forms } = useTranslation('forms');
+  const { t: tForms } = useTranslation('forms');
   const language = useLanguage();
   const navigation = useNavigation();
-  const expectId = useId();
+  const waitNoteId = useId();
   const action = pathIn(language, '/search/flights');
   const isSearching = navigation.state === 'loading' && navigation.location.pathname === action;
   return (
@@ -114,20 +114,20 @@ export function FlightSearchForm({
         <DateField
           field={fields.return_date}
           label={t('form.return')}
-          note={forms('field.optional')}
+          note={tForms('field.optional')}
           hint={t('form.return_hint')}
           min={earliestDate}
         />
       </div>
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-4">
         <SelectField field={fields.adults} label={t('form.adults')} hint={t('form.adults_hint')}>
-          <Numbers {...travellers.adults} />
+          <NumberOptions {...travellerLimits.adults} />
         </SelectField>
         <SelectField field={fields.children} label={t('form.children')} hint={t('form.children_hint')}>
-          <Numbers {...travellers.children} />
+          <NumberOptions {...travellerLimits.children} />
         </SelectField>
         <SelectField field={fields.infants} label={t('form.infants')} hint={t('form.infants_hint')}>
-          <Numbers {...travellers.infants} />
+          <NumberOptions {...travellerLimits.infants} />
         </SelectField>
         <SelectField field={fields.travelClass} label={t('form.class')}>
           {travelClasses.map((code) => (
@@ -138,10 +138,10 @@ export function FlightSearchForm({
         </SelectField>
       </div>
       <div className="grid gap-3">
-        <p id={expectId} className="text-small text-ink-muted">
+        <p id={waitNoteId} className="text-small text-ink-muted">
           {t('form.expect')}
         </p>
-        <Button type="submit" look="main" aria-describedby={expectId} className="w-full sm:w-fit">
+        <Button type="submit" look="main" aria-describedby={waitNoteId} className="w-full sm:w-fit">
           {isSearching ? <span aria-hidden="true" className="spinner" /> : <Icon name="search" />}
           {isSearching ? t('form.searching') : t('form.search')}
         </Button>
@@ -152,11 +152,11 @@ export function FlightSearchForm({
   );
 }
 
-function Numbers({ min, max }: { min: number; max: number }) {
+function NumberOptions({ min, max }: { min: number; max: number }) {
   return Array.from({ length: max - min + 1 }, (_, index) => <option key={index}>{min + index}</option>);
 }
 
-/** Rendered with scripts only. */
+/** Rendered only if scripts run. */
 function SwapButton({ label }: { label: string }) {
   const canSwap = useHydrated();
   if (!canSwap) return null;
@@ -164,7 +164,7 @@ function SwapButton({ label }: { label: string }) {
     <button
       type="button"
       className={`justify-self-center ${buttonClass('quiet')}`}
-      onClick={(event) => swap(event.currentTarget.form)}
+      onClick={(event) => swapAirports(event.currentTarget.form)}
     >
       <Icon name="arrow-left-right" />
       {label}
@@ -172,8 +172,8 @@ function SwapButton({ label }: { label: string }) {
   );
 }
 
-/** Simulates typing, so that the comboboxes notice, and closes the lists that they open. */
-function swap(form: HTMLFormElement | null): void {
+/** Swaps the airports by simulating typing, so that the comboboxes react, and closes the lists that they open. */
+function swapAirports(form: HTMLFormElement | null): void {
   const [origin, destination] = ['origin', 'destination'].map((name) =>
     form?.querySelector<HTMLInputElement>(`input[type=text][name=${name}]`),
   );

@@ -9,29 +9,29 @@ import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
 
 /**
- * Why no search was started:
- * - `limited`: rate limit exceeded
- * - `no_room`: the site's disk quota is used up
- * - `offline`: the site could not be reached
+ * The reason why no search was started:
+ * - `limited`: the rate limit was exceeded
+ * - `no_room`: the disk budget for searches is exhausted
+ * - `offline`: the site is unreachable
  */
 export type SearchProblem = 'limited' | 'no_room' | 'offline';
 
-/** The page with only the search form: no search yet, invalid criteria, or a search that could not be started. */
+/** The page with only the search form: before a search, after invalid criteria, or if a search could not be started. */
 export function SearchPage({
   result,
   problem,
   retryAfter = 0,
   earliestDate,
 }: {
-  /** Validation errors of the requested URL. */
+  /** Validation result of the requested URL. */
   result?: SubmissionResult<MessageCode[]>;
   problem?: SearchProblem;
-  /** In seconds. */
+  /** Time after which a search is possible again (s). */
   retryAfter?: number;
   earliestDate: string;
 }) {
   const { t } = useTranslation('flights');
-  const { t: form } = useTranslation('flight-search');
+  const { t: tSearch } = useTranslation('flight-search');
   const location = useLocation();
   const search = useFlightSearch({ result, values: useUrlFields() });
   return (
@@ -41,7 +41,7 @@ export function SearchPage({
       </div>
       <div className="grid gap-3">
         <h1 className="text-h1">{t('search_title')}</h1>
-        <p className="max-w-reading text-lead text-ink-muted">{form('form.lead')}</p>
+        <p className="max-w-reading text-lead text-ink-muted">{tSearch('form.lead')}</p>
       </div>
       {problem && (
         <Notice look="problem">
@@ -65,7 +65,7 @@ export function SearchPage({
   );
 }
 
-/** The URL's parameters as form values, so that nothing typed is lost. */
+/** Returns the URL's parameters as form values, so no input is lost. */
 function useUrlFields(): FlightSearchFields {
   const params = new URLSearchParams(useLocation().search);
   return Object.fromEntries(

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
 
-/** Element id of the search section; pages link to it. */
+/** Element id of the search section: the target of links from other pages. */
 export const flightSearchId = 'search-flights';
 
 /**
- * The flight search as a section of another page. Errors are shown above its fields; only the browser finds them here.
+ * The flight search as a section of another page. Errors are shown above the fields. Only the browser validates here;
+ * the server validates on the page that the form leads to.
  */
 export function FlightSearchSection({
   earliestDate,

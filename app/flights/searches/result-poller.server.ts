@@ -6,24 +6,24 @@ import { type FlightSupplier, SupplierError } from '../suppliers/supplier.server
 import type { SearchRow, SearchState } from './search-database.server.ts';
 import type { SearchStore } from './search-store.server.ts';
 
-/** Whether the search has ended: no more results will arrive. */
-export function isOver(state: SearchState): boolean {
+/** Whether the search has ended, so no more results will arrive. */
+export function hasEnded(state: SearchState): boolean {
   return state !== 'waiting' && state !== 'gathering';
 }
 
 /** Polls the supplier for the results of running searches. */
 export interface ResultPoller {
-  /** Ensures that the search is being polled until it ends, by this process or another. Returns immediately. */
+  /** Ensures that this process or another polls the search until it ends. Returns immediately. */
   ensurePolling(id: string): void;
-  /** Stops polling and waits for requests in progress; other processes, or the next start, continue from there. */
+  /** Stops polling and waits for requests in progress. Other processes, or the next start, continue the searches. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts searches at the supplier and polls for their results, as often and as long as the supplier wants it, however
- * many visitors wait and however many processes run (spec, section 7). All state is in the store, so any
- * process can take the next step, coordinated by leases.
- * @param hasResults whether a search has found anything yet
+ * Starts searches at the supplier and polls for their results at the supplier's interval and up to its maximum
+ * duration, regardless of the number of waiting visitors and running processes (spec, section 7). All state is in the
+ * store, so any process can take the next step; leases prevent two from taking it at once.
+ * @param hasResults whether the search with the given id has results yet
  */
 export function createResultPoller(
   { store, supplier, log, now }: { store: SearchStore; supplier: FlightSupplier; log: Log; now: () => number },
@@ -35,21 +35,21 @@ export function createResultPoller(
   async function pollToEnd(id: string): Promise<void> {
     for (;;) {
       const row = await store.byId(id);
-      if (!row || isOver(row.state) || stopping.signal.aborted) return;
+      if (!row || hasEnded(row.state) || stopping.signal.aborted) return;
       const deadline = row.started_at + supplier.timing.maxDuration;
-      const due = Math.max(row.leased_until, Math.min(row.next_poll_at, deadline));
-      const moment = now();
-      if (moment < due) await pause(due - moment, undefined, { signal: stopping.signal });
-      else if (moment >= deadline)
-        await store.end(row, { state: 'timed_out' }, { hasResults: await hasResults(id), now: moment });
+      const dueAt = Math.max(row.leased_until, Math.min(row.next_poll_at, deadline));
+      const currentTime = now();
+      if (currentTime < dueAt) await pause(dueAt - currentTime, undefined, { signal: stopping.signal });
+      else if (currentTime >= deadline)
+        await store.end(row, { state: 'timed_out' }, { hasResults: await hasResults(id), now: currentTime });
       else {
-        const claimed = await store.claim(id, moment);
-        if (claimed) await step(claimed);
+        const claimed = await store.claim(id, currentTime);
+        if (claimed) await takeStep(claimed);
       }
     }
   }
 
-  async function step(row: SearchRow): Promise<void> {
+  async function takeStep(row: SearchRow): Promise<void> {
     try {
       if (row.cursor === null) {
         const query = JSON.parse(row.query) as FlightQuery;
@@ -64,13 +64,13 @@ export function createResultPoller(
 
   async function handleFailure(row: SearchRow, error: unknown): Promise<void> {
     const problem = error instanceof SupplierError ? error.problem : 'fault';
-    log.warn({ search: row.id, problem, err: error }, 'flight supplier request failed');
-    // One connection failure does not end a running search; an unreadable response would not improve.
+    log.warn({ search: row.id, problem, err: error }, 'Flight supplier request failed');
+    // A single connection failure does not end a running search. Retrying after any other problem would not help.
     const isTransient = problem === 'unreachable' || problem === 'refused';
     if (isTransient && row.cursor !== null && row.failures === 0) await store.recordFirstFailure(row);
     else {
-      const state = { hasResults: await hasResults(row.id), now: now() };
-      await store.end(row, { state: 'failed', problem }, state);
+      const context = { hasResults: await hasResults(row.id), now: now() };
+      await store.end(row, { state: 'failed', problem }, context);
     }
   }
 
@@ -79,7 +79,7 @@ export function createResultPoller(
       if (polling.has(id) || stopping.signal.aborted) return;
       const poll = pollToEnd(id)
         .catch((error: unknown) => {
-          if (!stopping.signal.aborted) log.error({ search: id, err: error }, 'polling of a flight search failed');
+          if (!stopping.signal.aborted) log.error({ search: id, err: error }, 'Polling a flight search failed');
         })
         .finally(() => polling.delete(id));
       polling.set(id, poll);

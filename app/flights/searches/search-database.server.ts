@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely';
 import { openDatabaseFile } from '#app/database/database.server.ts';
 
 /**
- * Database of searches and their results. A file of its own, because searches are many and may be lost, and because the
- * database of enquiries is rewritten whenever one is erased. It contains no visitors' data.
+ * Database of searches and their results. It is a separate file because searches are numerous and expendable, and
+ * because the enquiry database is rewritten at every erasure. It contains no personal data of visitors.
  */
 export type SearchDatabase = Kysely<SearchTables>;
 
@@ -12,31 +12,31 @@ interface SearchTables {
   search_chunks: ChunkRow;
 }
 
-/** Values as in `database/tables.ts`. */
+/** A row of `searches`. Values follow the conventions of `database/tables.ts`. */
 export interface SearchRow {
-  /** Our id, used in URLs. */
+  /** Our own id, used in URLs. */
   id: string;
-  /** The supplier that was asked, and the version of the chunks: only searches of the running ones are used. */
+  /** The supplier's name and the chunk version. Searches of another supplier or version are never used. */
   format: string;
-  /** The `searchKey`; null once a newer search of the same key and format exists. */
+  /** The `searchKey`; null once released, so that a new search with the same key and format can be added. */
   key: string | null;
   /** JSON of a `FlightQuery`. */
   query: string;
-  /** The language the supplier is asked in. */
+  /** The language of requests to the supplier. */
   language: string;
-  /** The supplier's cursor, once started. */
+  /** The supplier's cursor; null until the search has started. */
   cursor: string | null;
   state: SearchState;
-  /** Why it failed: a `SupplierProblem`, or `fault` for an unexpected error. */
+  /** The reason for a failure: a `SupplierProblem`, or `fault` for an unexpected error. */
   problem: string | null;
   started_at: number;
-  /** When its offers expire. */
+  /** When the offers expire. */
   expires_at: number;
   /** The earliest time of the next poll. */
   next_poll_at: number;
-  /** Until when one process has the exclusive lease. */
+  /** When the exclusive lease of a process ends; 0 if there is none. */
   leased_until: number;
-  /** Consecutive failures of the supplier. */
+  /** Number of consecutive failures of the supplier. */
   failures: number;
   /** Increases whenever there are new results. */
   version: number;
@@ -45,26 +45,26 @@ export interface SearchRow {
 /**
  * - `waiting`: not yet started at the supplier
  * - `gathering`: results are arriving
- * - `complete`: the supplier said that there are no more
- * - `timed_out`: it had not said so within the maximum time
- * - `failed`: it could not continue
+ * - `complete`: the supplier has delivered all results
+ * - `timed_out`: the supplier did not deliver all results within the maximum duration
+ * - `failed`: the search could not continue after an error
  */
 export type SearchState = 'waiting' | 'gathering' | 'complete' | 'timed_out' | 'failed';
 
 interface ChunkRow {
   search_id: string;
-  /** The supplier's id: the same if delivered again. */
+  /** The supplier's id, which stays the same if the chunk is delivered again. */
   chunk_id: string;
   /** JSON of a `Chunk`. */
   body: string;
 }
 
-/** Opens the SQLite file and applies pending migrations. @param file its path; created if missing */
+/** Opens the SQLite file and applies pending migrations. @param file path of the file; created if missing */
 export function openSearchDatabase(file: string): Promise<SearchDatabase> {
   return openDatabaseFile<SearchTables>(file, migrations, 'quick');
 }
 
-/** Released migrations are never edited: add a new one. */
+/** Never edit a released migration; add a new one instead. */
 const migrations: Record<string, Migration> = {
   '0001_searches': {
     async up(database: Kysely<unknown>) {
@@ -100,10 +100,10 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Searches say who made them. They are losable and live for minutes, so the tables are made anew. */
+  /** Adds the format of each search. Searches are expendable and live for minutes, so the tables are recreated. */
   '0002_formats': {
     async up(database: Kysely<unknown>) {
-      // First the chunks, which refer to the searches; `ifExists`, because this may have been cut off before.
+      // Chunks reference searches, so they are dropped first. `ifExists`: an earlier run may have been interrupted.
       await database.schema.dropTable('search_chunks').ifExists().execute();
       await database.schema.dropTable('searches').ifExists().execute();
       await database.schema

@@ -7,8 +7,8 @@ import type { FlightSupplier, PollResponse, SupplierProblem, SupplierSession } f
 import type { SearchDatabase, SearchRow } from './search-database.server.ts';
 
 /**
- * Default lifetime of a search that ended without results (ms): it can be retried soon, but not at once, so that the
- * supplier is not called for every visitor.
+ * Default lifetime of a search that ended without results (ms). It is short so that the search can be retried soon, but
+ * long enough that not every visitor causes a request to the supplier.
  */
 const defaultFailureLifetime = 15_000;
 
@@ -22,43 +22,43 @@ export type SearchStore = ReturnType<typeof openSearchStore>;
 /** Estimated size of a search without results (bytes). */
 const rowBytes = 4096;
 
-/** Thrown when the disk quota for searches is used up. */
+/** Thrown when the disk budget for searches is exhausted. */
 export class NoRoomForSearches extends Error {
   override name = 'NoRoomForSearches';
 }
 
-/** A search as it was claimed, or last read. What changes it does so only if nobody has claimed it since. */
-type Step = Pick<SearchRow, 'id' | 'leased_until'>;
+/** A search with the lease it was last read with. Updates apply only if no process has claimed the search since. */
+type LeasedSearch = Pick<SearchRow, 'id' | 'leased_until'>;
 
 /**
- * Storage of searches and results, shared by all processes that open the database. Every step is one statement that checks
- * what it relies on, so that two processes never undo each other's work.
- * @param supplier whose searches these are; those of another, or with chunks of another version, are never continued
- * @param room disk quota; unlimited if absent
+ * Storage of searches and results, shared by all processes that open the database. Every change is a single statement
+ * that checks its own preconditions, so two processes never undo each other's work.
+ * @param supplier the current supplier; searches of another supplier or chunk version are never continued
+ * @param diskBudget disk space for searches; unlimited if absent
  */
 export function openSearchStore(
   database: SearchDatabase,
   supplier: Pick<FlightSupplier, 'name' | 'timing'>,
-  room?: Pick<DiskBudget, 'take'>,
+  diskBudget?: Pick<DiskBudget, 'take'>,
   failureLifetime = defaultFailureLifetime,
 ) {
   const { timing } = supplier;
   const format = `${supplier.name} ${chunkVersion}`;
 
-  function takeSpace(bytes: number): void {
-    if (room && !room.take(bytes)) throw new NoRoomForSearches('No disk space left for searches');
+  function reserveSpace(bytes: number): void {
+    if (diskBudget && !diskBudget.take(bytes)) throw new NoRoomForSearches('No disk space left for searches');
   }
 
   return {
     /** Whether this process can read the search's chunks and continue it. */
     isReadable: (row: Pick<SearchRow, 'format'>) => row.format === format,
 
-    /** A search by its id, in any state and format. */
+    /** Reads a search by its id, in any state and format. */
     byId(id: string): Promise<SearchRow | undefined> {
       return database.selectFrom('searches').selectAll().where('id', '=', id).executeTakeFirst();
     },
 
-    /** The unexpired search of this key (`searchKey`). */
+    /** Reads the unexpired search with this key (`searchKey`). */
     liveByKey(key: string, now: number): Promise<SearchRow | undefined> {
       return database
         .selectFrom('searches')
@@ -70,12 +70,12 @@ export function openSearchStore(
     },
 
     /**
-     * Adds a search, unless another process added one of the same key first.
-     * @returns the id of whichever exists
-     * @throws {NoRoomForSearches} if the disk quota is used up
+     * Adds a search, unless one with the same key already exists.
+     * @returns the id of the new or existing search
+     * @throws {NoRoomForSearches} if the disk budget is exhausted
      */
     async add(query: FlightQuery, language: Language, now: number): Promise<string> {
-      takeSpace(rowBytes);
+      reserveSpace(rowBytes);
       const key = searchKey(query);
       for (;;) {
         await database
@@ -106,15 +106,15 @@ export function openSearchStore(
           .onConflict((conflict) => conflict.columns(['format', 'key']).doNothing())
           .returning('id')
           .executeTakeFirst();
-        // Another process may let go of the one that is there before it is read: then this one is added after all.
-        const found = added ?? (await this.liveByKey(key, now));
-        if (found) return found.id;
+        // Another process may release the existing search's key before it is read; then the insertion is repeated.
+        const search = added ?? (await this.liveByKey(key, now));
+        if (search) return search.id;
       }
     },
 
     /**
      * Leases the next step to this process.
-     * @returns the search as it is now; undefined if no step is due, or another process has leased it
+     * @returns the updated search; undefined if no step is due or another process has leased it
      */
     claim(id: string, now: number): Promise<SearchRow | undefined> {
       return database
@@ -130,22 +130,23 @@ export function openSearchStore(
     },
 
     /** Records that the supplier has started the search. */
-    async recordStart(step: Step, session: SupplierSession): Promise<void> {
+    async recordStart(search: LeasedSearch, session: SupplierSession): Promise<void> {
       await database
         .updateTable('searches')
-        .set({ state: 'gathering', ...released(step, session) })
-        .where('id', '=', step.id)
-        .where('leased_until', '=', step.leased_until)
+        .set({ state: 'gathering', ...releaseLease(search, session) })
+        .where('id', '=', search.id)
+        .where('leased_until', '=', search.leased_until)
         .execute();
     },
 
     /**
-     * Stores the new chunks of a response, also after the lease has ended: the supplier may hand out each only once.
-     * @throws {NoRoomForSearches} if the disk quota is used up; then nothing is stored
+     * Stores the new chunks of a response, even after the lease has ended, because the supplier may deliver each only
+     * once.
+     * @throws {NoRoomForSearches} if the disk budget is exhausted; nothing is stored in this case
      */
-    async record(step: Step, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
-      const rows = chunks.map((chunk) => ({ search_id: step.id, chunk_id: chunk.id, body: JSON.stringify(chunk) }));
-      takeSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
+    async record(search: LeasedSearch, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
+      const rows = chunks.map((chunk) => ({ search_id: search.id, chunk_id: chunk.id, body: JSON.stringify(chunk) }));
+      reserveSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
       const { numInsertedOrUpdatedRows: added = 0n } =
         rows.length === 0
           ? {}
@@ -154,7 +155,7 @@ export function openSearchStore(
               .values(rows)
               .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
               .executeTakeFirst();
-      // After the chunks, so that readers of the new version find them.
+      // The version increases after the chunks are stored, so readers of the new version find them.
       if (isComplete || added > 0n) {
         await database
           .updateTable('searches')
@@ -162,19 +163,19 @@ export function openSearchStore(
             version: eb('version', '+', 1),
             ...(isComplete ? { state: 'complete' as const } : {}),
           }))
-          .where('id', '=', step.id)
+          .where('id', '=', search.id)
           .execute();
       }
       await database
         .updateTable('searches')
-        .set({ failures: 0, ...released(step, session) })
-        .where('id', '=', step.id)
-        .where('leased_until', '=', step.leased_until)
+        .set({ failures: 0, ...releaseLease(search, session) })
+        .where('id', '=', search.id)
+        .where('leased_until', '=', search.leased_until)
         .execute();
     },
 
-    /** Records a first failure; the supplier is polled again when due. */
-    async recordFirstFailure({ id, leased_until }: Step): Promise<void> {
+    /** Records a first failure. The supplier is polled again at the next regular time. */
+    async recordFirstFailure({ id, leased_until }: LeasedSearch): Promise<void> {
       await database
         .updateTable('searches')
         .set({ failures: 1, leased_until: 0 })
@@ -184,11 +185,11 @@ export function openSearchStore(
     },
 
     /**
-     * Ends a search before the supplier completed it. Results are kept; a search without results expires soon, so that
-     * it can be retried.
+     * Ends a search that the supplier has not completed. Results are kept. A search without results expires soon, so
+     * that it can be retried.
      */
     async end(
-      { id, leased_until }: Step,
+      { id, leased_until }: LeasedSearch,
       outcome: { state: 'timed_out' } | { state: 'failed'; problem: SupplierProblem | 'fault' },
       { hasResults, now }: { hasResults: boolean; now: number },
     ): Promise<void> {
@@ -206,12 +207,12 @@ export function openSearchStore(
         .execute();
     },
 
-    /** Detaches the search from its key, so that the same criteria start a new search. */
+    /** Releases the search's key, so that the next request for the same criteria starts a new search. */
     async releaseKey(id: string): Promise<void> {
       await database.updateTable('searches').set({ key: null }).where('id', '=', id).execute();
     },
 
-    /** The chunks of a search whose ids are not `known`. Their order makes no difference. */
+    /** Reads the chunks of a search, except those with `known` ids, in no particular order. */
     async chunksExcept(id: string, known: ReadonlySet<string>): Promise<Chunk[]> {
       const rows = await database
         .selectFrom('search_chunks')
@@ -222,7 +223,7 @@ export function openSearchStore(
       return rows.map(({ body }) => JSON.parse(body) as Chunk);
     },
 
-    /** Deletes expired results, and a day later the search itself. */
+    /** Deletes results that have expired, and searches that expired more than a day ago. */
     async purge(now: number): Promise<void> {
       await database
         .deleteFrom('search_chunks')
@@ -236,8 +237,8 @@ export function openSearchStore(
   };
 }
 
-/** The columns of a search that nobody has leased any more, at the supplier's new cursor. */
-function released({ leased_until }: Step, { cursor, pause }: SupplierSession) {
-  const askedAt = leased_until - leaseDuration;
-  return { cursor, leased_until: 0, ...(pause === undefined ? {} : { next_poll_at: askedAt + pause }) };
+/** Returns the column values that end a lease and store the supplier's new cursor. */
+function releaseLease({ leased_until }: LeasedSearch, { cursor, pause }: SupplierSession) {
+  const leasedAt = leased_until - leaseDuration;
+  return { cursor, leased_until: 0, ...(pause === undefined ? {} : { next_poll_at: leasedAt + pause }) };
 }

@@ -27,25 +27,27 @@ const query: FlightQuery = {
   travelClass: 'Y',
 };
 
-/** Scaled down: a second takes 25 ms; the rules are the same. */
+/** Real timing, scaled down so that one second takes 25 ms. */
 const timing: SupplierTiming = { pollInterval: 100, maxDuration: 1_500, offerLifetime: 22_500 };
 const failureLifetime = 375;
 
 const wireChunks = sampleChunks(query, 's').map(({ chunk }) => chunk);
-/** Sample results of this query, a chunk at a time. */
 const chunks = readPollResponse(JSON.stringify(wireChunks)).chunks;
 
-/** What a test says of a response; the cursor counts on by itself. */
-type Answer = Omit<PollResponse, 'cursor'>;
+/** A response as specified by a test; the fake supplier adds the cursor. */
+type FakeResponse = Omit<PollResponse, 'cursor'>;
 
-/** A fake supplier with given responses, which records when it was called, and with which cursors. */
-function fakeSupplier(answers: (poll: number) => Answer | Promise<Answer>, changed: Partial<SupplierTiming> = {}) {
+/** Creates a fake supplier with the given responses. It records the times, cursors and fare ids of all calls. */
+function fakeSupplier(
+  respond: (poll: number) => FakeResponse | Promise<FakeResponse>,
+  timingChanges: Partial<SupplierTiming> = {},
+) {
   const calls: { starts: number[]; polls: number[]; links: string[]; cursors: string[] } = {
     ...{ starts: [], polls: [], links: [], cursors: [] },
   };
   const supplier: FlightSupplier = {
     name: 'fake',
-    timing: { ...timing, ...changed },
+    timing: { ...timing, ...timingChanges },
     isSample: false,
     start() {
       calls.starts.push(Date.now());
@@ -54,7 +56,7 @@ function fakeSupplier(answers: (poll: number) => Answer | Promise<Answer>, chang
     async poll(cursor) {
       calls.polls.push(Date.now());
       calls.cursors.push(cursor);
-      return { cursor: `after poll ${calls.polls.length}`, ...(await answers(calls.polls.length)) };
+      return { cursor: `after poll ${calls.polls.length}`, ...(await respond(calls.polls.length)) };
     },
     bookingLink(_id, fareId) {
       calls.links.push(fareId);
@@ -64,8 +66,8 @@ function fakeSupplier(answers: (poll: number) => Answer | Promise<Answer>, chang
   return { supplier, calls };
 }
 
-/** One chunk with each response; the last one is complete. */
-const oneByOne = (poll: number): Answer => ({
+/** Responds with one chunk at a time, and completes with the last one. */
+const oneByOne = (poll: number): FakeResponse => ({
   chunks: chunks.slice(poll - 1, poll),
   isComplete: poll >= chunks.length,
 });
@@ -88,8 +90,8 @@ async function openFile(): Promise<SearchDatabase> {
   return database;
 }
 
-/** What a process opens its searches with. */
-const processOf = async (supplier: FlightSupplier) => ({
+/** Returns the options with which a process opens its searches. */
+const optionsFor = async (supplier: FlightSupplier) => ({
   database: await openFile(),
   failureLifetime,
   supplier,
@@ -97,14 +99,14 @@ const processOf = async (supplier: FlightSupplier) => ({
   onCarriers: () => undefined,
 });
 
-/** Opens the searches as one of several processes: same file, separate memory. */
-async function openOn(supplier: FlightSupplier): Promise<Searches> {
-  const searches = openSearches(await processOf(supplier));
+/** Opens the searches like one of several processes, with the same file but separate memory. */
+async function openProcess(supplier: FlightSupplier): Promise<Searches> {
+  const searches = openSearches(await optionsFor(supplier));
   opened.push(searches);
   return searches;
 }
 
-/** Polls a search until the condition holds. */
+/** Reads a search repeatedly until the condition holds. */
 async function waitForSearch(
   searches: Searches,
   { id }: Search,
@@ -124,15 +126,15 @@ const flightIds = (search: Search) => search.results.flights().map(({ id }) => i
 
 test('a search starts, shows results as they arrive, and completes', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
-  const searches = await openOn(supplier);
+  const searches = await openProcess(supplier);
   const started = await searches.start(query, 'ar');
   expect(started.state).toBe('waiting');
   const first = await searches.firstResults(started, 5_000);
   expect(first.state).toBe('gathering');
-  const few = first.results.size;
-  expect(few).toBeGreaterThan(0);
-  const whole = await waitForSearch(searches, started, ({ state }) => state === 'complete');
-  expect(whole.results.size).toBeGreaterThan(few);
+  const initialSize = first.results.size;
+  expect(initialSize).toBeGreaterThan(0);
+  const complete = await waitForSearch(searches, started, ({ state }) => state === 'complete');
+  expect(complete.results.size).toBeGreaterThan(initialSize);
   expect(calls.starts).toHaveLength(1);
   expect(calls.polls).toHaveLength(chunks.length);
   await pause(3 * timing.pollInterval);
@@ -140,33 +142,37 @@ test('a search starts, shows results as they arrive, and completes', async () =>
 });
 
 test('two hundred visitors in two processes cause no more supplier requests than one', async () => {
-  // Two hundred visitors keep a busy machine busy for longer than a search may otherwise take here.
+  // On a busy machine, two hundred visitors can take longer than the maximum duration of the other tests.
   const { supplier, calls } = fakeSupplier((poll) => ({ chunks: chunks.slice(0, poll), isComplete: poll === 8 }), {
     maxDuration: 30_000,
   });
-  const [one, other] = [await openOn(supplier), await openOn(supplier)];
+  const [searchesA, searchesB] = [await openProcess(supplier), await openProcess(supplier)];
   const started = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => (index % 2 ? one : other).start(query, index % 3 ? 'ar' : 'en')),
+    Array.from({ length: 200 }, (_, index) =>
+      (index % 2 ? searchesA : searchesB).start(query, index % 3 ? 'ar' : 'en'),
+    ),
   );
   expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   await Promise.all(
-    started.map((search, index) => waitForSearch(index % 2 ? one : other, search, ({ state }) => state === 'complete')),
+    started.map((search, index) =>
+      waitForSearch(index % 2 ? searchesA : searchesB, search, ({ state }) => state === 'complete'),
+    ),
   );
   expect(calls.starts).toHaveLength(1);
   expect(calls.polls).toHaveLength(8);
-  // On a busy machine a call may be recorded late, which shortens the next gap: the mean is checked strictly, single gaps
-  // loosely.
-  const gaps = calls.polls.slice(1).map((moment, index) => moment - (calls.polls[index] ?? 0));
+  // On a busy machine a call may be recorded late, which shortens the next gap. The mean is therefore checked strictly,
+  // and single gaps loosely.
+  const gaps = calls.polls.slice(1).map((time, index) => time - (calls.polls[index] ?? 0));
   expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThanOrEqual(timing.pollInterval - 15);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(timing.pollInterval / 2);
-  const [here, there] = await Promise.all([one, other].map((searches) => searches.find(query)));
-  expect(here && there && flightIds(here)).toEqual(there && flightIds(there));
+  const [foundByA, foundByB] = await Promise.all([searchesA, searchesB].map((searches) => searches.find(query)));
+  expect(foundByA && foundByB && flightIds(foundByA)).toEqual(foundByB && flightIds(foundByB));
 });
 
-describe('how a search ends', () => {
-  test('never completed by the supplier: times out and keeps its results', async () => {
+describe('a search', () => {
+  test('times out and keeps its results if the supplier never completes it', async () => {
     const { supplier } = fakeSupplier((poll) => ({ chunks: poll === 1 ? chunks.slice(0, 1) : [], isComplete: false }));
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     const started = await searches.start(query, 'en');
     const ended = await waitForSearch(searches, started, ({ state }) => state === 'timed_out');
     expect(ended.results.size).toBeGreaterThan(0);
@@ -174,54 +180,54 @@ describe('how a search ends', () => {
     expect(ended.expiresAt).toBe(started.expiresAt);
   });
 
-  test('without results: expires soon, so that it can be retried', async () => {
+  test('expires soon if it ended without results, so that it can be retried', async () => {
     const { supplier, calls } = fakeSupplier(() => ({ chunks: [], isComplete: false }), { maxDuration: 300 });
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     const started = await searches.start(query, 'en');
     await waitForSearch(searches, started, ({ state }) => state === 'timed_out');
     expect((await searches.find(query))?.id).toBe(started.id);
     await pause(failureLifetime + 50);
     expect(await searches.find(query)).toBeUndefined();
-    const again = await searches.start(query, 'en');
-    expect(again.id).not.toBe(started.id);
-    await waitForSearch(searches, again, ({ state }) => state === 'gathering');
+    const retried = await searches.start(query, 'en');
+    expect(retried.id).not.toBe(started.id);
+    await waitForSearch(searches, retried, ({ state }) => state === 'gathering');
     expect(calls.starts).toHaveLength(2);
   });
 
-  test('complete without flights: has the normal lifetime', async () => {
+  test('has the normal lifetime if it is complete but has no flights', async () => {
     const { supplier } = fakeSupplier(() => ({ chunks: [], isComplete: true }));
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     const started = await searches.start(query, 'en');
     const ended = await waitForSearch(searches, started, ({ state }) => state === 'complete');
     expect([ended.results.size, ended.expiresAt]).toEqual([0, started.expiresAt]);
   });
 
-  test('it cannot be started: fails without results', async () => {
+  test('fails without results if it cannot be started', async () => {
     const { supplier, calls } = fakeSupplier(oneByOne);
     supplier.start = () => Promise.reject(new SupplierError('no_search_id', 'no id'));
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     const ended = await waitForSearch(searches, await searches.start(query, 'en'), ({ state }) => state === 'failed');
     expect([ended.results.size, calls.polls.length]).toEqual([0, 0]);
   });
 
-  test('one connection failure does not end it, two in a row do', async () => {
+  test('survives one connection failure but not two in a row', async () => {
     const { supplier, calls } = fakeSupplier((poll) => {
       if (poll === 2 || poll >= 4) throw new SupplierError('refused', 'status 500');
       return { chunks: chunks.slice(poll - 1, poll), isComplete: false };
     });
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     const ended = await waitForSearch(searches, await searches.start(query, 'en'), ({ state }) => state === 'failed');
     expect(calls.polls).toHaveLength(5);
-    expect(ended.results.size, 'results received so far are kept').toBeGreaterThan(0);
+    expect(ended.results.size, 'earlier results are kept').toBeGreaterThan(0);
     expect(ended.isExpired).toBe(false);
   });
 
-  test('an unreadable response or an internal error ends it at once', async () => {
+  test('fails immediately after an unreadable response or an internal error', async () => {
     for (const error of [new SupplierError('unreadable', 'not JSON'), new TypeError('internal error')]) {
       const { supplier, calls } = fakeSupplier(() => {
         throw error;
       });
-      const searches = await openOn(supplier);
+      const searches = await openProcess(supplier);
       const started = await searches.start({ ...query, adults: error instanceof SupplierError ? 1 : 2 }, 'en');
       await waitForSearch(searches, started, ({ state }) => state === 'failed');
       expect(calls.polls).toHaveLength(1);
@@ -229,28 +235,28 @@ describe('how a search ends', () => {
   });
 });
 
-test('another process continues after one stops', async () => {
+test('a process continues the searches of a stopped process', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
-  const before = await openOn(supplier);
-  const started = await before.start(query, 'ar');
-  const first = await before.firstResults(started, 5_000);
-  await opened.splice(opened.indexOf(before), 1)[0]?.stop();
-  const known = calls.polls.length;
+  const stopped = await openProcess(supplier);
+  const started = await stopped.start(query, 'ar');
+  const first = await stopped.firstResults(started, 5_000);
+  await opened.splice(opened.indexOf(stopped), 1)[0]?.stop();
+  const pollsAtStop = calls.polls.length;
   await pause(3 * timing.pollInterval);
-  expect(calls.polls, 'no polls while no process is running').toHaveLength(known);
+  expect(calls.polls, 'no polls while no process is running').toHaveLength(pollsAtStop);
 
-  const after = await openOn(supplier);
-  const found = await after.find(query);
+  const successor = await openProcess(supplier);
+  const found = await successor.find(query);
   expect(found && flightIds(found)).toEqual(flightIds(first));
-  const whole = await waitForSearch(after, started, ({ state }) => state === 'complete');
-  expect(whole.results.size).toBeGreaterThan(first.results.size);
+  const complete = await waitForSearch(successor, started, ({ state }) => state === 'complete');
+  expect(complete.results.size).toBeGreaterThan(first.results.size);
   expect(calls.starts).toHaveLength(1);
 });
 
 describe('after expiry', () => {
-  test('offers are deleted, and the criteria are kept for a day', async () => {
+  test('deletes the offers, and keeps the criteria for a day', async () => {
     const { supplier } = fakeSupplier(oneByOne, { offerLifetime: 600, maxDuration: 500 });
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     const started = await searches.start(query, 'ar');
     const [flight] = (await searches.firstResults(started, 5_000)).results.flights();
     await pause(700);
@@ -273,9 +279,9 @@ describe('after expiry', () => {
   });
 });
 
-test('booking links are only requested for offers of the search', async () => {
+test('requests booking links only for offers of the search', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
-  const searches = await openOn(supplier);
+  const searches = await openProcess(supplier);
   const search = await searches.firstResults(await searches.start(query, 'en'), 5_000);
   const fareId = search.results.flights()[0]?.best.fareId ?? '';
   expect(calls.links).toEqual([]);
@@ -285,25 +291,25 @@ test('booking links are only requested for offers of the search', async () => {
   expect(calls.links).toEqual([fareId]);
 });
 
-test('a fare that expires before its search is not booked any more', async () => {
-  const soon = Math.ceil(Date.now() / 1000) + 1;
-  const [chunk] = chunks.map((one) => ({
-    ...one,
-    proposals: one.proposals.map((proposal) => ({
+test('rejects the booking of a fare that expires before its search', async () => {
+  const expiresAt = Math.ceil(Date.now() / 1000) + 1;
+  const [chunk] = chunks.map((original) => ({
+    ...original,
+    proposals: original.proposals.map((proposal) => ({
       ...proposal,
-      offers: proposal.offers.map((offer) => ({ ...offer, expiresAt: soon })),
+      offers: proposal.offers.map((offer) => ({ ...offer, expiresAt })),
     })),
   }));
   const { supplier, calls } = fakeSupplier(() => ({ chunks: chunk ? [chunk] : [], isComplete: true }));
-  let now = soon * 1000 - 1;
-  const searches = openSearches({ ...(await processOf(supplier)), now: () => now });
+  let now = expiresAt * 1000 - 1;
+  const searches = openSearches({ ...(await optionsFor(supplier)), now: () => now });
   opened.push(searches);
   const search = await searches.firstResults(await searches.start(query, 'en'), 5_000);
   const offer = search.results.flights()[0]?.best;
   if (!offer) throw new Error('No offer');
   expect(searches.hasExpired(search, offer)).toBe(false);
   await searches.bookingLink(search, offer.fareId, 'en');
-  now = soon * 1000;
+  now = expiresAt * 1000;
   expect(searches.hasExpired(search, offer)).toBe(true);
   expect(search.isExpired).toBe(false);
   await expect(searches.bookingLink(search, offer.fareId, 'en')).rejects.toMatchObject({ problem: 'not_bookable' });
@@ -311,24 +317,28 @@ test('a fare that expires before its search is not booked any more', async () =>
 });
 
 describe('the supplier’s session', () => {
-  test('each request continues at the cursor of the answer before, also that for a link', async () => {
+  test('each request, including one for a booking link, uses the cursor of the previous response', async () => {
     const { supplier, calls } = fakeSupplier(oneByOne);
-    const linked: string[] = [];
+    const linkCursors: string[] = [];
     supplier.bookingLink = (cursor) => {
-      linked.push(cursor);
+      linkCursors.push(cursor);
       return Promise.resolve({ url: 'https://partner.example', method: 'GET', params: {} });
     };
-    const searches = await openOn(supplier);
-    const whole = await waitForSearch(searches, await searches.start(query, 'en'), ({ state }) => state === 'complete');
+    const searches = await openProcess(supplier);
+    const complete = await waitForSearch(
+      searches,
+      await searches.start(query, 'en'),
+      ({ state }) => state === 'complete',
+    );
     const last = chunks.length;
     expect(calls.cursors).toEqual(['s1', ...Array.from({ length: last - 1 }, (_, index) => `after poll ${index + 1}`)]);
-    await searches.bookingLink(whole, whole.results.flights()[0]?.best.fareId ?? '', 'en');
-    expect(linked).toEqual([`after poll ${last}`]);
+    await searches.bookingLink(complete, complete.results.flights()[0]?.best.fareId ?? '', 'en');
+    expect(linkCursors).toEqual([`after poll ${last}`]);
   });
 
-  test('an answer may ask for a pause of its own', async () => {
+  test('a response may set the pause before the next poll', async () => {
     const { supplier, calls } = fakeSupplier((poll) => ({ ...oneByOne(poll), pause: poll === 1 ? 5 : 400 }));
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     await waitForSearch(searches, await searches.start(query, 'en'), () => calls.polls.length === 3);
     const [first = 0, second = 0, third = 0] = calls.polls;
     expect(second - first).toBeLessThan(timing.pollInterval);
@@ -336,11 +346,11 @@ describe('the supplier’s session', () => {
   });
 });
 
-/** What a process that ran before has left: a search with results. */
-async function leftBehind(change: { name?: string; format?: string }): Promise<Search> {
+/** Completes a search in an earlier process, with another supplier name or stored format. */
+async function completeOldSearch(change: { name?: string; format?: string }): Promise<Search> {
   const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
-  const before = await openOn({ ...supplier, name: change.name ?? supplier.name });
-  const search = await waitForSearch(before, await before.start(query, 'en'), ({ state }) => state === 'complete');
+  const earlier = await openProcess({ ...supplier, name: change.name ?? supplier.name });
+  const search = await waitForSearch(earlier, await earlier.start(query, 'en'), ({ state }) => state === 'complete');
   expect(search.results.size).toBeGreaterThan(0);
   if (change.format !== undefined) {
     await (await openFile()).updateTable('searches').set({ format: change.format }).execute();
@@ -352,37 +362,37 @@ describe.each([
   { of: 'chunks of another version', change: { format: 'fake 1' } },
   { of: 'flights of another supplier', change: { name: 'sample' } },
 ])('a search with $of', ({ change }) => {
-  test('has expired, and is begun anew', async () => {
-    const old = await leftBehind(change);
+  test('counts as expired and is started again', async () => {
+    const old = await completeOldSearch(change);
     const { supplier, calls } = fakeSupplier(oneByOne);
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     expect(await searches.find(query)).toBeUndefined();
     expect(await searches.versionOf(searchKey(query))).toBeUndefined();
     const found = await searches.read(old.id);
     expect(found).toMatchObject({ isExpired: true, query });
     expect(found?.results.size).toBe(0);
 
-    const anew = await searches.start(query, 'en');
-    expect(anew.id).not.toBe(old.id);
-    await waitForSearch(searches, anew, ({ state }) => state === 'complete');
+    const restarted = await searches.start(query, 'en');
+    expect(restarted.id).not.toBe(old.id);
+    await waitForSearch(searches, restarted, ({ state }) => state === 'complete');
     expect(calls.starts).toHaveLength(1);
-    expect((await searches.find(query))?.id).toBe(anew.id);
+    expect((await searches.find(query))?.id).toBe(restarted.id);
   });
 
   test('is not continued', async () => {
-    const old = await leftBehind(change);
+    const old = await completeOldSearch(change);
     await (await openFile()).updateTable('searches').set({ state: 'gathering', next_poll_at: 0 }).execute();
     const { supplier, calls } = fakeSupplier(oneByOne);
-    const searches = await openOn(supplier);
+    const searches = await openProcess(supplier);
     await searches.read(old.id);
     await pause(2 * timing.pollInterval);
     expect([calls.starts, calls.polls]).toEqual([[], []]);
   });
 });
 
-test('memory stays bounded with a thousand searches, all still readable', async () => {
+test('a thousand searches stay readable within a bounded amount of memory', async () => {
   const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }), { pollInterval: 10 });
-  const searches = await openOn(supplier);
+  const searches = await openProcess(supplier);
   const queries = Array.from({ length: 1_000 }, (_, number) => ({
     ...query,
     adults: (number % 9) + 1,
@@ -390,12 +400,12 @@ test('memory stays bounded with a thousand searches, all still readable', async 
   }));
   const ids: string[] = [];
   for (let done = 0; done < queries.length; done += 50) {
-    const started = await Promise.all(queries.slice(done, done + 50).map((one) => searches.start(one, 'en')));
+    const started = await Promise.all(queries.slice(done, done + 50).map((criteria) => searches.start(criteria, 'en')));
     await Promise.all(started.map((search) => searches.firstResults(search, 5_000)));
     ids.push(...started.map(({ id }) => id));
   }
   expect(new Set(ids).size).toBe(1_000);
-  expect(searches.heldInMemory().flights).toBeLessThanOrEqual(10_000);
+  expect(searches.cacheSizes().flights).toBeLessThanOrEqual(10_000);
   const oldest = await searches.read(ids[0] ?? '');
   expect(oldest?.results.size).toBeGreaterThan(10);
 }, 60_000);

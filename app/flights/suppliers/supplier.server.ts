@@ -4,10 +4,10 @@ import type { FlightQuery } from '../model/flight-query.ts';
 
 /** A source of flights: the product's API, or sample data while there is none. */
 export interface FlightSupplier {
-  /** Short and constant: searches that another supplier has begun are not continued. */
+  /** Short and constant: it is stored with each search, and other suppliers' searches are never continued. */
   name: string;
   timing: SupplierTiming;
-  /** Whether its flights are samples: every page says so, and nothing can be booked. */
+  /** Whether the flights are samples. If so, every page says so and nothing can be booked. */
   isSample: boolean;
   /**
    * Starts a search.
@@ -15,64 +15,66 @@ export interface FlightSupplier {
    */
   start(query: FlightQuery, language: Language): Promise<SupplierSession>;
   /**
-   * Polls for results. Chunks may be repeated; they are recognised by their ids.
-   * @param cursor from the answer before
+   * Polls for results. Chunks may be repeated, because they are recognised by their ids.
+   * @param cursor cursor from the previous response
    * @throws {SupplierError}
    */
   poll(cursor: string): Promise<PollResponse>;
   /**
-   * Requests a fare's booking link. Call it only when a visitor wants to go there: collecting links is forbidden.
-   * @param cursor from the last answer
-   * @param fareId of the offer
+   * Requests a fare's booking link. Call this only when a visitor wants to follow the link: suppliers forbid collecting
+   * links.
+   * @param cursor cursor from the last response
+   * @param fareId fare id of the offer
    * @throws {SupplierError}
    */
   bookingLink(cursor: string, fareId: string, language: Language): Promise<BookingLink>;
 }
 
-/** How a supplier's searches go on (ms). */
+/** Time limits and intervals of a supplier's searches (ms). */
 export interface SupplierTiming {
-  /** Between the beginnings of two polls of one search, unless an answer says otherwise. */
+  /** Time between the starts of two polls of one search, unless a response specifies another pause. */
   pollInterval: number;
-  /** From the start of a search until nobody polls any more. */
+  /** Time from the start of a search to the last poll. */
   maxDuration: number;
-  /** From the start of a search until its offers cannot be booked any more. */
+  /** Time from the start of a search during which its offers can be booked. */
   offerLifetime: number;
 }
 
-/** Where a search stands at its supplier. */
+/** The state of a search at its supplier. */
 export interface SupplierSession {
-  /** All that the supplier needs to continue. It is stored and handed back, and read by nobody but the supplier. */
+  /** Everything that the supplier needs to continue the search. Only the supplier reads it. */
   cursor: string;
-  /** Pause until the next poll, from the beginning of this request (ms); by default the poll interval. */
+  /** Pause between the start of this request and the next poll (ms); defaults to the poll interval. */
   pause?: number;
 }
 
 /** One response to a poll. */
 export interface PollResponse extends SupplierSession {
   chunks: Chunk[];
-  /** There will be no more chunks. */
+  /** Whether the supplier has delivered all chunks. */
   isComplete: boolean;
 }
 
-/** Where a fare is booked: a link, or a form that is posted to the partner. */
+/** A link to the booking page of a fare, or a form to post to it. */
 export interface BookingLink {
-  /** http or https. */
+  /** An http or https URL. */
   url: string;
   method: 'GET' | 'POST';
-  /** The fields of a POST. */
+  /** Form fields of a POST. */
   params: Record<string, string>;
 }
 
 /**
- * - `refused`: a response without a success status
+ * The reason why a supplier request failed:
+ * - `refused`: the response has no success status
  * - `no_search_id`: the search was not started (spec, section 8)
- * - `unreadable`: the response does not match the format, or is too large
- * - `unreachable`: no response, or none in time
- * - `not_bookable`: there is no link for this fare
+ * - `unreadable`: the response does not match the format or is too large
+ * - `unreachable`: there was no complete response in time
+ * - `not_bookable`: the fare has no booking link
  */
 export type SupplierProblem = 'refused' | 'no_search_id' | 'unreadable' | 'unreachable' | 'not_bookable';
 
-/** A supplier request failed. The message is for the log and contains no visitor's data. */
+/** Thrown when a supplier request fails. The message is for the log and contains no visitor data. */
 export class SupplierError extends Error {
   override name = 'SupplierError';
   readonly problem: SupplierProblem;

@@ -2,102 +2,105 @@ import { searchKeyOf } from '../model/list-address.ts';
 import type { QueryView, ResultsView } from './results-view.ts';
 
 /**
- * Results are cached in the tab's session storage, so that going back and forth needs no network (spec, section 9).
- * Increase the number whenever the cached shape changes: entries of other releases are ignored.
+ * Session storage key of the tab's cached results, which allow going back and forth without the network (spec, section
+ * 9). Increase the number whenever the cached shape changes, so that entries of other releases are ignored.
  */
 const storageKey = 'flight-searches-3';
 const maxSearches = 10;
-/** Cached pages and sort orders of one search. */
+/** Maximum number of cached views (pages, sort orders, filters) of one search. */
 const maxViews = 8;
 
 interface CachedSearch {
   searchId: string;
   query: QueryView;
-  /** When its offers expire, by this device's clock (ms since 1970). */
-  until: number;
+  /** When the offers expire, according to this device's clock (ms since 1970). */
+  expiresAt: number;
   /** By path and query; newest last. */
   views: Record<string, ResultsView>;
 }
 
-/** In-memory copy, by search key, newest last. If storage is full or blocked, only the cache is lost. */
-let kept: Record<string, CachedSearch> | undefined;
+/**
+ * In-memory copy by search key, newest last. If session storage is full or blocked, this copy still serves the current
+ * document.
+ */
+let cache: Record<string, CachedSearch> | undefined;
 
 /**
- * Caches a page of results.
- * @param address path and query; failures to store are only logged (spec, section 8)
+ * Caches a page of results. A storage failure only causes a warning in the console (spec, section 8).
+ * @param address path and query of the page
  */
 export function cacheResults(address: string, view: ResultsView): void {
-  const searches = read();
+  const searches = readCache();
   const { key } = view.query;
-  const before = searches[key];
-  const views = before?.searchId === view.searchId ? before.views : {};
+  const previous = searches[key];
+  const views = previous?.searchId === view.searchId ? previous.views : {};
   if (views[address]?.version === view.version) return;
   const newest = {
     searchId: view.searchId,
     query: view.query,
-    until: Date.now() + view.expiresIn,
-    views: lastOf({ ...without(views, address), [address]: view }, maxViews),
+    expiresAt: Date.now() + view.expiresIn,
+    views: takeLast({ ...omit(views, address), [address]: view }, maxViews),
   };
-  kept = lastOf({ ...without(searches, key), [key]: newest }, maxSearches);
+  cache = takeLast({ ...omit(searches, key), [key]: newest }, maxSearches);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    sessionStorage.setItem(storageKey, JSON.stringify(cache));
   } catch (error) {
     console.warn('Flight results could not be cached', error);
   }
 }
 
-/** The cached results for this URL (path and query), until its offers expire; `expiresIn` is updated. */
+/** Returns the cached results for a URL (path and query) with updated `expiresIn`; undefined once the offers expire. */
 export function cachedResults(address: string): ResultsView | undefined {
-  const search = liveSearch(address);
+  const search = findUnexpired(address);
   const view = search?.views[address];
-  return view && { ...view, expiresIn: search.until - Date.now() };
+  return view && { ...view, expiresIn: search.expiresAt - Date.now() };
 }
 
-/** The most recent cached results of the same search, whatever their page or filters: a fallback while offline. */
+/** Returns the newest cached results of the same search and language, with any page or filters, for use offline. */
 export function anyCachedResults(address: string): ResultsView | undefined {
   const [path = ''] = address.split('?');
-  const search = liveSearch(address);
+  const search = findUnexpired(address);
   const [view] = Object.entries(search?.views ?? {})
-    .filter(([kept]) => kept.startsWith(path))
-    .map(([, each]) => each)
+    .filter(([cachedAddress]) => cachedAddress.startsWith(path))
+    .map(([, cachedView]) => cachedView)
     .reverse();
-  return search && view && { ...view, expiresIn: search.until - Date.now() };
+  return search && view && { ...view, expiresIn: search.expiresAt - Date.now() };
 }
 
-function liveSearch(address: string): CachedSearch | undefined {
-  const search = read()[searchKeyOf(address.slice(address.indexOf('?')))];
-  return search && search.until > Date.now() ? search : undefined;
+function findUnexpired(address: string): CachedSearch | undefined {
+  const search = readCache()[searchKeyOf(address.slice(address.indexOf('?')))];
+  return search && search.expiresAt > Date.now() ? search : undefined;
 }
 
-/** Searches made in this tab, newest first, including those with expired results. */
+/** Returns the searches made in this tab, newest first, including those with expired results. */
 export function recentSearches(): QueryView[] {
-  return Object.values(read())
+  return Object.values(readCache())
     .map(({ query }) => query)
     .reverse();
 }
 
-function read(): Record<string, CachedSearch> {
-  if (kept) return kept;
+function readCache(): Record<string, CachedSearch> {
+  if (cache) return cache;
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
-    kept = Object.fromEntries(Object.entries(found ?? {}).filter(isCachedSearch));
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    cache = Object.fromEntries(Object.entries(stored ?? {}).filter(isCachedSearch));
   } catch (error) {
     console.warn('Cached flight results could not be read', error);
-    kept = {};
+    cache = {};
   }
-  return kept;
+  return cache;
 }
 
-/** Validates what another release of the site may have stored. */
+/** Validates a stored entry, because another release of the site may have written it. */
 function isCachedSearch(entry: [string, unknown]): entry is [string, CachedSearch] {
-  const { query, until, views } = Object(entry[1]) as Partial<Record<keyof CachedSearch, unknown>>;
-  return typeof until === 'number' && [query, views].every((part) => typeof part === 'object' && part !== null);
+  const { query, expiresAt, views } = Object(entry[1]) as Partial<Record<keyof CachedSearch, unknown>>;
+  return typeof expiresAt === 'number' && [query, views].every((part) => typeof part === 'object' && part !== null);
 }
 
-function without<Value>(entries: Record<string, Value>, key: string): Record<string, Value> {
+function omit<Value>(entries: Record<string, Value>, key: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== key));
 }
 
-function lastOf<Value>(entries: Record<string, Value>, most: number): Record<string, Value> {
-  return Object.fromEntries(Object.entries(entries).slice(-most));
+function takeLast<Value>(entries: Record<string, Value>, count: number): Record<string, Value> {
+  return Object.fromEntries(Object.entries(entries).slice(-count));
 }

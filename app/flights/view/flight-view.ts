@@ -1,11 +1,11 @@
 import type { BaggageAllowance, TravelClass, Warning } from '../model/flight.ts';
 
-/**
- * View models of flights: names, days and prices are formatted by the server, because browsers of different ages format
- * them differently. Times are local wall-clock times, `HH:mm`.
- */
+// View models of flights. The server formats names, dates and prices, because browser versions format them differently.
+// Times are local wall-clock times, `HH:mm`.
+
+/** An airport, as shown. */
 export interface PlaceView {
-  /** IATA. */
+  /** IATA code. */
   code: string;
   city: string;
   /** Airport name. */
@@ -19,16 +19,17 @@ export interface CarrierView {
   name: string;
 }
 
-/** A stop between two legs; `minutes` is the waiting time. */
+/** A layover between two legs. */
 export interface StopView {
   place: PlaceView;
+  /** Waiting time (min). */
   minutes: number;
-  /** The next leg's departure airport, if it is a different one. */
+  /** The next leg's departure airport, if it differs. */
   departsFrom?: PlaceView;
 }
 
 /** Origin, destination and times of a segment or leg. */
-interface WayView {
+interface RouteView {
   from: PlaceView;
   to: PlaceView;
   /** `Tue 05/01/2027`. */
@@ -37,12 +38,12 @@ interface WayView {
   dayInWords: string;
   departs: string;
   arrives: string;
-  /** Calendar days between departure and arrival, by local dates. */
+  /** Number of calendar days between the local dates of departure and arrival. */
   daysLater: number;
 }
 
 /** One direction of a journey, as shown. */
-export interface SegmentView extends WayView {
+export interface SegmentView extends RouteView {
   /** From departure to arrival including layovers (min). */
   elapsed: number;
   carriers: CarrierView[];
@@ -58,12 +59,12 @@ export interface OfferView {
   fareId: string;
   /** The seller; empty if the supplier does not name it. */
   gate: string;
-  /** `€1,240`, for all travellers. */
+  /** Price for all travellers: `€1,240`. */
   price: string;
-  /** The lowest allowance of all legs. */
+  /** The smallest allowance of all legs. */
   baggage: BaggageAllowance;
   handBaggage: BaggageAllowance;
-  /** Allowances of all legs in order, if they differ. */
+  /** The allowances of all legs in order, if they differ. */
   baggageByLeg?: { from: string; to: string; baggage: BaggageAllowance; handBaggage: BaggageAllowance }[];
   warnings: Warning[];
 }
@@ -72,22 +73,22 @@ export interface OfferView {
 export interface FlightCardView {
   id: string;
   segments: SegmentView[];
-  /** One for each partner, best first. */
+  /** One offer from each partner, best first. */
   offers: OfferView[];
-  /** The best offer's itinerary, shown first on the flight's own page. */
+  /** Id of the best offer's itinerary, which the flight's page shows first. */
   itineraryId: string;
   /** Warnings of the best offer, by segment. */
   warnings: Warning[][];
 }
 
-/** One leg on the page of a flight. */
-export interface LegView extends WayView {
+/** One leg on a flight's page. */
+export interface LegView extends RouteView {
   /** Flight time (min). */
   minutes: number;
   carrier: CarrierView;
-  /** The marketing carrier, if it differs from the operating one. */
+  /** The marketing carrier, if it differs from the operating carrier. */
   soldBy?: CarrierView;
-  /** `SV 632`. */
+  /** Flight number with the airline's code: `SV 632`. */
   number: string;
   aircraft?: string;
   technicalStops: PlaceView[];
@@ -95,10 +96,12 @@ export interface LegView extends WayView {
   vehicle?: 'bus' | 'train';
 }
 
+/** One direction of a journey on a flight's page. */
 export interface SegmentDetailView extends SegmentView {
-  /** Flight time (min). */
+  /** Total flight time without layovers (min). */
   duration: number;
   legs: LegView[];
+  /** Warnings that apply to all offers of the itinerary. */
   warnings: Warning[];
 }
 

@@ -3,13 +3,13 @@ import type { FlightSearchFields } from '../model/flight-query-fields.ts';
 import type { BaggageKind, DayPart, ListQuery } from '../model/list-query.ts';
 import type { FlightCardView, PlaceView } from './flight-view.ts';
 
-/** A filter value with the lowest price available for it. */
+/** A filter value with the lowest price of a matching offer. */
 export interface FacetView<Value> {
   value: Value;
   price: string;
 }
 
-/** Available filter values; an empty array if there is nothing to choose from. */
+/** Available filter values. An array is empty if there is nothing to choose. */
 export interface FacetViews {
   stops: FacetView<number>[];
   hours: FacetView<number>[];
@@ -38,8 +38,8 @@ export interface QueryView {
  * Status of a search:
  * - `gathering`: results are still arriving
  * - `complete`: every partner has answered
- * - `partial`: it ended early, with some results
- * - `failed`: it ended without results
+ * - `partial`: the search ended early, with some results
+ * - `failed`: the search ended early, without results
  */
 export type SearchStatus = 'gathering' | 'complete' | 'partial' | 'failed';
 
@@ -50,18 +50,20 @@ export interface ResultsView {
   list: ListQuery;
   standing: SearchStatus;
   isSample: boolean;
-  /** Number of flights found, and of those that match the filters. */
+  /** Number of flights found. */
   found: number;
-  fitting: number;
-  /** Page number from 1, and number of pages. */
+  /** Number of flights that match the filters. */
+  matching: number;
+  /** Page number, starting at 1. */
   page: number;
+  /** Number of pages. */
   pages: number;
   cards: FlightCardView[];
   facets: FacetViews;
-  /** When prices were found and until when they are valid: `14:05` and `14:20`, German time. */
+  /** When prices were found and when they expire, in German time: `14:05` and `14:20`. */
   pricesFrom: string;
   pricesUntil: string;
-  /** Remaining lifetime of the offers (ms). Relative, because the device's clock may be wrong. */
+  /** Remaining lifetime of the offers (ms); a duration, because the device's clock may be wrong. */
   expiresIn: number;
   /** Increases whenever the search has new results. */
   version: number;

@@ -3,8 +3,8 @@ import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { collection, itinerary, sold } from '#tests/support/flights.ts';
 import type { Names, Proposal } from '../model/flight.ts';
-import { listedFlight } from '../model/list-flights.ts';
-import { flightViews } from './view-flight.server.ts';
+import { toListedFlight } from '../model/list-flights.ts';
+import { createFlightViews } from './view-flight.server.ts';
 
 const names: Names = {
   gates: { a: 'City.Travel', b: 'Trip.com', c: 'Kiwi.com', d: 'Mytrip' },
@@ -12,28 +12,28 @@ const names: Names = {
   airports: { RUH: 'Er Riad', XQX: 'Quix Field' },
 };
 
-/** The single flight of these proposals, and its views. */
-function viewed(proposals: Proposal[], language: Language = 'en') {
+/** Returns the views of the only flight in these proposals. */
+function viewsOf(proposals: Proposal[], language: Language = 'en') {
   const results = collection(proposals, names);
   const flights = results.flights();
-  const listed = flights[0] && listedFlight(flights[0]);
-  if (!listed || flights.length > 1) throw new Error('Not one flight');
-  const views = flightViews(language, results.names);
+  const listed = flights[0] && toListedFlight(flights[0]);
+  if (!listed || flights.length > 1) throw new Error(`Expected one flight, got ${flights.length}`);
+  const views = createFlightViews(language, results.names);
   return { card: views.card(listed), itineraries: views.itineraries(listed) };
 }
 
 const legsOf = (proposal: Proposal, language?: Language) =>
-  viewed([proposal], language).itineraries.flatMap(({ segments }) => segments.flatMap(({ legs }) => legs));
+  viewsOf([proposal], language).itineraries.flatMap(({ segments }) => segments.flatMap(({ legs }) => legs));
 
 test.each([
   ['en', 'RUH', 'Riyadh', 'King Khalid International Airport'],
   ['ar', 'RUH', 'الرياض', 'مطار الملك خالد الدولي'],
-  // Missing in our list: the supplier's name, which is never Arabic, else the code.
+  // Missing from our list: the supplier's name, which is never Arabic, or else the code.
   ['en', 'XQX', 'Quix Field', 'Quix Field'],
   ['ar', 'XQX', 'Quix Field', 'Quix Field'],
   ['ar', 'XQY', 'XQY', 'XQY'],
-] as const)('in %s the airport %s is %s, %s', (language, code, city, name) => {
-  expect(flightViews(language, names).place(code)).toEqual({ code, city, name });
+] as const)('in %s, the airport %s is in %s and is called %s', (language, code, city, name) => {
+  expect(createFlightViews(language, names).place(code)).toEqual({ code, city, name });
 });
 
 test.each([
@@ -43,15 +43,15 @@ test.each([
   ['ar', 'ZZ', 'Zephyr Air'],
   ['ar', 'ZX', 'ZX'],
   ['en', '', ''],
-] as const)('in %s the airline %j is %j', (language, code, name) => {
-  expect(flightViews(language, names).carrier(code)).toEqual({ code, name });
+] as const)('in %s, the airline %j is called %j', (language, code, name) => {
+  expect(createFlightViews(language, names).carrier(code)).toEqual({ code, name });
 });
 
-describe('a direction', () => {
+describe('a segment', () => {
   const proposal = sold('TK RUH 20:00 IST 23:30, PC SAW 05:00+1 FRA 07:20+1 / SV FRA 21:00+7 RUH 05:30+8');
 
   test('has dates, times, stops and airlines in English', () => {
-    expect(viewed([proposal]).card.segments).toEqual([
+    expect(viewsOf([proposal]).card.segments).toEqual([
       {
         from: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
         to: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
@@ -93,7 +93,7 @@ describe('a direction', () => {
   });
 
   test('has the same numbers in Arabic', () => {
-    expect(viewed([proposal], 'ar').card.segments[0]).toMatchObject({
+    expect(viewsOf([proposal], 'ar').card.segments[0]).toMatchObject({
       from: { city: 'الرياض' },
       to: { city: 'فرانكفورت' },
       day: 'الجمعة 26/03/2027',
@@ -106,12 +106,12 @@ describe('a direction', () => {
   });
 
   test('names the next departure airport only if it differs', () => {
-    const [segment] = viewed([sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30')]).card.segments;
+    const [segment] = viewsOf([sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30')]).card.segments;
     expect(segment?.stops.map(({ place, ...rest }) => [place.code, rest])).toEqual([['IST', { minutes: 90 }]]);
   });
 
   test('names each known airline once', () => {
-    const [segment] = viewed([sold('TK RUH 08:00 IST 11:30, - IST 13:00 VIE 14:00, TK VIE 15:00 FRA 16:30')]).card
+    const [segment] = viewsOf([sold('TK RUH 08:00 IST 11:30, - IST 13:00 VIE 14:00, TK VIE 15:00 FRA 16:30')]).card
       .segments;
     expect(segment?.carriers.map(({ code }) => code)).toEqual(['TK']);
   });
@@ -119,7 +119,7 @@ describe('a direction', () => {
   test('names each kind of ground transport once', () => {
     const train = { vehicle: 'train' } as const;
     const legs = itinerary('LH RUH 08:00 FRA 12:30, LH FRA 14:00 VIE 20:00, LH VIE 21:00 MUC 23:30', {}, train, train);
-    expect(viewed([sold(legs)]).card.segments[0]?.vehicles).toEqual(['train']);
+    expect(viewsOf([sold(legs)]).card.segments[0]?.vehicles).toEqual(['train']);
   });
 });
 
@@ -128,16 +128,16 @@ test.each([
   // Ten minutes before midnight.
   ['SV RUH 23:50 DXB 01:40+1', 1],
   ['SV FRA 18:00 RUH 00:00+1', 1],
-  // Long waits within the same calendar day.
+  // A long layover within the same calendar day.
   ['SV RUH 00:30 IST 04:00, SV IST 22:00 FRA 23:30', 0],
-  // Ends on the next calendar day.
+  // A long layover into the next calendar day.
   ['SV RUH 00:10 IST 04:00, SV IST 22:00+1 FRA 23:55+1', 1],
   ['SV RUH 23:00 IST 03:00+1, SV IST 22:00+1 FRA 00:10+2', 2],
 ])('%s arrives %d calendar days later', (journey, days) => {
-  expect(viewed([sold(journey)]).card.segments[0]?.daysLater).toBe(days);
+  expect(viewsOf([sold(journey)]).card.segments[0]?.daysLater).toBe(days);
 });
 
-test('shows local times, also on the day when daylight saving starts in Germany', () => {
+test('shows local times on the day when daylight saving time starts in Germany', () => {
   const proposal = sold('LH MUC 01:50+2 FRA 02:40+2, SV FRA 23:30+2 RUH 06:00+3');
   expect(legsOf(proposal).map(({ day, departs, arrives, daysLater }) => [day, departs, arrives, daysLater])).toEqual([
     ['Sun 28/03/2027', '01:50', '02:40', 0],
@@ -146,7 +146,7 @@ test('shows local times, also on the day when daylight saving starts in Germany'
 });
 
 describe('a leg', () => {
-  test('has everything that is known', () => {
+  test('has all known properties', () => {
     const legs = itinerary('SV RUH 08:00 FRA 12:30', {
       marketingCarrier: 'LH',
       number: '632',
@@ -181,10 +181,10 @@ describe('a leg', () => {
   });
 
   test.each([
-    ['the operating carrier sells it', { marketingCarrier: 'SV', number: '632' }, 'SV 632'],
+    ['the operating carrier sells the leg', { marketingCarrier: 'SV', number: '632' }, 'SV 632'],
     ['the marketing carrier is unknown', { marketingCarrier: '', number: '632' }, 'SV 632'],
-    ['it has no number', { marketingCarrier: 'SV', number: '' }, 'SV'],
-    ['nothing is known', { carrier: '', marketingCarrier: '', number: '632' }, '632'],
+    ['the leg has no number', { marketingCarrier: 'SV', number: '' }, 'SV'],
+    ['both carriers are unknown', { carrier: '', marketingCarrier: '', number: '632' }, '632'],
   ])('names no other airline if %s', (_, changes, number) => {
     const [leg] = legsOf(sold(itinerary('SV RUH 08:00 FRA 12:30', changes)));
     expect(leg?.number).toBe(number);
@@ -199,7 +199,7 @@ describe('an offer', () => {
 
   test.each(['en', 'ar'] as const)('has partner, price and allowances (%s)', (language) => {
     const offer = { gateId: 'b', price: 1240.5, currency: 'SAR', fareId: '65', baggage: piece, handBaggage: cabin };
-    const { card, itineraries } = viewed(
+    const { card, itineraries } = viewsOf(
       [sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', offer)],
       language,
     );
@@ -217,13 +217,13 @@ describe('an offer', () => {
   });
 
   test('has no partner name if unknown', () => {
-    expect(viewed([sold('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offers[0]?.gate).toBe('');
+    expect(viewsOf([sold('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offers[0]?.gate).toBe('');
   });
 
   test('lists allowances by leg if checked or hand baggage differs', () => {
     const journey = 'TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30 / SV FRA 14:00+7 RUH 22:00+7';
     const differing = { baggage: [[piece, null], [piece]], handBaggage: cabin };
-    expect(viewed([sold(journey, differing)]).card.offers[0]).toMatchObject({
+    expect(viewsOf([sold(journey, differing)]).card.offers[0]).toMatchObject({
       baggage: null,
       handBaggage: cabin,
       baggageByLeg: [
@@ -232,22 +232,27 @@ describe('an offer', () => {
         { from: 'FRA', to: 'RUH', baggage: piece, handBaggage: cabin },
       ],
     });
-    const [byHand] = viewed([sold(journey, { baggage: piece, handBaggage: [[cabin, cabin], [{ pieces: 0 }]] })]).card
-      .offers;
-    expect(byHand).toMatchObject({ baggage: piece, handBaggage: { pieces: 0 } });
-    expect(byHand?.baggageByLeg?.map(({ handBaggage }) => handBaggage)).toEqual([cabin, cabin, { pieces: 0 }]);
+    const [differingHandBaggage] = viewsOf([
+      sold(journey, { baggage: piece, handBaggage: [[cabin, cabin], [{ pieces: 0 }]] }),
+    ]).card.offers;
+    expect(differingHandBaggage).toMatchObject({ baggage: piece, handBaggage: { pieces: 0 } });
+    expect(differingHandBaggage?.baggageByLeg?.map(({ handBaggage }) => handBaggage)).toEqual([
+      cabin,
+      cabin,
+      { pieces: 0 },
+    ]);
   });
 
-  test('has each warning once, most severe first', () => {
+  test('has each warning once, in a fixed order', () => {
     const warnings = [['overnight_layover'], ['self_transfer', 'overnight_layover']] as const;
     const journey = 'SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7';
-    const { card } = viewed([sold(journey, { warnings: warnings.map((some) => [...some]) })]);
+    const { card } = viewsOf([sold(journey, { warnings: warnings.map((segmentWarnings) => [...segmentWarnings]) })]);
     expect(card.offers[0]?.warnings).toEqual(['self_transfer', 'overnight_layover']);
     expect(card.warnings).toEqual(warnings);
   });
 });
 
-describe('a flight with several partners and itineraries:', () => {
+describe('a flight with several partners and itineraries', () => {
   const proposals = [
     sold(
       'SV RUH 08:00 FRA 12:30',
@@ -260,8 +265,8 @@ describe('a flight with several partners and itineraries:', () => {
     sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { gateId: 'c', price: 1020 }, { gateId: 'd', price: 1400 }),
   ];
 
-  test('a card has the legs of the best offer, and one offer for them from each of three partners', () => {
-    const { card } = viewed(proposals);
+  test('has a card with the legs of the best offer, and the best offers for them from up to three partners', () => {
+    const { card } = viewsOf(proposals);
     expect(card.id).toBe('RUH-FRA 08:00');
     expect(card.segments.map(({ stops }) => stops)).toEqual([[]]);
     expect(card.offers.map(({ gate, price }) => [gate, price])).toEqual([
@@ -272,8 +277,8 @@ describe('a flight with several partners and itineraries:', () => {
     expect(card.warnings).toEqual([['self_transfer', 'overnight_layover']]);
   });
 
-  test('its page has all itineraries and offers, the best first', () => {
-    const { itineraries } = viewed(proposals);
+  test('has a page with all itineraries and offers, best first', () => {
+    const { itineraries } = viewsOf(proposals);
     expect(
       itineraries.map(({ segments, offers }) => [segments[0]?.legs.length, offers.map(({ gate }) => gate)]),
     ).toEqual([
@@ -283,16 +288,16 @@ describe('a flight with several partners and itineraries:', () => {
     expect(new Set(itineraries.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('a direction has the warnings common to all offers', () => {
-    const { itineraries } = viewed(proposals);
+  test('has segments with the warnings common to all offers', () => {
+    const { itineraries } = viewsOf(proposals);
     expect(itineraries.map(({ segments }) => segments.map(({ warnings }) => warnings))).toEqual([
       [['overnight_layover']],
       [[]],
     ]);
   });
 
-  test('a direction has flight time and total duration', () => {
-    const [, stopping] = viewed(proposals).itineraries;
-    expect(stopping?.segments[0]).toMatchObject({ duration: 420, elapsed: 510 });
+  test('has segments with flight time and total duration', () => {
+    const [, withStop] = viewsOf(proposals).itineraries;
+    expect(withStop?.segments[0]).toMatchObject({ duration: 420, elapsed: 510 });
   });
 });

@@ -3,16 +3,8 @@ import { daysBetween, formatClock, formatWallDay, formatWallDayInWords } from '#
 import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
-import { leastAllowance } from '../model/baggage.ts';
-import {
-  type Itinerary,
-  type Leg,
-  type Names,
-  type Offer,
-  type Segment,
-  type Warning,
-  warnings,
-} from '../model/flight.ts';
+import { smallestAllowance } from '../model/baggage.ts';
+import { type Itinerary, type Leg, type Names, type Offer, type Segment, warnings } from '../model/flight.ts';
 import type { ListedFlight } from '../model/list-flights.ts';
 import type {
   CarrierView,
@@ -26,15 +18,16 @@ import type {
   StopView,
 } from './flight-view.ts';
 
-/** How many partners a result card shows; the flight's own page shows all. */
-const gatesOnCard = 3;
+/** Maximum number of partners on a result card; the flight's page shows all. */
+const maxGatesOnCard = 3;
 
 /**
- * Formats flights for display in a language. Our own names take precedence: the supplier has no Arabic ones.
- * @param names the supplier's names, as fallback
+ * Creates functions that format flights for display in a language. Our own names take precedence, because the supplier
+ * has no Arabic names.
+ * @param names the supplier's names, used as a fallback
  */
-export function flightViews(language: Language, names: Names) {
-  function place(code: string): PlaceView {
+export function createFlightViews(language: Language, names: Names) {
+  function viewPlace(code: string): PlaceView {
     const airport = airportByCode(code);
     if (airport) {
       const { name, city } = airportNames(airport, language);
@@ -44,19 +37,19 @@ export function flightViews(language: Language, names: Names) {
     return { code, city: name, name };
   }
 
-  function carrier(code: string): CarrierView {
+  function viewCarrier(code: string): CarrierView {
     return { code, name: code && carrierName(code, language, names.airlines) };
   }
 
-  function stop({ airport, departsFrom, minutes }: Segment['stops'][number]): StopView {
+  function viewStop({ airport, departsFrom, minutes }: Segment['stops'][number]): StopView {
     return {
-      place: place(airport),
+      place: viewPlace(airport),
       minutes,
-      ...(departsFrom === airport ? {} : { departsFrom: place(departsFrom) }),
+      ...(departsFrom === airport ? {} : { departsFrom: viewPlace(departsFrom) }),
     };
   }
 
-  function times({ localDep, localArr }: Pick<Leg, 'localDep' | 'localArr'>) {
+  function viewTimes({ localDep, localArr }: Pick<Leg, 'localDep' | 'localArr'>) {
     return {
       day: formatWallDay(localDep, language),
       dayInWords: formatWallDayInWords(localDep, language),
@@ -66,103 +59,114 @@ export function flightViews(language: Language, names: Names) {
     };
   }
 
-  function segment({ from, to, elapsed, legs, stops }: Segment): SegmentView {
+  function viewSegment({ from, to, elapsed, legs, stops }: Segment): SegmentView {
     const localDep = legs[0]?.localDep ?? 0;
     const localArr = legs[legs.length - 1]?.localArr ?? localDep;
     return {
-      from: place(from),
-      to: place(to),
-      ...times({ localDep, localArr }),
+      from: viewPlace(from),
+      to: viewPlace(to),
+      ...viewTimes({ localDep, localArr }),
       elapsed,
-      carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(carrier),
-      stops: stops.map(stop),
-      technicalStops: legs.flatMap((one) => one.technicalStops.map(place)),
+      carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(viewCarrier),
+      stops: stops.map(viewStop),
+      technicalStops: legs.flatMap((leg) => leg.technicalStops.map(viewPlace)),
       vehicles: [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))],
     };
   }
 
-  function leg(one: Leg): LegView {
-    const { from, to, minutes, marketingCarrier, number, aircraft, technicalStops, cabin, vehicle } = one;
+  function viewLeg(leg: Leg): LegView {
+    const { from, to, minutes, carrier, marketingCarrier, number, aircraft, technicalStops, cabin, vehicle } = leg;
     return {
-      from: place(from),
-      to: place(to),
-      ...times(one),
+      from: viewPlace(from),
+      to: viewPlace(to),
+      ...viewTimes(leg),
       minutes,
-      carrier: carrier(one.carrier),
-      ...(marketingCarrier && marketingCarrier !== one.carrier ? { soldBy: carrier(marketingCarrier) } : {}),
-      number: `${marketingCarrier || one.carrier} ${number}`.trim(),
+      carrier: viewCarrier(carrier),
+      ...(marketingCarrier && marketingCarrier !== carrier ? { soldBy: viewCarrier(marketingCarrier) } : {}),
+      number: `${marketingCarrier || carrier} ${number}`.trim(),
       ...(aircraft ? { aircraft } : {}),
-      technicalStops: technicalStops.map(place),
+      technicalStops: technicalStops.map(viewPlace),
       ...(cabin ? { cabin } : {}),
       ...(vehicle ? { vehicle } : {}),
     };
   }
 
-  function offer(one: Offer, itinerary: Itinerary): OfferView {
-    const byLeg = itinerary.segments.flatMap(({ legs }, s) =>
-      legs.map(({ from, to }, l) => ({
+  function viewOffer(offer: Offer, itinerary: Itinerary): OfferView {
+    const byLeg = itinerary.segments.flatMap(({ legs }, segmentIndex) =>
+      legs.map(({ from, to }, legIndex) => ({
         from,
         to,
-        baggage: one.baggageLegs[s]?.[l] ?? null,
-        handBaggage: one.handBaggageLegs[s]?.[l] ?? null,
+        baggage: offer.baggageLegs[segmentIndex]?.[legIndex] ?? null,
+        handBaggage: offer.handBaggageLegs[segmentIndex]?.[legIndex] ?? null,
       })),
     );
-    const differ = new Set(byLeg.map(({ baggage, handBaggage }) => JSON.stringify([baggage, handBaggage]))).size > 1;
+    const doLegsDiffer =
+      new Set(byLeg.map(({ baggage, handBaggage }) => JSON.stringify([baggage, handBaggage]))).size > 1;
     return {
-      fareId: one.fareId,
-      gate: names.gates[one.gateId] ?? '',
-      price: formatPrice(one.price, one.currency, language),
-      baggage: leastAllowance(one.baggageLegs),
-      handBaggage: leastAllowance(one.handBaggageLegs),
-      ...(differ ? { baggageByLeg: byLeg } : {}),
-      warnings: warnings.filter((warning) => one.warnings.flat().includes(warning)),
+      fareId: offer.fareId,
+      gate: names.gates[offer.gateId] ?? '',
+      price: formatPrice(offer.price, offer.currency, language),
+      baggage: smallestAllowance(offer.baggageLegs),
+      handBaggage: smallestAllowance(offer.handBaggageLegs),
+      ...(doLegsDiffer ? { baggageByLeg: byLeg } : {}),
+      warnings: warnings.filter((warning) => offer.warnings.flat().includes(warning)),
     };
   }
 
-  function card({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
-    const gates = new Set<string>();
-    const bestOfGates = offers.filter(({ gateId, itineraryId }) => {
-      if (itineraryId !== best.itineraryId || gates.has(gateId)) return false;
-      gates.add(gateId);
+  function viewCard({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
+    const seenGates = new Set<string>();
+    const bestByGate = offers.filter(({ gateId, itineraryId }) => {
+      if (itineraryId !== best.itineraryId || seenGates.has(gateId)) return false;
+      seenGates.add(gateId);
       return true;
     });
     return {
       id: flight.id,
-      segments: itinerary.segments.map(segment),
-      offers: bestOfGates.slice(0, gatesOnCard).map((one) => offer(one, itinerary)),
+      segments: itinerary.segments.map(viewSegment),
+      offers: bestByGate.slice(0, maxGatesOnCard).map((offer) => viewOffer(offer, itinerary)),
       itineraryId: itinerary.id,
       warnings: best.warnings,
     };
   }
 
-  /** All itineraries of a flight with their offers: `first` if given, then by best offer. */
-  function itineraries({ flight, offers }: ListedFlight, first?: string): ItineraryView[] {
-    const byPrice = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
-    const order = byPrice.sort((a, b) => Number(b === first) - Number(a === first));
-    return order.flatMap((id) => {
-      const itinerary = flight.itineraries.find((one) => one.id === id);
+  /**
+   * Returns all itineraries of a flight with their offers, sorted by best offer.
+   * @param firstId id of an itinerary to put first
+   */
+  function viewItineraries({ flight, offers }: ListedFlight, firstId?: string): ItineraryView[] {
+    const idsByPrice = [...new Set(offers.map(({ itineraryId }) => itineraryId))];
+    const sortedIds = idsByPrice.sort((a, b) => Number(b === firstId) - Number(a === firstId));
+    return sortedIds.flatMap((id) => {
+      const itinerary = flight.itineraries.find((candidate) => candidate.id === id);
       if (!itinerary) return [];
-      const own = offers.filter(({ itineraryId }) => itineraryId === id);
-      const ofAll = (warning: Warning, index: number) => own.every((each) => each.warnings[index]?.includes(warning));
-      const told = new Set(itinerary.segments.flatMap((_, index) => warnings.filter((each) => ofAll(each, index))));
+      const itineraryOffers = offers.filter(({ itineraryId }) => itineraryId === id);
+      const sharedWarnings = itinerary.segments.map((_, index) =>
+        warnings.filter((warning) => itineraryOffers.every((offer) => offer.warnings[index]?.includes(warning))),
+      );
       return {
         id,
-        segments: itinerary.segments.map((one, index): SegmentDetailView => ({
-          ...segment(one),
-          duration: one.duration,
-          legs: one.legs.map(leg),
-          warnings: warnings.filter((warning) => ofAll(warning, index)),
+        segments: itinerary.segments.map((segment, index): SegmentDetailView => ({
+          ...viewSegment(segment),
+          duration: segment.duration,
+          legs: segment.legs.map(viewLeg),
+          warnings: sharedWarnings[index] ?? [],
         })),
         // Warnings that apply to all offers are shown with the segments instead.
-        offers: own.map((each) => {
-          const view = offer(each, itinerary);
-          return { ...view, warnings: view.warnings.filter((warning) => !told.has(warning)) };
+        offers: itineraryOffers.map((offer) => {
+          const view = viewOffer(offer, itinerary);
+          return { ...view, warnings: view.warnings.filter((warning) => !sharedWarnings.flat().includes(warning)) };
         }),
       };
     });
   }
 
-  return { place, carrier, offer, card, itineraries };
+  return {
+    place: viewPlace,
+    carrier: viewCarrier,
+    offer: viewOffer,
+    card: viewCard,
+    itineraries: viewItineraries,
+  };
 }
 
-export type FlightViews = ReturnType<typeof flightViews>;
+export type FlightViews = ReturnType<typeof createFlightViews>;

@@ -5,19 +5,19 @@ import { type FlightQuery, queryParams, searchKey } from '../model/flight-query.
 import type { QueryView } from './results-view.ts';
 import type { FlightViews } from './view-flight.server.ts';
 
-/** Formats search criteria for display and for the form. */
+/** Formats search criteria for display and for the search form. */
 export function viewQuery(query: FlightQuery, language: Language, { place }: Pick<FlightViews, 'place'>): QueryView {
   const label = (code: string) => {
     const airport = airportByCode(code);
     return airport ? airportLabel(airport, language) : code;
   };
-  const day = (date: string) => formatWallDay(Date.parse(date) / 1000, language);
+  const formatDay = (date: string) => formatWallDay(Date.parse(date) / 1000, language);
   return {
     key: searchKey(query),
     origin: place(query.origin),
     destination: place(query.destination),
-    departDay: day(query.departDate),
-    ...(query.returnDate ? { returnDay: day(query.returnDate) } : {}),
+    departDay: formatDay(query.departDate),
+    ...(query.returnDate ? { returnDay: formatDay(query.returnDate) } : {}),
     travellers: query.adults + query.children + query.infants,
     travelClass: query.travelClass,
     fields: {

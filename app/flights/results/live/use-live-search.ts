@@ -1,16 +1,14 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/**
- * Poll intervals (ms): as often as the supplier is polled (spec, section 9), and more often until there are first
- * results.
- */
+/** Poll interval (ms): the same as for the supplier (spec, section 9). */
 const pollInterval = 4_000;
+/** Shorter poll interval (ms) until the first results arrive. */
 const initialPollInterval = 1_000;
 
 /**
- * Revalidates the page while the search is running and the tab is visible. After a network error it keeps trying in the
- * same way.
+ * Revalidates the page periodically while the search is running and the tab is visible. A network error does not stop
+ * the polling.
  */
 export function useLiveSearch(isGathering: boolean, hasResults: boolean): void {
   const { revalidate, state } = useRevalidator();

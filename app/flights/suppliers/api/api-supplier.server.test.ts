@@ -34,18 +34,18 @@ beforeEach(async () => {
   onTestFinished(() => api.close());
 });
 
-/** The error; the duration is checked by the test's own timeout. */
-async function failure(promise: Promise<unknown>): Promise<SupplierError> {
+/** Returns the SupplierError that the promise rejects with. */
+async function rejectionOf(promise: Promise<unknown>): Promise<SupplierError> {
   const error: unknown = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof SupplierError)) throw new Error('did not fail as a supplier does', { cause: error });
+  if (!(error instanceof SupplierError)) throw new Error('Expected a SupplierError', { cause: error });
   return error;
 }
 
 describe('a search', () => {
-  test('is started with the body that the specification names', async () => {
+  test('starts with the request body from the specification', async () => {
     await supplier.start(query, 'ar');
     await supplier.start(oneWay, 'en');
     expect(api.flights.received.start).toEqual([
@@ -80,9 +80,9 @@ describe('a search', () => {
     const ids: string[] = [];
     let isComplete = false;
     for (let polls = 0; !isComplete && polls < 100; polls += 1) {
-      const answer = await supplier.poll(id);
-      ids.push(...answer.chunks.map((chunk) => chunk.id));
-      isComplete = answer.isComplete;
+      const response = await supplier.poll(id);
+      ids.push(...response.chunks.map((chunk) => chunk.id));
+      isComplete = response.isComplete;
       await pause(20);
     }
     expect(isComplete).toBe(true);
@@ -92,7 +92,7 @@ describe('a search', () => {
     expect(supplier.isSample).toBe(false);
   });
 
-  test('finds what a test provides', async () => {
+  test('yields the chunks of the API', async () => {
     api.flights.find([{ after: 0, chunk: { chunk_id: '7', search_id: 'x', proposals: [] } }]);
     const { cursor: id } = await supplier.start(query, 'ar');
     expect(await supplier.poll(id)).toMatchObject({ chunks: [{ id: '7', proposals: [] }], isComplete: false });
@@ -102,12 +102,12 @@ describe('a search', () => {
   });
 
   test('with an unknown id is refused', async () => {
-    expect((await failure(supplier.poll('nobody'))).problem).toBe('refused');
+    expect((await rejectionOf(supplier.poll('nobody'))).problem).toBe('refused');
   });
 });
 
 describe('a booking link', () => {
-  test('may be a GET', async () => {
+  test('may be a GET request', async () => {
     const { cursor: id } = await supplier.start(query, 'ar');
     const link = await supplier.bookingLink(id, '10003', 'ar');
     expect(link).toEqual({ url: `${api.url}/partner?search=${id}&fare=10003`, method: 'GET', params: {} });
@@ -115,7 +115,7 @@ describe('a booking link', () => {
     expect(await (await fetch(link.url)).text()).toContain('<dd>10003</dd>');
   });
 
-  test('may be a POST', async () => {
+  test('may be a POST request', async () => {
     api.flights.bookBy('POST');
     const { cursor: id } = await supplier.start(query, 'en');
     const { url, method, params } = await supplier.bookingLink(id, '"&/..?#', 'en');
@@ -130,23 +130,23 @@ describe('a booking link', () => {
   });
 
   test.each(['javascript:alert(1)', 'ftp://partner.example/', 'data:text/html,x', '//partner.example', 'partner', ''])(
-    'to %j leads nowhere',
+    'to %j is not bookable',
     async (url) => {
       api.flights.bookBy('GET', url);
       const { cursor: id } = await supplier.start(query, 'ar');
-      expect((await failure(supplier.bookingLink(id, '1', 'ar'))).problem).toBe('not_bookable');
+      expect((await rejectionOf(supplier.bookingLink(id, '1', 'ar'))).problem).toBe('not_bookable');
     },
   );
 
   test('of an unknown search is not bookable', async () => {
-    expect((await failure(supplier.bookingLink('gone', '1', 'ar'))).problem).toBe('not_bookable');
+    expect((await rejectionOf(supplier.bookingLink('gone', '1', 'ar'))).problem).toBe('not_bookable');
   });
 });
 
-describe.each<FlightCall>(['start', 'poll', 'link'])('a failing %s', (call) => {
+describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (call) => {
   const faults: [FlightFault, SupplierProblem, RegExp][] = [
-    ['error', 'refused', /^status 500$/],
-    ['redirect', 'refused', /^status 302$/],
+    ['error', 'refused', /^Status 500$/],
+    ['redirect', 'refused', /^Status 302$/],
     ['hanging', 'unreachable', /within 300 ms/],
     ['hanging-body', 'unreachable', /within 300 ms/],
     ['slow', 'unreachable', /within 300 ms/],
@@ -158,33 +158,33 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failing %s', (call) => {
   if (call === 'start') faults.push(['no-search-id', 'no_search_id', /id/]);
   if (call === 'link') faults.push(['gone', 'not_bookable', /410/]);
 
-  test.each(faults)('(%s) is %s', { timeout: 3000 }, async (fault, problem, message) => {
+  test.each(faults)('(%s) is reported as %s', { timeout: 3000 }, async (fault, problem, message) => {
     const { cursor: id } = await supplier.start(query, 'ar');
     api.flights.behave(call, fault);
-    // An immediate response gets enough time, so that a busy machine does not matter.
-    const waits = problem === 'unreachable' && fault !== 'breaks';
-    const limited = apiSupplier(api.url, { ...(waits && { timeoutMs }), maxBytes: 1024 * 1024 });
-    const asked = {
+    // Only faults that must time out get the short timeout; immediate responses may take longer on a busy machine.
+    const mustTimeOut = problem === 'unreachable' && fault !== 'breaks';
+    const limited = apiSupplier(api.url, { ...(mustTimeOut && { timeoutMs }), maxBytes: 1024 * 1024 });
+    const requests = {
       start: () => limited.start(query, 'ar'),
       poll: () => limited.poll(id),
       link: () => limited.bookingLink(id, '10003', 'ar'),
     };
-    const before = performance.now();
-    const error = await failure(asked[call]());
-    expect(performance.now() - before).toBeLessThan(timeoutMs + 1000);
+    const startedAt = performance.now();
+    const error = await rejectionOf(requests[call]());
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 1000);
     expect(error.problem).toBe(problem);
     expect(error.message).toMatch(message);
     expect(`${error.message} ${String(error.cause)}`).not.toMatch(new RegExp(`${id}|RUH|FRA|10003|127\\.0\\.0\\.1`));
     expect(api.flights.received[call]).toHaveLength(call === 'start' ? 2 : 1);
 
     api.flights.behave(call, 'ok');
-    await expect(asked[call]()).resolves.toBeDefined();
+    await expect(requests[call]()).resolves.toBeDefined();
   });
 });
 
-/** A custom API, for responses that the stub does not give. */
-async function apiThat(answers: RequestListener, limits: Partial<FetchLimits> = {}): Promise<FlightSupplier> {
-  const server = createHttpServer(answers);
+/** Starts an API with custom responses and returns a supplier that uses it. */
+async function supplierWith(listener: RequestListener, limits: Partial<FetchLimits> = {}): Promise<FlightSupplier> {
+  const server = createHttpServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
@@ -193,16 +193,16 @@ async function apiThat(answers: RequestListener, limits: Partial<FetchLimits> = 
   return apiSupplier(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, limits);
 }
 
-const apiThatSays = (body: string) => apiThat((_request, response) => void response.end(body));
+const supplierWithBody = (body: string) => supplierWith((_request, response) => void response.end(body));
 
-describe('the id of a search', () => {
+describe('the search id', () => {
   test.each([
     ['{"searchId":"a-b"}', 'a-b'],
     ['{"searchId":7,"more":true}', '7'],
     ['{"searchId":12345678901234567890}', '12345678901234567890'],
     [`{"searchId":"${'x'.repeat(200)}"}`, 'x'.repeat(200)],
   ])('is read from %s', async (body, id) => {
-    expect(await (await apiThatSays(body)).start(query, 'ar')).toEqual({ cursor: id, pause: 0 });
+    expect(await (await supplierWithBody(body)).start(query, 'ar')).toEqual({ cursor: id, pause: 0 });
   });
 
   test.each([
@@ -218,12 +218,12 @@ describe('the id of a search', () => {
     '{"searchId":"\\ud800"}',
     `{"searchId":"${'x'.repeat(201)}"}`,
   ])('is missing in %s', async (body) => {
-    const error = await failure((await apiThatSays(body)).start(query, 'ar'));
+    const error = await rejectionOf((await supplierWithBody(body)).start(query, 'ar'));
     expect(error.problem).toBe('no_search_id');
   });
 });
 
-describe('the response with a booking link', () => {
+describe('the response to a booking link request', () => {
   test.each([
     ['{"url":"https://p.example/x?a=1"}', { url: 'https://p.example/x?a=1', method: 'GET', params: {} }],
     [
@@ -235,8 +235,8 @@ describe('the response with a booking link', () => {
       '{"url":"https://p.example/","method":"post","params":{"a":"<b>","n":7,"click_id":12345678901234567890}}',
       { url: 'https://p.example/', method: 'POST', params: { a: '<b>', n: '7', click_id: '12345678901234567890' } },
     ],
-  ])('%s is a link', async (body, link) => {
-    expect(await (await apiThatSays(body)).bookingLink('s', 'u', 'ar')).toEqual(link);
+  ])('is read from %s', async (body, link) => {
+    expect(await (await supplierWithBody(body)).bookingLink('s', 'u', 'ar')).toEqual(link);
   });
 
   test.each<[string, SupplierProblem]>([
@@ -249,68 +249,68 @@ describe('the response with a booking link', () => {
     ['{"url":"https://p.example/","params":{"a":{"b":1}}}', 'unreadable'],
     ['[]', 'unreadable'],
     ['', 'unreadable'],
-  ])('%s is %s', async (body, problem) => {
-    expect((await failure((await apiThatSays(body)).bookingLink('s', 'u', 'ar'))).problem).toBe(problem);
+  ])('%s is reported as %s', async (body, problem) => {
+    expect((await rejectionOf((await supplierWithBody(body)).bookingLink('s', 'u', 'ar'))).problem).toBe(problem);
   });
 });
 
-test('the API may be below a path, and ids remain a single path segment', async () => {
-  const asked: string[] = [];
-  const other = await apiThat((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+test('the API URL may have a path, and each id stays a single path segment', async () => {
+  const requests: string[] = [];
+  const custom = await supplierWith((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
     response.end(request.url === '/v1/flights' ? '{"searchId":"a/../b?c#d"}' : '{"url":"https://p.example/"}');
   });
-  const { cursor: id } = await other.start(query, 'ar');
-  await other.bookingLink(id, '../1', 'en');
-  expect(asked).toEqual(['POST /v1/flights', 'GET /v1/flight-link/a%2F..%2Fb%3Fc%23d/..%2F1?locale=en']);
-  for (const foreign of ['.', '..', '', '\ud800', 'x'.repeat(201)]) {
-    expect((await failure(other.poll(foreign))).problem).toBe('refused');
-    expect((await failure(other.bookingLink(id, foreign, 'en'))).problem).toBe('not_bookable');
+  const { cursor: id } = await custom.start(query, 'ar');
+  await custom.bookingLink(id, '../1', 'en');
+  expect(requests).toEqual(['POST /v1/flights', 'GET /v1/flight-link/a%2F..%2Fb%3Fc%23d/..%2F1?locale=en']);
+  for (const invalid of ['.', '..', '', '\ud800', 'x'.repeat(201)]) {
+    expect((await rejectionOf(custom.poll(invalid))).problem).toBe('refused');
+    expect((await rejectionOf(custom.bookingLink(id, invalid, 'en'))).problem).toBe('not_bookable');
   }
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test('reads up to the default limit: ten megabytes, and not one byte more', async () => {
+test('reads exactly up to the default limit of ten mebibytes', async () => {
   let length = 10 * 1024 * 1024;
-  const other = await apiThat((_request, response) => void response.end(`[${' '.repeat(length - 2)}]`));
-  expect(await other.poll('x')).toMatchObject({ chunks: [], isComplete: false });
+  const custom = await supplierWith((_request, response) => void response.end(`[${' '.repeat(length - 2)}]`));
+  expect(await custom.poll('x')).toMatchObject({ chunks: [], isComplete: false });
   length += 1;
-  expect((await failure(other.poll('x'))).problem).toBe('unreadable');
+  expect((await rejectionOf(custom.poll('x'))).problem).toBe('unreadable');
 });
 
-test('a trickling response times out like a hanging one', { timeout: 2000 }, async () => {
-  const other = await apiThat(
+test('a response that arrives too slowly times out', { timeout: 2000 }, async () => {
+  const custom = await supplierWith(
     (_request, response) => {
       const trickle = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(trickle));
     },
     { timeoutMs },
   );
-  expect((await failure(other.poll('x'))).problem).toBe('unreachable');
+  expect((await rejectionOf(custom.poll('x'))).problem).toBe('unreachable');
 });
 
 describe('a compressed response', () => {
-  const packed = (body: Buffer) =>
-    apiThat((_request, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body));
+  const supplierWithGzip = (body: Buffer) =>
+    supplierWith((_request, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body));
 
   test('is decompressed', async () => {
-    expect(await (await packed(gzipSync('[]'))).poll('x')).toMatchObject({ chunks: [], isComplete: false });
+    expect(await (await supplierWithGzip(gzipSync('[]'))).poll('x')).toMatchObject({ chunks: [], isComplete: false });
   });
 
   test.each([
-    ['that is not compressed', Buffer.from('[]')],
+    ['that is not actually compressed', Buffer.from('[]')],
     ['that is truncated', gzipSync(`[${' '.repeat(999)}]`).subarray(0, 20)],
   ])('%s is unreadable', async (_name, body) => {
-    expect((await failure((await packed(body)).poll('x'))).problem).toBe('unreadable');
+    expect((await rejectionOf((await supplierWithGzip(body)).poll('x'))).problem).toBe('unreadable');
   });
 });
 
-test('a refused connection is unreachable', async () => {
+test('a refused connection is reported as unreachable', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  const error = await failure(apiSupplier(`http://127.0.0.1:${port}`).start(query, 'ar'));
+  const error = await rejectionOf(apiSupplier(`http://127.0.0.1:${port}`).start(query, 'ar'));
   expect(error.problem).toBe('unreachable');
-  expect(error.message).toBe('no complete response: ECONNREFUSED');
+  expect(error.message).toBe('No complete response: ECONNREFUSED');
 });

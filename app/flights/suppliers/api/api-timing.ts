@@ -1,6 +1,6 @@
 import type { SupplierTiming } from '../supplier.server.ts';
 
-/** The timing of the product's API (spec, section 9). */
+/** Timing of the product's API (spec, section 9). */
 export const apiTiming: SupplierTiming = {
   pollInterval: 4_000,
   maxDuration: 60_000,

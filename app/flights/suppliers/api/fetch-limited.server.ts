@@ -2,9 +2,9 @@ import { SupplierError } from '../supplier.server.ts';
 
 /** Limits of one HTTP exchange with a supplier. */
 export interface FetchLimits {
-  /** From sending the request to the last byte of the response. */
+  /** Maximum time from sending the request to the last byte of the response (ms). */
   timeoutMs: number;
-  /** Of the decompressed response body. */
+  /** Maximum size of the decompressed response body. */
   maxBytes: number;
 }
 
@@ -16,50 +16,50 @@ export interface HttpResponse {
 }
 
 /**
- * Sends a GET, or a POST of JSON if there is a body. Redirects are not followed: a new API address has to be
- * configured.
- * @throws {SupplierError} `unreachable` without a complete response in time, `unreadable` if it is too large or its
- *   compression is broken. The message contains neither the URL nor the request.
+ * Sends a GET request, or a POST request with JSON if there is a body. Redirects are not followed: a new API address
+ * must be configured.
+ * @throws {SupplierError} with `unreachable` if there is no complete response in time, or with `unreadable` if the
+ *   response is too large or its compression is broken. The message contains neither the URL nor the request.
  */
 export async function fetchLimited(
   url: string,
   { timeoutMs, maxBytes }: FetchLimits,
   body?: unknown,
 ): Promise<HttpResponse> {
-  const stop = new AbortController();
+  const controller = new AbortController();
   try {
     const response = await fetch(url, {
       headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]),
     });
-    return { status: response.status, text: response.ok ? await readText(response, maxBytes) : '' };
+    return { status: response.status, text: response.ok ? await readBody(response, maxBytes) : '' };
   } catch (error) {
-    throw error instanceof SupplierError ? error : supplierError(error, timeoutMs);
+    throw error instanceof SupplierError ? error : toSupplierError(error, timeoutMs);
   } finally {
     // An unread body would keep the connection occupied.
-    stop.abort();
+    controller.abort();
   }
 }
 
-/** Reads at most `maxBytes`. `fetch` decompresses as it is read, so a decompression bomb is stopped at the limit. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
+/** Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. */
+async function readBody(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.byteLength;
-    if (length > maxBytes) throw new SupplierError('unreadable', `the response is larger than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new SupplierError('unreadable', `The response is larger than ${maxBytes} bytes`);
     chunks.push(part.value);
   }
   return new TextDecoder().decode(Buffer.concat(chunks, length));
 }
 
-function supplierError(error: unknown, timeoutMs: number): SupplierError {
+function toSupplierError(error: unknown, timeoutMs: number): SupplierError {
   const { name, cause } = error as Error;
-  if (name === 'TimeoutError') return new SupplierError('unreachable', `no complete response within ${timeoutMs} ms`);
-  // `fetch` itself only says "failed"; the cause has the code: ECONNREFUSED, or zlib's Z_DATA_ERROR.
+  if (name === 'TimeoutError') return new SupplierError('unreachable', `No complete response within ${timeoutMs} ms`);
+  // The error of `fetch` only says "failed". Its cause has the code, such as ECONNREFUSED or zlib's Z_DATA_ERROR.
   const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? name;
-  return new SupplierError(reason.startsWith('Z_') ? 'unreadable' : 'unreachable', `no complete response: ${reason}`);
+  return new SupplierError(reason.startsWith('Z_') ? 'unreadable' : 'unreachable', `No complete response: ${reason}`);
 }

@@ -2,33 +2,33 @@ import type { TravelClass } from '../../model/flight.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
 import type { WireFare } from '../api/wire/wire-format.ts';
 
-/** A fictitious ticket partner. */
+/** A fictional ticket partner. */
 export interface SampleGate {
   id: string;
-  /** Display name, which says that it is a sample. */
+  /** Display name, which identifies the partner as a sample. */
   label: string;
   currency: 'eur' | 'usd';
-  /** Factor on every price. */
+  /** Factor applied to every price. */
   markup: number;
-  /** Share of all flights that it sells. */
+  /** Fraction of all flights that the partner sells (0 to 1). */
   share: number;
-  /** Response time (ms). */
-  answersAfter: number;
-  /** Cheapest first. They cover all ways in which suppliers write baggage. */
-  fares: FareKind[];
-  /** Prices are strings, as they were in earlier years. */
-  writesPricesAsText?: boolean;
-  /** Only lists its cheapest fare (no `xterms`). */
-  hasOneFare?: boolean;
+  /** Time from the start of a search to the partner's response (ms). */
+  responseTime: number;
+  /** Cheapest first. Together they cover all baggage notations of suppliers. */
+  fares: FareTemplate[];
+  /** Whether prices are strings, as in responses from earlier years. */
+  hasTextPrices?: boolean;
+  /** Whether only the cheapest fare is listed (no `xterms`). */
+  hasCheapestFareOnly?: boolean;
   isAirline?: boolean;
 }
 
-interface FareKind {
-  /** Opaque, like the supplier's. */
+interface FareTemplate {
+  /** Opaque, like the supplier's fare names. */
   name: string;
   /** Added to the price of one adult (euros). */
   surcharge: number;
-  /** Codes for the first leg, and for further legs if different; `undefined`: the property is missing. */
+  /** Baggage codes of the first leg, and of further legs if different. If undefined, the property is missing. */
   baggage: [first: unknown, further?: unknown];
   handBaggage: [first: unknown, further?: unknown];
 }
@@ -38,7 +38,7 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     currency: 'eur',
     markup: 1,
     share: 0.62,
-    answersAfter: 0,
+    responseTime: 0,
     fares: [
       { name: 'Y_0PC,Y_0PC', surcharge: 0, baggage: ['0PC'], handBaggage: ['1PC8'] },
       { name: 'Y_1PC,Y_1PC', surcharge: 42, baggage: ['1PC23'], handBaggage: ['1PC8'] },
@@ -49,7 +49,7 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     currency: 'usd',
     markup: 0.97,
     share: 0.4,
-    answersAfter: 3_000,
+    responseTime: 3_000,
     fares: [
       { name: 'LIGHT', surcharge: 0, baggage: [false], handBaggage: ['1PCx36x30x27'] },
       { name: 'SMART', surcharge: 38, baggage: [20], handBaggage: ['1PC'] },
@@ -60,7 +60,7 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     currency: 'eur',
     markup: 1.04,
     share: 0.38,
-    answersAfter: 6_500,
+    responseTime: 6_500,
     fares: [
       { name: '1', surcharge: 0, baggage: [''], handBaggage: [''] },
       { name: '2', surcharge: 25, baggage: [null], handBaggage: [null] },
@@ -72,26 +72,26 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     currency: 'usd',
     markup: 0.99,
     share: 0.36,
-    answersAfter: 10_500,
+    responseTime: 10_500,
     fares: [
       { name: 'ECO/M', surcharge: 0, baggage: ['1PC23', '0PC'], handBaggage: ['1PC8', ''] },
       { name: 'ECO/F', surcharge: 60, baggage: ['2PC10', '1PC'], handBaggage: ['1PC8', '1PCx36x30x27'] },
     ],
-    writesPricesAsText: true,
+    hasTextPrices: true,
   },
   {
     currency: 'eur',
     markup: 0.94,
     share: 0.3,
-    answersAfter: 15_000,
+    responseTime: 15_000,
     fares: [{ name: 'BASIC', surcharge: 0, baggage: ['0PC'], handBaggage: ['0PC'] }],
-    hasOneFare: true,
+    hasCheapestFareOnly: true,
   },
   {
     currency: 'eur',
     markup: 1.09,
     share: 0.3,
-    answersAfter: 19_500,
+    responseTime: 19_500,
     fares: [
       { name: 'CLASSIC', surcharge: 30, baggage: ['1PC23'], handBaggage: ['1PC8'] },
       { name: 'FLEX', surcharge: 160, baggage: ['2PC32'], handBaggage: ['2PC8'] },
@@ -100,7 +100,7 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
   },
 ];
 
-/** In order of response time; the first answers immediately. */
+/** Sample partners by response time; the first responds immediately. */
 export const sampleGates: SampleGate[] = gateList.map((gate, index) => ({
   ...gate,
   id: String(9001 + index),
@@ -111,39 +111,41 @@ const classFactor: Record<TravelClass, number> = { Y: 1, W: 1.7, C: 3.3, F: 5.2 
 const childFactor = 0.75;
 const infantFactor = 0.1;
 const dollarsPerEuro = 1.08;
-/** The supplier's reference currency, in which prices are compared, is the rouble. */
+/** The rouble is the supplier's reference currency, in which prices are compared. */
 const roublesPerEuro = 100;
 
 /**
- * One partner's fares for one journey, by fare name.
+ * Creates one partner's fares for one journey, by fare name.
  * @param euros base price for one adult in economy class
- * @param legCounts number of legs of each segment
- * @param firstUrl url id of the first fare; the others follow
+ * @param legCounts number of legs in each segment
+ * @param firstUrl url id of the first fare; further fares have consecutive ids
  */
-export function faresOf(
+export function createFares(
   gate: SampleGate,
   query: FlightQuery,
   euros: number,
   legCounts: number[],
   firstUrl: number,
 ): Record<string, WireFare> {
-  const heads = query.adults + childFactor * query.children + infantFactor * query.infants;
-  const level = ([first, further = first]: FareKind['baggage']) =>
+  const adultEquivalents = query.adults + childFactor * query.children + infantFactor * query.infants;
+  const codesByLeg = ([first, further = first]: FareTemplate['baggage']) =>
     first === undefined
       ? undefined
       : legCounts.map((count) => Array.from({ length: count }, (_, leg) => (leg === 0 ? first : further)));
-  const fare = (kind: FareKind, url: number): WireFare => {
-    const adult = (euros + kind.surcharge * legCounts.length) * gate.markup * classFactor[query.travelClass];
+  const createFare = (template: FareTemplate, url: number): WireFare => {
+    const adultEuros = (euros + template.surcharge * legCounts.length) * gate.markup * classFactor[query.travelClass];
     const rate = gate.currency === 'usd' ? dollarsPerEuro : 1;
-    const cents = Math.round(adult * heads * rate * 100);
+    const cents = Math.round(adultEuros * adultEquivalents * rate * 100);
     return {
-      price: gate.writesPricesAsText ? (cents / 100).toFixed(2) : cents / 100,
+      price: gate.hasTextPrices ? (cents / 100).toFixed(2) : cents / 100,
       currency: gate.currency,
       unified_price: Math.round((cents / rate) * (roublesPerEuro / 100)),
       url,
-      flights_baggage: level(kind.baggage),
-      flights_handbags: level(kind.handBaggage),
+      flights_baggage: codesByLeg(template.baggage),
+      flights_handbags: codesByLeg(template.handBaggage),
     };
   };
-  return Object.fromEntries(gate.fares.map((kind, index) => [kind.name, fare(kind, firstUrl + index)]));
+  return Object.fromEntries(
+    gate.fares.map((template, index) => [template.name, createFare(template, firstUrl + index)]),
+  );
 }

@@ -4,7 +4,7 @@ import coordinateList from '#app/places/airports/airport-coordinates.json' with 
 import { kilometresBetween, placeOf } from './places.ts';
 import timeZoneList from './time-zones.json' with { type: 'json' };
 
-test('exactly the airports of the list have a place', () => {
+test('has coordinates and a time zone for exactly the airports in the list', () => {
   const codes = airports.map(({ code }) => code).sort();
   expect(Object.keys(coordinateList)).toEqual(codes);
   expect(Object.keys(timeZoneList)).toEqual(codes);
@@ -18,13 +18,13 @@ test.each(airports)('$code has valid coordinates and a known time zone', ({ code
   expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
 });
 
-test('airports of a country are near each other and share a time zone, except in the largest ones', () => {
-  const wide = new Set(['United States', 'Russia', 'China', 'Canada', 'India', 'Kazakhstan', 'Spain']);
-  for (const one of airports) {
+test('airports of a country are near each other and share a time zone, except in large countries', () => {
+  const largeCountries = new Set(['United States', 'Russia', 'China', 'Canada', 'India', 'Kazakhstan', 'Spain']);
+  for (const airport of airports) {
     for (const other of airports) {
-      if (one.country.en !== other.country.en || wide.has(one.country.en)) continue;
-      expect(kilometresBetween(one.code, other.code), `${one.code} and ${other.code}`).toBeLessThan(1900);
-      expect(placeOf(one.code).timeZone).toBe(placeOf(other.code).timeZone);
+      if (airport.country.en !== other.country.en || largeCountries.has(airport.country.en)) continue;
+      expect(kilometresBetween(airport.code, other.code), `${airport.code} and ${other.code}`).toBeLessThan(1900);
+      expect(placeOf(airport.code).timeZone).toBe(placeOf(other.code).timeZone);
     }
   }
 });
@@ -35,7 +35,7 @@ test.each([
   ['IST', 'SAW', 65],
   ['SYD', 'LAX', 12060],
   ['BER', 'MUC', 480],
-])('from %s to %s is about %i km', (from, to, kilometres) => {
+])('the distance from %s to %s is about %i km', (from, to, kilometres) => {
   expect(Math.abs(kilometresBetween(from, to) - kilometres)).toBeLessThan(kilometres * 0.03 + 10);
 });
 

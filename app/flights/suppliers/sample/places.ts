@@ -5,18 +5,18 @@ import {
 } from '#app/places/airports/airport-coordinates.ts';
 import timeZoneList from './time-zones.json' with { type: 'json' };
 
-/** An airport's coordinates and time zone. */
+/** Coordinates and time zone of an airport. */
 export interface Place extends Coordinates {
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string;
 }
 
 const timeZones = new Map(Object.entries(timeZoneList));
 
 /**
- * Looks up an airport's place.
+ * Returns the coordinates and time zone of an airport.
  * @param code IATA code of an airport in the bundled list
- * @throws {RangeError} if it is not in the list
+ * @throws {RangeError} if the airport is not in the list
  */
 export function placeOf(code: string): Place {
   const timeZone = timeZones.get(code);
@@ -24,7 +24,7 @@ export function placeOf(code: string): Place {
   return { ...coordinatesOf(code), timeZone };
 }
 
-/** Great-circle distance between two airports (km). */
+/** Returns the great-circle distance between two airports (km). */
 export function kilometresBetween(from: string, to: string): number {
   return kilometres(coordinatesOf(from), coordinatesOf(to));
 }

@@ -1,7 +1,7 @@
 import { airportByCode } from '#app/places/airports/airport.ts';
 
-/** Regions of the airport list's countries. Israel is in none: the airlines that serve it are listed individually. */
-const countries = {
+/** Countries of the airport list by region. Israel has no region; airlines that serve it list its airports. */
+const countriesByRegion = {
   gulf: 'Saudi Arabia, United Arab Emirates, Qatar, Kuwait, Bahrain, Oman, Yemen',
   levant: 'Jordan, Lebanon, Syria, Iraq',
   turkey: 'Turkey',
@@ -13,25 +13,27 @@ const countries = {
     Portugal, Italy, Malta, Greece, Cyprus, Sweden, Norway, Denmark, Finland, Poland, Czechia, Hungary, Romania,
     Bulgaria, Serbia, Croatia, Bosnia and Herzegovina, Albania, North Macedonia, Latvia, Moldova`,
   russia: 'Russia',
-  inner: 'Georgia, Armenia, Azerbaijan, Kazakhstan, Uzbekistan',
-  asia: 'India, Pakistan, Bangladesh, Sri Lanka, Maldives',
-  far: 'Thailand, Malaysia, Singapore, Hong Kong, China, South Korea, Japan, Australia, United States, Canada',
+  centralAsia: 'Georgia, Armenia, Azerbaijan, Kazakhstan, Uzbekistan',
+  southAsia: 'India, Pakistan, Bangladesh, Sri Lanka, Maldives',
+  overseas: 'Thailand, Malaysia, Singapore, Hong Kong, China, South Korea, Japan, Australia, United States, Canada',
 };
 
-export type Region = keyof typeof countries;
+export type Region = keyof typeof countriesByRegion;
 
-const regions = new Map(
-  Object.entries(countries).flatMap(([region, names]) => names.split(/,\s+/).map((name) => [name, region as Region])),
+const regionByCountry = new Map(
+  Object.entries(countriesByRegion).flatMap(([region, names]) =>
+    names.split(/,\s+/).map((name) => [name, region as Region]),
+  ),
 );
 
-/** The region of a country. @param country its English name in the airport list */
+/** Returns the region of a country. @param country English name in the airport list */
 export function regionOf(country: string): Region | undefined {
-  return regions.get(country);
+  return regionByCountry.get(country);
 }
 
 /**
- * The English name of an airport's country.
- * @throws {RangeError} if the airport list does not have it
+ * Returns the English name of an airport's country.
+ * @throws {RangeError} if the airport is not in the list
  */
 export function countryOf(code: string): string {
   const airport = airportByCode(code);

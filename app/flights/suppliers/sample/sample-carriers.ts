@@ -2,25 +2,25 @@ import carrierList from './carriers.json' with { type: 'json' };
 import { kilometresBetween } from './places.ts';
 import { countryOf, type Region, regionOf } from './regions.ts';
 
-/** An airline, with what the sample data needs to know. */
+/** An airline of the sample data with its network. */
 export interface SampleCarrier {
   /** IATA code. */
   code: string;
   name: string;
-  /** Airports that it operates from. */
+  /** Airports that the airline operates from. */
   hubs: string[];
-  /** Serves the airports of its own country, and the busy ones of these regions. */
+  /** Regions whose busy airports the airline serves, in addition to all airports of its own country. */
   regions: Region[];
-  /** Smaller foreign airports that it also serves. */
-  also?: string[];
-  /** Alliance: carriers of the same one sell through tickets. */
-  group?: 'star' | 'sky' | 'one' | 'dubai';
-  /** Sells no connections through its hubs, only flights from and to its own country. */
+  /** Smaller foreign airports that the airline also serves. */
+  otherAirports?: string[];
+  /** Airlines of the same alliance sell connections on a single ticket. */
+  alliance?: 'star' | 'sky' | 'one' | 'dubai';
+  /** Whether the airline sells only flights from and to its own country, and no connections through its hubs. */
   noTransfers?: boolean;
 }
 
 /** Airports served by foreign airlines. */
-const busy = new Set(
+const busyAirports = new Set(
   [
     'RUH JED DMM MED DXB AUH SHJ DOH KWI BAH MCT AMM BEY BGW EBL BSR NJF IST SAW ESB AYT ADB IKA',
     'CMN RAK ALG TUN MJI NKC CAI HBE HRG SSH KRT ADD NBO LOS JNB JIB MGQ NDJ',
@@ -34,19 +34,19 @@ const busy = new Set(
 /** The airlines of the sample data. */
 export const sampleCarriers: readonly SampleCarrier[] = carrierList as SampleCarrier[];
 
-const byCode = new Map(sampleCarriers.map((carrier) => [carrier.code, carrier]));
+const carrierByCode = new Map(sampleCarriers.map((carrier) => [carrier.code, carrier]));
 
 /**
- * Looks up an airline by code.
- * @throws {RangeError} if it is not one of {@link sampleCarriers}
+ * Looks up an airline by its code.
+ * @throws {RangeError} if the airline is not one of {@link sampleCarriers}
  */
 export function carrierOf(code: string): SampleCarrier {
-  const carrier = byCode.get(code);
+  const carrier = carrierByCode.get(code);
   if (!carrier) throw new RangeError(`${code} is not an airline of the sample data`);
   return carrier;
 }
 
-/** Connecting airports; all others are reached through one of them. */
+/** Main connecting airports, through which all other airports can be reached. */
 export const mainHubs = [
   'IST',
   'DOH',
@@ -64,60 +64,60 @@ export const mainHubs = [
   'ADD',
 ] as const;
 
-/** A small airport is served from this many nearest hubs. */
-const nearestHubs = 2;
-/** Shortest flight (km): none between airports of the same city. */
+/** Number of nearest hubs that serve a small airport. */
+const nearestHubCount = 2;
+/** Shortest flight (km); there are no flights between airports of the same city. */
 export const minKilometres = 130;
 /** Longest flight (km). */
 const maxKilometres = 13_600;
 
-const known = new Map<string, SampleCarrier[]>();
+const carriersByPair = new Map<string, SampleCarrier[]>();
 
-/** The airlines that fly non-stop between two airports. */
+/** Returns the airlines that fly non-stop between two airports. */
 export function carriersBetween(from: string, to: string): SampleCarrier[] {
   const key = `${from} ${to}`;
-  let found = known.get(key);
-  if (!found) {
+  let carriers = carriersByPair.get(key);
+  if (!carriers) {
     const kilometres = kilometresBetween(from, to);
-    const isFlown = kilometres >= minKilometres && kilometres <= maxKilometres;
-    found = isFlown ? sampleCarriers.filter((carrier) => flies(carrier, from, to)) : [];
-    known.set(key, found);
+    const isInRange = kilometres >= minKilometres && kilometres <= maxKilometres;
+    carriers = isInRange ? sampleCarriers.filter((carrier) => fliesBetween(carrier, from, to)) : [];
+    carriersByPair.set(key, carriers);
   }
-  return found;
+  return carriers;
 }
 
-function flies(carrier: SampleCarrier, from: string, to: string): boolean {
+function fliesBetween(carrier: SampleCarrier, from: string, to: string): boolean {
   return (
-    (carrier.hubs.includes(from) && serves(carrier, to, from)) ||
-    (carrier.hubs.includes(to) && serves(carrier, from, to))
+    (carrier.hubs.includes(from) && servesFromHub(carrier, to, from)) ||
+    (carrier.hubs.includes(to) && servesFromHub(carrier, from, to))
   );
 }
 
-function serves(carrier: SampleCarrier, code: string, hub: string): boolean {
+function servesFromHub(carrier: SampleCarrier, code: string, hub: string): boolean {
   const country = countryOf(code);
-  if (country === countryOf(hub) || carrier.also?.includes(code)) return true;
+  if (country === countryOf(hub) || carrier.otherAirports?.includes(code)) return true;
   const region = regionOf(country);
   if (!region) return false;
-  if (busy.has(code)) return carrier.regions.includes(region);
-  return isMainCarrier(carrier, hub) && hubsNearby(code).includes(hub);
+  if (busyAirports.has(code)) return carrier.regions.includes(region);
+  return isMainCarrier(carrier, hub) && nearestHubs(code).includes(hub);
 }
 
-/** Whether it is the first airline in the list with this hub, which also serves small airports around it. */
+/** Whether the airline is the first in the list with this hub: the one that serves the small airports nearby. */
 function isMainCarrier(carrier: SampleCarrier, hub: string): boolean {
   return sampleCarriers.find(({ hubs }) => hubs.includes(hub)) === carrier;
 }
 
-const nearby = new Map<string, readonly string[]>();
+const nearestHubsByAirport = new Map<string, readonly string[]>();
 
-function hubsNearby(code: string): readonly string[] {
-  let found = nearby.get(code);
-  if (!found) {
-    const kilometres = (hub: string) => kilometresBetween(hub, code);
-    found = mainHubs
-      .filter((hub) => kilometres(hub) >= minKilometres)
-      .sort((a, b) => kilometres(a) - kilometres(b))
-      .slice(0, nearestHubs);
-    nearby.set(code, found);
+function nearestHubs(code: string): readonly string[] {
+  let hubs = nearestHubsByAirport.get(code);
+  if (!hubs) {
+    const distanceTo = (hub: string) => kilometresBetween(hub, code);
+    hubs = mainHubs
+      .filter((hub) => distanceTo(hub) >= minKilometres)
+      .sort((a, b) => distanceTo(a) - distanceTo(b))
+      .slice(0, nearestHubCount);
+    nearestHubsByAirport.set(code, hubs);
   }
-  return found;
+  return hubs;
 }

@@ -15,7 +15,7 @@ const query: FlightQuery = {
 };
 const start = Date.UTC(2027, 1, 1);
 
-test('delivers chunks over time, repeating earlier ones, until complete', async () => {
+test('delivers chunks over time until complete, and repeats earlier chunks', async () => {
   let now = start;
   const supplier = sampleSupplier(() => now);
   const { cursor } = await supplier.start(query, 'ar');
@@ -33,14 +33,14 @@ test('delivers chunks over time, repeating earlier ones, until complete', async 
   expect(last.isComplete).toBe(true);
 });
 
-test('a search survives a restart, and a clock that is set back', async () => {
+test('continues a search after a restart, and after the clock is set back', async () => {
   const { cursor } = await sampleSupplier(() => start).start(query, 'en');
   expect(cursor).toMatch(/^[\w-]+$/);
   expect((await sampleSupplier(() => start + 30_000).poll(cursor)).isComplete).toBe(true);
   expect((await sampleSupplier(() => start - 30_000).poll(cursor)).chunks).toHaveLength(1);
 });
 
-test('declares itself as sample, and sells nothing', async () => {
+test('declares itself as sample data and provides no booking links', async () => {
   const supplier = sampleSupplier();
   expect(supplier.isSample).toBe(true);
   const { cursor } = await supplier.start(query, 'ar');
@@ -50,19 +50,19 @@ test('declares itself as sample, and sells nothing', async () => {
   });
 });
 
-const cursorOf = (search: unknown) => Buffer.from(JSON.stringify(search)).toString('base64url');
+const encodeCursor = (search: unknown) => Buffer.from(JSON.stringify(search)).toString('base64url');
 
 test.each([
-  ['nothing', ''],
-  ['a foreign one', '3f1c9a90-4a6f'],
-  ['a cut one', cursorOf({ query, startedAt: start }).slice(0, -9)],
-  ['another shape', cursorOf([1])],
-  ['no start', cursorOf({ query })],
-  ['an unknown airport', cursorOf({ query: { ...query, origin: 'QQQ' }, startedAt: start })],
-  ['one airport', cursorOf({ query: { ...query, origin: 'FRA' }, startedAt: start })],
-  ['no date', cursorOf({ query: { ...query, departDate: '2027-02-30' }, startedAt: start })],
-  ['too many', cursorOf({ query: { ...query, adults: 400 }, startedAt: start })],
-  ['another class', cursorOf({ query: { ...query, travelClass: 'Z' }, startedAt: start })],
-])('refuses a cursor with %s', async (_, cursor) => {
+  ['no content', ''],
+  ['the format of another supplier', '3f1c9a90-4a6f'],
+  ['truncated content', encodeCursor({ query, startedAt: start }).slice(0, -9)],
+  ['another shape', encodeCursor([1])],
+  ['no start time', encodeCursor({ query })],
+  ['an unknown airport', encodeCursor({ query: { ...query, origin: 'QQQ' }, startedAt: start })],
+  ['the same airport twice', encodeCursor({ query: { ...query, origin: 'FRA' }, startedAt: start })],
+  ['an impossible date', encodeCursor({ query: { ...query, departDate: '2027-02-30' }, startedAt: start })],
+  ['too many travellers', encodeCursor({ query: { ...query, adults: 400 }, startedAt: start })],
+  ['an unknown travel class', encodeCursor({ query: { ...query, travelClass: 'Z' }, startedAt: start })],
+])('rejects a cursor with %s', async (_, cursor) => {
   await expect(sampleSupplier().poll(cursor)).rejects.toMatchObject({ problem: 'refused' });
 });

@@ -1,16 +1,17 @@
 /** A deterministic random number generator: the same seed yields the same sequence. */
 export interface SeededRandom {
-  /** A number in [least, most). */
-  number(least: number, most: number): number;
-  /** An integer in [least, most]. */
-  integer(least: number, most: number): number;
-  /** True with this probability, 0 to 1. */
-  chance(often: number): boolean;
+  /** Returns a number in [min, max). */
+  number(min: number, max: number): number;
+  /** Returns an integer in [min, max]. */
+  integer(min: number, max: number): number;
+  /** Returns true with the given probability (0 to 1). */
+  chance(probability: number): boolean;
+  /** Returns one of the items. */
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
 /**
- * Mulberry32 by Tommy Ettinger: sufficient for sample data, not cryptographic.
+ * Creates a Mulberry32 generator (by Tommy Ettinger). It suffices for sample data but is not cryptographically secure.
  * @param seed any 32-bit integer
  */
 export function seededRandom(seed: number): SeededRandom {
@@ -21,12 +22,12 @@ export function seededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const number = (least: number, most: number) => least + next() * (most - least);
-  const integer = (least: number, most: number) => Math.floor(number(least, most + 1));
+  const number = (min: number, max: number) => min + next() * (max - min);
+  const integer = (min: number, max: number) => Math.floor(number(min, max + 1));
   return {
     number,
     integer,
-    chance: (often) => next() < often,
+    chance: (probability) => next() < probability,
     pick: (items) => items[integer(0, items.length - 1)] ?? items[0],
   };
 }

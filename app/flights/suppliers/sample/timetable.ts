@@ -5,16 +5,17 @@ import { kilometresBetween, placeOf } from './places.ts';
 import type { Hop, Route } from './routes.ts';
 import { carrierOf, sampleCarriers } from './sample-carriers.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { momentAt, wallClock } from './wall-clock.ts';
+import { timestampAt, wallClock } from './wall-clock.ts';
 
-/** Special cases of a journey: they apply to its first stop or first leg. */
+/** Special cases of one direction of a journey. They apply to its first stop or first leg. */
 export interface SpecialCases {
-  /** Layover; `nextEvening` is for evening departures, which then arrive two days later. */
-  wait: 'usual' | 'overnight' | 'nextEvening';
-  /** The first leg is a codeshare. */
+  /** Length of the first layover. `nextEvening` is for evening departures, which then arrive two days later. */
+  layover: 'normal' | 'overnight' | 'nextEvening';
+  /** Whether the first leg is a codeshare. */
   isCodeshare: boolean;
+  /** Whether the aircraft of the first leg is unknown. */
   lacksAircraft: boolean;
-  /** One leg is in another class than requested. */
+  /** Whether the first leg is in another class than requested. */
   isMixedClass: boolean;
 }
 
@@ -23,44 +24,44 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Builds one direction of a journey in the supplier's format.
- * @param departsAt minutes after midnight, local time of the first airport
+ * Creates one direction of a journey in the supplier's format.
+ * @param departsAt local departure time at the first airport (minutes after midnight)
  */
-export function timetable(
+export function createSegment(
   route: Route,
   date: IsoDate,
   departsAt: number,
-  manner: SpecialCases,
+  specialCases: SpecialCases,
   travelClass: TravelClass,
   random: SeededRandom,
 ): WireSegment {
   const [first] = route.hops;
-  if (!first) throw new RangeError('a route without hops');
-  let departure = momentAt(Date.parse(date) / 1000 + departsAt * minute, placeOf(first.from).timeZone);
+  if (!first) throw new RangeError('The route has no hops');
+  let departure = timestampAt(Date.parse(date) / 1000 + departsAt * minute, placeOf(first.from).timeZone);
   const legs: WireLeg[] = [];
   const transfers: WireTransfer[] = [];
   for (const [index, hop] of route.hops.entries()) {
-    const before = legs[legs.length - 1];
-    if (before) {
-      const wait = index === 1 ? manner.wait : 'usual';
-      departure = onwardDeparture(before, hop, wait, route.isSingleTicket, random);
-      transfers.push(transfer(before, hop, departure, route.isSingleTicket));
+    const previous = legs[legs.length - 1];
+    if (previous) {
+      const layover = index === 1 ? specialCases.layover : 'normal';
+      departure = chooseOnwardDeparture(previous, hop, layover, route.isSingleTicket, random);
+      transfers.push(createTransfer(previous, hop, departure, route.isSingleTicket));
     }
     const isFirst = index === 0;
     legs.push({
-      ...times(hop, departure),
-      delay: before ? (departure - before.arrival_timestamp) / minute : 0,
-      ...seller(hop, isFirst && manner.isCodeshare, random),
-      ...vehicle(hop, isFirst && manner.lacksAircraft, random),
+      ...createTimeFields(hop, departure),
+      delay: previous ? (departure - previous.arrival_timestamp) / minute : 0,
+      ...createCarrierFields(hop, isFirst && specialCases.isCodeshare, random),
+      ...createVehicleFields(hop, isFirst && specialCases.lacksAircraft, random),
       technical_stops: hop.technicalStop ? [{ airport_code: hop.technicalStop }] : random.pick([null, []]),
-      trip_class: isFirst && manner.isMixedClass ? otherClass(travelClass) : travelClass,
+      trip_class: isFirst && specialCases.isMixedClass ? otherClass(travelClass) : travelClass,
       seats: random.integer(1, 9),
     });
   }
-  return { flight: legs, ...(transfers.length > 0 && { transfers }), tags: segmentTags(legs, transfers) };
+  return { flight: legs, ...(transfers.length > 0 && { transfers }), tags: createSegmentTags(legs, transfers) };
 }
 
-function times(hop: Hop, departure: number) {
+function createTimeFields(hop: Hop, departure: number) {
   const duration = minutesOf(hop);
   const arrival = departure + duration * minute;
   const localDeparture = wallClock(departure, placeOf(hop.from).timeZone);
@@ -83,22 +84,22 @@ function times(hop: Hop, departure: number) {
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Flight time (min): climb and descent, plus cruise at 800 km/h, slower westwards against the wind. A technical stop
- * adds an hour.
+ * Returns the flight time (min): climb and descent, plus cruise at about 800 km/h. Flights are slower westwards,
+ * against the wind. A technical stop adds an hour.
  */
 function minutesOf(hop: Hop): number {
-  if (isTrain(hop)) return toFive(20 + kilometresBetween(hop.from, hop.to) / 1.8);
+  if (isTrain(hop)) return roundToFive(20 + kilometresBetween(hop.from, hop.to) / 1.8);
   if (hop.technicalStop) {
     const { from, to, carrier, technicalStop } = hop;
     return minutesOf({ from, to: technicalStop, carrier }) + 60 + minutesOf({ from: technicalStop, to, carrier });
   }
   const isWestward = placeOf(hop.to).longitude < placeOf(hop.from).longitude;
-  return toFive(35 + (kilometresBetween(hop.from, hop.to) / 13.4) * (isWestward ? 1.03 : 0.97));
+  return roundToFive(35 + (kilometresBetween(hop.from, hop.to) / 13.4) * (isWestward ? 1.03 : 0.97));
 }
 
-const toFive = (minutes: number) => Math.round(minutes / 5) * 5;
+const roundToFive = (minutes: number) => Math.round(minutes / 5) * 5;
 
-/** Lufthansa's trains from Frankfurt airport to nearby cities. */
+/** Whether the hop is one of Lufthansa's trains between Frankfurt airport and nearby cities. */
 function isTrain({ from, to, carrier }: Hop): boolean {
   return (
     carrier === 'LH' &&
@@ -107,52 +108,52 @@ function isTrain({ from, to, carrier }: Hop): boolean {
   );
 }
 
-function onwardDeparture(
-  before: WireLeg,
+/** Returns the departure timestamp of the next hop. */
+function chooseOnwardDeparture(
+  previous: WireLeg,
   hop: Hop,
-  wait: SpecialCases['wait'],
-  isOneTicket: boolean,
+  layover: SpecialCases['layover'],
+  isSingleTicket: boolean,
   random: SeededRandom,
 ): number {
-  const arrival = before.arrival_timestamp;
-  if (wait === 'usual') {
-    const isChange = before.arrival !== hop.from;
-    const [least, longest] = isChange ? [210, 420] : isOneTicket ? [50, 240] : [150, 360];
-    return arrival + toFive(random.integer(least, longest)) * minute;
+  if (layover === 'normal') {
+    const hasAirportChange = previous.arrival !== hop.from;
+    const [min, max] = hasAirportChange ? [210, 420] : isSingleTicket ? [50, 240] : [150, 360];
+    return previous.arrival_timestamp + roundToFive(random.integer(min, max)) * minute;
   }
-  const [atHour, least] = wait === 'overnight' ? [7, 5 * hour] : [23, 3 * hour];
-  const earliest = before.local_arrival_timestamp + least;
-  const onward = earliest + ((((atHour * hour - earliest) % day) + day) % day);
-  return momentAt(onward + toFive(random.integer(0, 50)) * minute, placeOf(hop.from).timeZone);
+  const [departureHour, minLayover] = layover === 'overnight' ? [7, 5 * hour] : [23, 3 * hour];
+  const earliest = previous.local_arrival_timestamp + minLayover;
+  const localDeparture = earliest + ((((departureHour * hour - earliest) % day) + day) % day);
+  return timestampAt(localDeparture + roundToFive(random.integer(0, 50)) * minute, placeOf(hop.from).timeZone);
 }
 
-function transfer(before: WireLeg, hop: Hop, departure: number, isOneTicket: boolean): WireTransfer {
-  const seconds = departure - before.arrival_timestamp;
+function createTransfer(previous: WireLeg, hop: Hop, departure: number, isSingleTicket: boolean): WireTransfer {
+  const seconds = departure - previous.arrival_timestamp;
   const localDeparture = wallClock(departure, placeOf(hop.from).timeZone);
-  const isAtNight = waitsAtNight(before.local_arrival_timestamp, localDeparture);
+  const isOvernight = isOvernightLayover(previous.local_arrival_timestamp, localDeparture);
   const tags = [
-    ...(before.arrival === hop.from ? [] : ['airport_change']),
-    ...(isOneTicket ? ['convenient_ticket'] : ['self_transfer']),
-    ...(isAtNight ? ['overnight_layover', 'night_transfer'] : []),
+    ...(previous.arrival === hop.from ? [] : ['airport_change']),
+    ...(isSingleTicket ? ['convenient_ticket'] : ['self_transfer']),
+    ...(isOvernight ? ['overnight_layover', 'night_transfer'] : []),
     ...(seconds >= 8 * hour ? ['long_layover'] : seconds <= hour ? ['short_layover'] : []),
   ];
   return {
-    at: before.arrival,
+    at: previous.arrival,
     to: hop.from,
     duration_seconds: seconds,
-    night_transfer: isAtNight,
-    ...(!isOneTicket && { recheck_baggage: true }),
+    night_transfer: isOvernight,
+    ...(!isSingleTicket && { recheck_baggage: true }),
     tags,
   };
 }
 
-/** Whether at least four hours between midnight and six (local time) are spent waiting. */
-function waitsAtNight(from: number, to: number): boolean {
-  const midnight = Math.floor(to / day) * day;
-  return Math.min(to, midnight + 6 * hour) - Math.max(from, midnight) >= 4 * hour;
+/** Whether a layover includes at least four hours between midnight and six (local time). */
+function isOvernightLayover(localArrival: number, localDeparture: number): boolean {
+  const midnight = Math.floor(localDeparture / day) * day;
+  return Math.min(localDeparture, midnight + 6 * hour) - Math.max(localArrival, midnight) >= 4 * hour;
 }
 
-function segmentTags(legs: WireLeg[], transfers: WireTransfer[]): string[] {
+function createSegmentTags(legs: WireLeg[], transfers: WireTransfer[]): string[] {
   return [
     ...(legs.length === 1 && !legs[0]?.technical_stops?.length ? ['direct'] : []),
     ...(legs.some(({ technical_stops }) => technical_stops?.length) ? ['with_tech_stops'] : []),
@@ -161,9 +162,11 @@ function segmentTags(legs: WireLeg[], transfers: WireTransfer[]): string[] {
   ];
 }
 
-function seller(hop: Hop, isCodeshare: boolean, random: SeededRandom) {
-  const { code, group } = carrierOf(hop.carrier);
-  const [partner, ...others] = sampleCarriers.filter((other) => group && other.group === group && other.code !== code);
+function createCarrierFields(hop: Hop, isCodeshare: boolean, random: SeededRandom) {
+  const { code, alliance } = carrierOf(hop.carrier);
+  const [partner, ...others] = sampleCarriers.filter(
+    (other) => alliance && other.alliance === alliance && other.code !== code,
+  );
   const flightNumber = random.integer(100, 2999);
   if (!isCodeshare || !partner) {
     return { marketing_carrier: code, operating_carrier: code, operated_by: code, number: String(flightNumber) };
@@ -172,7 +175,7 @@ function seller(hop: Hop, isCodeshare: boolean, random: SeededRandom) {
   return { marketing_carrier: seller, operating_carrier: code, operated_by: code, number: 5000 + flightNumber };
 }
 
-function vehicle(hop: Hop, lacksAircraft: boolean, random: SeededRandom): Partial<WireLeg> {
+function createVehicleFields(hop: Hop, lacksAircraft: boolean, random: SeededRandom): Partial<WireLeg> {
   if (isTrain(hop)) return { is_train: true };
   if (lacksAircraft) return {};
   const kilometres = kilometresBetween(hop.from, hop.to);
@@ -196,7 +199,7 @@ const narrowBodies: [Aircraft, ...Aircraft[]] = [
   ['Embraer 190', 'E90'],
 ];
 
-/** Economy if a better class was requested, else business. */
+/** Returns business class if economy class was requested, or else economy class. */
 function otherClass(travelClass: TravelClass): TravelClass {
   return travelClass === 'Y' ? 'C' : 'Y';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentAt, wallClock } from './wall-clock.ts';
+import { timestampAt, wallClock } from './wall-clock.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 
@@ -10,19 +10,19 @@ test.each([
   ['Asia/Kolkata', '2027-03-27T20:00:00Z', '2027-03-28T01:30:00Z'],
   ['America/New_York', '2027-01-01T02:00:00Z', '2026-12-31T21:00:00Z'],
   ['Europe/London', '2027-01-01T02:00:00Z', '2027-01-01T02:00:00Z'],
-])('local time in %s at %s is %s', (timeZone, moment, wall) => {
-  expect(wallClock(seconds(moment), timeZone)).toBe(seconds(wall));
-  expect(momentAt(seconds(wall), timeZone)).toBe(seconds(moment));
+])('local time in %s at %s is %s', (timeZone, timestamp, wallTime) => {
+  expect(wallClock(seconds(timestamp), timeZone)).toBe(seconds(wallTime));
+  expect(timestampAt(seconds(wallTime), timeZone)).toBe(seconds(timestamp));
 });
 
 test.each([
   ['Europe/Berlin', '2027-03-28T02:30:00Z', '2027-03-28T03:30:00Z'],
   ['Africa/Cairo', '2027-04-30T00:30:00Z', '2027-04-30T01:30:00Z'],
-])('in %s, a skipped time is moved an hour ahead, on the same day', (timeZone, wall, shown) => {
-  expect(wallClock(momentAt(seconds(wall), timeZone), timeZone)).toBe(seconds(shown));
+])('in %s, moves a skipped time forward by an hour', (timeZone, wallTime, shifted) => {
+  expect(wallClock(timestampAt(seconds(wallTime), timeZone), timeZone)).toBe(seconds(shifted));
 });
 
-test('in Berlin, a repeated time yields one of both moments', () => {
-  const wall = seconds('2027-10-31T02:30:00Z');
-  expect(wallClock(momentAt(wall, 'Europe/Berlin'), 'Europe/Berlin')).toBe(wall);
+test('in Berlin, converts a repeated time to one of its two timestamps', () => {
+  const wallTime = seconds('2027-10-31T02:30:00Z');
+  expect(wallClock(timestampAt(wallTime, 'Europe/Berlin'), 'Europe/Berlin')).toBe(wallTime);
 });

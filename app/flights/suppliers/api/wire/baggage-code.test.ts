@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { readBaggageCode, readHandBaggageCode } from './baggage-code.ts';
 
-const nothing = { pieces: 0 };
+const none = { pieces: 0 };
 
 test.each<[unknown, unknown]>([
   [null, null],
   [undefined, null],
   [true, null],
-  [false, nothing],
-  ['0PC', nothing],
-  ['0PC23', nothing],
-  [0, nothing],
-  ['0', nothing],
+  [false, none],
+  ['0PC', none],
+  ['0PC23', none],
+  [0, none],
+  ['0', none],
   ['1PC', { pieces: 1 }],
   ['3PC', { pieces: 3 }],
   ['1PC23', { pieces: 1, kgEach: 23 }],
@@ -23,7 +23,7 @@ test.each<[unknown, unknown]>([
   ['1PCx36x30x27', { pieces: 1, centimetres: '36x30x27' }],
   ['1PC10x55x40x20', { pieces: 1, kgEach: 10, centimetres: '55x40x20' }],
   [' 1pcX36X30X27 ', { pieces: 1, centimetres: '36x30x27' }],
-  // Not in the specification: unknown, not guessed.
+  // Not in the specification, so unknown rather than guessed.
   ['1PC55x40x20', null],
   ['1PCx36x30', null],
   ['PC', null],
@@ -45,5 +45,5 @@ test.each<[unknown, unknown]>([
 
 test.each(['', ' '])('an empty code (%j) means no hand baggage, and unknown checked baggage', (code) => {
   expect(readBaggageCode(code)).toBeNull();
-  expect(readHandBaggageCode(code)).toEqual(nothing);
+  expect(readHandBaggageCode(code)).toEqual(none);
 });

@@ -1,13 +1,14 @@
 import type { BaggageAllowance } from '../../../model/flight.ts';
 import { readNumber } from './json-values.ts';
 
-/** Pieces, kilograms each, and dimensions after `x`: `1PC`, `2PC10`, `1PCx36x30x27`, `1PC10x55x40x20`. */
+/** Pieces, kilograms per piece, and dimensions after `x`: `1PC`, `2PC10`, `1PCx36x30x27`, `1PC10x55x40x20`. */
 const pieceCode = /^(\d{1,2})PC(\d{1,3})?(?:X(\d{1,3}X\d{1,3}X\d{1,3}))?$/;
 const maxKilograms = 200;
 
 /**
- * Parses a checked-baggage code. Null (unknown) for anything that states nothing or cannot be parsed: `""`, null,
- * `true`. None for `false`, `"0PC"` and 0 kg.
+ * Parses a checked-baggage code.
+ * @returns no pieces for `false`, `"0PC"` and 0 kg; null (unknown) for a code that cannot be parsed or states nothing,
+ *   such as `""`, null or `true`
  */
 export function readBaggageCode(code: unknown): BaggageAllowance {
   if (code === false) return { pieces: 0 };
@@ -23,7 +24,7 @@ export function readBaggageCode(code: unknown): BaggageAllowance {
   return allowance;
 }
 
-/** Like {@link readBaggageCode}, but an empty code means none (spec, section 9). */
+/** Parses a hand-baggage code like {@link readBaggageCode}, except that an empty code means none (spec, section 9). */
 export function readHandBaggageCode(code: unknown): BaggageAllowance {
   return typeof code === 'string' && code.trim() === '' ? { pieces: 0 } : readBaggageCode(code);
 }

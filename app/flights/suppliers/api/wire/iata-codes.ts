@@ -1,19 +1,19 @@
-const airport = /^[A-Z0-9]{3}$/;
-const carrier = /^[A-Z0-9]{2,3}$/;
+const airportPattern = /^[A-Z0-9]{3}$/;
+const carrierPattern = /^[A-Z0-9]{2,3}$/;
 
-/** Parses an airport code; upper case, or empty if invalid. */
+/** Parses an airport code. @returns the code in upper case; empty if invalid */
 export function readAirport(value: unknown): string {
-  return readCode(value, airport);
+  return readCode(value, airportPattern);
 }
 
-/** Parses the code of an airline, bus or train company; upper case, or empty if invalid. */
+/** Parses the code of an airline, bus or train company. @returns the code in upper case; empty if invalid */
 export function readCarrier(value: unknown): string {
-  return readCode(value, carrier);
+  return readCode(value, carrierPattern);
 }
 
-function readCode(value: unknown, shape: RegExp): string {
+function readCode(value: unknown, pattern: RegExp): string {
   if (typeof value !== 'string') return '';
-  if (shape.test(value)) return value;
+  if (pattern.test(value)) return value;
   const code = value.trim().toUpperCase();
-  return shape.test(code) ? code : '';
+  return pattern.test(code) ? code : '';
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Segment } from '../../../model/flight.ts';
 
-/** Identifies a flight by each direction's airports and departure minute (spec, section 3). */
+/** Returns a key that identifies a flight by the airports and departure minute of each segment (spec, section 3). */
 export function flightKey(segments: readonly Segment[]): string {
   let key = '';
   for (const { from, to, dep } of segments) key += `${from}${to}${Math.floor(dep / 60)} `;
@@ -9,8 +9,8 @@ export function flightKey(segments: readonly Segment[]): string {
 }
 
 /**
- * Identifies an itinerary by airports, times, carrier and cabin of every leg. Without the flight number, of which a
- * codeshare leg has several; with the cabin, so that offers for different cabins are never mixed up.
+ * Returns a key that identifies an itinerary by the airports, times, carrier and cabin of every leg. The cabin keeps
+ * offers for different cabins apart. The flight number is left out, because a codeshare leg has several.
  */
 export function itineraryKey(segments: readonly Segment[]): string {
   let key = '';
@@ -24,8 +24,8 @@ export function itineraryKey(segments: readonly Segment[]): string {
 }
 
 /**
- * Shortens a key to a hash of 80 bits, in hexadecimal: collisions among a search's few thousand journeys are
- * negligible.
+ * Shortens a key to a hexadecimal hash of 80 bits, which makes collisions among the few thousand journeys of a search
+ * negligibly unlikely.
  */
 export function shortId(key: string): string {
   return hash('sha256', key, 'hex').slice(0, 20);

@@ -8,10 +8,10 @@ import { type SeededRandom, seededRandom } from '../../sample/seeded-random.ts';
 import { SupplierError } from '../../supplier.server.ts';
 import { readPollResponse } from './read-poll-response.server.ts';
 
-// Any input yields either a result that satisfies the model, or a SupplierError. On failure, fast-check prints the
+// Any input must yield either a result that satisfies the model or a SupplierError. On failure, fast-check prints the
 // input and the seed.
 
-test('any text', () => {
+test('accepts or rejects any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       expect(problemsOf(text)).toEqual([]);
@@ -20,18 +20,18 @@ test('any text', () => {
   );
 }, 30_000);
 
-test('any JSON in place of any part', () => {
-  const anything = fc.jsonValue({ maxDepth: 3 });
-  const place = fc.constantFrom('item', 'proposals', 'proposal', 'segment', 'leg', 'terms', 'fare', 'names');
+test('accepts or rejects any JSON value in place of any part', () => {
+  const anyJson = fc.jsonValue({ maxDepth: 3 });
+  const anyPart = fc.constantFrom('item', 'proposals', 'proposal', 'segment', 'leg', 'terms', 'fare', 'names');
   fc.assert(
-    fc.property(place, anything, (at, value) => {
-      expect(problemsOf(JSON.stringify([itemWith(at, value)]))).toEqual([]);
+    fc.property(anyPart, anyJson, (part, value) => {
+      expect(problemsOf(JSON.stringify([itemWith(part, value)]))).toEqual([]);
     }),
     { numRuns: 3_000 },
   );
 }, 30_000);
 
-test('any values in the fields of legs and fares', () => {
+test('accepts or rejects any values in the fields of legs and fares', () => {
   const values = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.double(),
@@ -39,49 +39,49 @@ test('any values in the fields of legs and fares', () => {
   );
   const fields = (names: string[]) => fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 4 });
   fc.assert(
-    fc.property(fields(Object.keys(wireLeg())), fields(Object.keys(wireFare())), (ofLeg, ofFare) => {
-      const leg = { ...wireLeg(), ...ofLeg };
-      const proposal = wireProposal({ segment: [{ flight: [leg] }], terms: { 65: { ...wireFare(), ...ofFare } } });
+    fc.property(fields(Object.keys(wireLeg())), fields(Object.keys(wireFare())), (legFields, fareFields) => {
+      const leg = { ...wireLeg(), ...legFields };
+      const proposal = wireProposal({ segment: [{ flight: [leg] }], terms: { 65: { ...wireFare(), ...fareFields } } });
       expect(problemsOf(JSON.stringify([{ chunk_id: 'x', proposals: [proposal] }]))).toEqual([]);
     }),
     { numRuns: 3_000 },
   );
 }, 30_000);
 
-const validAnswers = [validAnswer(1), validAnswer(2), validAnswer(3), validAnswer(4)] as const;
+const validResponses = [validResponse(1), validResponse(2), validResponse(3), validResponse(4)] as const;
 
-function validAnswer(seed: number): string {
+function validResponse(seed: number): string {
   return JSON.stringify(randomAnswers(seededRandom(seed), { proposals: 3, gates: 2, answers: 1 })[0]);
 }
 
-test('a response with parts deleted, replaced, repeated, swapped or cut off', () => {
-  let answered = 0;
-  let proposals = 0;
+test('accepts or rejects a response with parts deleted, replaced, repeated, moved or cut off', () => {
+  let readableCount = 0;
+  let proposalCount = 0;
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = seededRandom(seed);
-      const text = mutated(random.pick(validAnswers), random);
+      const text = mutateText(random.pick(validResponses), random);
       expect(problemsOf(text), `seed ${seed}: ${text}`).toEqual([]);
-      const read = readOrUndefined(text);
-      if (!read) return;
-      answered += 1;
-      proposals += read.chunks.reduce((count, chunk) => count + chunk.proposals.length, 0);
+      const response = readOrUndefined(text);
+      if (!response) return;
+      readableCount += 1;
+      proposalCount += response.chunks.reduce((count, chunk) => count + chunk.proposals.length, 0);
     }),
     { numRuns: 3_000 },
   );
-  // Something must be parsed: a parser that always failed would pass all of the above.
-  expect(answered).toBeGreaterThan(1_500);
-  expect(proposals / answered).toBeGreaterThan(2);
+  // A parser that rejects everything would pass the checks above, so most responses must be readable.
+  expect(readableCount).toBeGreaterThan(1_500);
+  expect(proposalCount / readableCount).toBeGreaterThan(2);
 }, 120_000);
 
-/** Problems of the parsed text; a SupplierError is none. */
+/** Returns the model violations in the parsed text; none if the text is rejected with a SupplierError. */
 function problemsOf(text: string): string[] {
-  const answer = readOrUndefined(text);
-  if (!answer) return [];
+  const response = readOrUndefined(text);
+  if (!response) return [];
   const collection = new FlightCollection();
-  for (const chunk of answer.chunks) collection.add(chunk);
-  expect(JSON.parse(JSON.stringify(answer))).toStrictEqual(answer);
-  return [...answer.chunks.flatMap(chunkProblems), ...flightProblems(collection.flights())];
+  for (const chunk of response.chunks) collection.add(chunk);
+  expect(JSON.parse(JSON.stringify(response))).toStrictEqual(response);
+  return [...response.chunks.flatMap(chunkProblems), ...flightProblems(collection.flights())];
 }
 
 function readOrUndefined(text: string): ReturnType<typeof readPollResponse> | undefined {
@@ -93,16 +93,17 @@ function readOrUndefined(text: string): ReturnType<typeof readPollResponse> | un
   }
 }
 
-function itemWith(place: string, value: unknown): unknown {
-  if (place === 'item') return value;
-  const leg = place === 'leg' ? value : wireLeg();
-  const segment = place === 'segment' ? value : { ...wireSegment(), flight: [wireLeg('DXB', 'RUH', 1806000000), leg] };
-  const fare = place === 'fare' ? value : wireFare();
-  const terms = place === 'terms' ? value : { 65: fare, 17: wireFare() };
+/** Builds an item of a response in which the given part is replaced by the value. */
+function itemWith(part: string, value: unknown): unknown {
+  if (part === 'item') return value;
+  const leg = part === 'leg' ? value : wireLeg();
+  const segment = part === 'segment' ? value : { ...wireSegment(), flight: [wireLeg('DXB', 'RUH', 1806000000), leg] };
+  const fare = part === 'fare' ? value : wireFare();
+  const terms = part === 'terms' ? value : { 65: fare, 17: wireFare() };
   const proposal =
-    place === 'proposal' ? value : wireProposal({ segment: [segment], terms, xterms: { 65: { Y: fare } } });
-  const names = place === 'names' ? value : {};
-  const proposals = place === 'proposals' ? value : [proposal, wireProposal()];
+    part === 'proposal' ? value : wireProposal({ segment: [segment], terms, xterms: { 65: { Y: fare } } });
+  const names = part === 'names' ? value : {};
+  const proposals = part === 'proposals' ? value : [proposal, wireProposal()];
   return { chunk_id: 'x', proposals, gates_info: names, airlines: names, airports: names };
 }
 
@@ -111,8 +112,8 @@ const oddValues: unknown[] = [
   ...[[], {}, [[]], [null], { en: 'x' }, { 0: 1 }],
 ];
 
-/** One to six random mutations; in one of eight cases the text is truncated. */
-function mutated(text: string, random: SeededRandom): string {
+/** Applies one to six random mutations, and truncates one text in eight. */
+function mutateText(text: string, random: SeededRandom): string {
   const root: unknown = JSON.parse(text);
   for (let count = random.integer(1, 6); count > 0; count -= 1) mutate(root, random);
   const changed = JSON.stringify(root).replace(/"(1e999|-0)"/g, '$1');
@@ -120,8 +121,8 @@ function mutated(text: string, random: SeededRandom): string {
 }
 
 function mutate(root: unknown, random: SeededRandom): void {
-  const [parent, key] = anyPlace(root, random);
-  const [otherParent, otherKey] = anyPlace(root, random);
+  const [parent, key] = randomPosition(root, random);
+  const [otherParent, otherKey] = randomPosition(root, random);
   if (!parent || !otherParent) return;
   const value = parent[key];
   const kind = random.integer(0, 4);
@@ -146,19 +147,19 @@ function copyOf(value: unknown): unknown {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown);
 }
 
-type Place = [parent: Record<string, unknown> | undefined, key: string];
+type Position = [parent: Record<string, unknown> | undefined, key: string];
 
-/** Descends from the root and stops at random, so that high and low levels are equally likely. */
-function anyPlace(root: unknown, random: SeededRandom): Place {
-  let place: Place = [undefined, ''];
+/** Descends from the root and stops at random, so all levels of the tree are reached. */
+function randomPosition(root: unknown, random: SeededRandom): Position {
+  let position: Position = [undefined, ''];
   let node = root;
   while (typeof node === 'object' && node !== null) {
     const keys = Object.keys(node);
     const key = keys[random.integer(0, keys.length - 1)];
-    if (key === undefined) return place;
-    place = [node as Record<string, unknown>, key];
-    if (random.chance(0.15)) return place;
-    node = place[0]?.[key];
+    if (key === undefined) return position;
+    position = [node as Record<string, unknown>, key];
+    if (random.chance(0.15)) return position;
+    node = position[0]?.[key];
   }
-  return place;
+  return position;
 }

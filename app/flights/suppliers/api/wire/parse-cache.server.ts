@@ -7,8 +7,8 @@ import { readCurrency } from './read-currency.ts';
 import { readText } from './supplier-text.ts';
 
 /**
- * Parse cache for one response. A response repeats the same few airports, carriers, fares and codes many thousand
- * times: each is parsed once, and held in memory once.
+ * Parse cache for one response. A response repeats the same few airports, carriers, fares and codes many thousands of
+ * times; with the cache, each is parsed only once and held in memory only once.
  */
 export interface ParseCache {
   airport: (value: unknown) => string;
@@ -17,33 +17,33 @@ export interface ParseCache {
   currency: (value: unknown) => string;
   baggage: BaggageReader;
   handBaggage: BaggageReader;
-  /** Short id of a journey's key. */
+  /** Returns the short id for a flight key or itinerary key. */
   id: (key: string) => string;
 }
 
-/** Creates an empty cache; use one for each response. */
+/** Creates an empty cache. Use a new one for each response. */
 export function createParseCache(): ParseCache {
   return {
-    airport: memoized(readAirport),
-    carrier: memoized(readCarrier),
-    text: memoized(readText),
-    currency: memoized(readCurrency),
-    baggage: new BaggageReader(memoized(readBaggageCode)),
-    handBaggage: new BaggageReader(memoized(readHandBaggageCode)),
-    id: memoized(shortId),
+    airport: memoize(readAirport),
+    carrier: memoize(readCarrier),
+    text: memoize(readText),
+    currency: memoize(readCurrency),
+    baggage: new BaggageReader(memoize(readBaggageCode)),
+    handBaggage: new BaggageReader(memoize(readHandBaggageCode)),
+    id: memoize(shortId),
   };
 }
 
-function memoized<Value, Meaning extends string | BaggageAllowance>(
-  read: (value: Value) => Meaning,
-): (value: Value) => Meaning {
-  const known = new Map<Value, Meaning>();
+function memoize<Value, Result extends string | BaggageAllowance>(
+  read: (value: Value) => Result,
+): (value: Value) => Result {
+  const results = new Map<Value, Result>();
   return (value) => {
-    let meaning = known.get(value);
-    if (meaning === undefined) {
-      meaning = read(value);
-      known.set(value, meaning);
+    let result = results.get(value);
+    if (result === undefined) {
+      result = read(value);
+      results.set(value, result);
     }
-    return meaning;
+    return result;
   };
 }

@@ -3,21 +3,21 @@ import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
 import { readText } from './supplier-text.ts';
 
-/** Plausible timestamps (s); others are errors, such as milliseconds or zero, or too far away for a Date. */
-const moments = { first: Date.UTC(2000) / 1000, last: Date.UTC(2100) / 1000 };
+/** Range of plausible timestamps (s). Others are errors, such as zero or milliseconds, or are too large for a Date. */
+const timestampRange = { min: Date.UTC(2000) / 1000, max: Date.UTC(2100) / 1000 };
 /** Largest UTC offset (s). */
-const widestOffset = 14 * 3600;
-/** Longest plausible leg (s): the longest flights take 19 hours, a sleeper train may take two nights. */
+const maxUtcOffset = 14 * 3600;
+/** Longest plausible leg (s): the longest flights take 19 hours, and a sleeper train may take two nights. */
 const maxLegSeconds = 3 * 24 * 3600;
 const maxTechnicalStops = 8;
 
-/** Parses one `flight` of a segment; undefined if its airports or times are missing or impossible. */
+/** Parses one `flight` of a segment. @returns undefined if airports or times are missing or impossible */
 export function readLeg(value: unknown, cache: ParseCache): Leg | undefined {
   if (!isRecord(value)) return undefined;
   const from = cache.airport(value.departure);
   const to = cache.airport(value.arrival);
-  const dep = readMoment(value.departure_timestamp);
-  const arr = readMoment(value.arrival_timestamp);
+  const dep = readTimestamp(value.departure_timestamp);
+  const arr = readTimestamp(value.arrival_timestamp);
   if (!from || !to || dep === undefined || arr === undefined) return undefined;
   if (arr <= dep || arr - dep > maxLegSeconds) return undefined;
 
@@ -27,8 +27,8 @@ export function readLeg(value: unknown, cache: ParseCache): Leg | undefined {
     to,
     dep,
     arr,
-    localDep: readLocal(value.local_departure_timestamp, value.departure_date, value.departure_time, dep),
-    localArr: readLocal(value.local_arrival_timestamp, value.arrival_date, value.arrival_time, arr),
+    localDep: readLocalTime(value.local_departure_timestamp, value.departure_date, value.departure_time, dep),
+    localArr: readLocalTime(value.local_arrival_timestamp, value.arrival_date, value.arrival_time, arr),
     minutes: readMinutes(value.duration) ?? Math.round((arr - dep) / 60),
     carrier: cache.carrier(value.operating_carrier) || marketingCarrier,
     marketingCarrier,
@@ -44,18 +44,19 @@ export function readLeg(value: unknown, cache: ParseCache): Leg | undefined {
   return leg;
 }
 
-function readMoment(value: unknown): number | undefined {
-  const moment = readNumber(value);
-  return moment !== undefined && moment >= moments.first && moment < moments.last ? Math.floor(moment) : undefined;
+function readTimestamp(value: unknown): number | undefined {
+  const seconds = readNumber(value);
+  if (seconds === undefined || seconds < timestampRange.min || seconds >= timestampRange.max) return undefined;
+  return Math.floor(seconds);
 }
 
-/** A local time: from a timestamp, else from date and time (`2027-03-26`, `22:20`), else UTC. */
-function readLocal(timestamp: unknown, date: unknown, time: unknown, utc: number): number {
-  const local = readMoment(timestamp);
-  if (local !== undefined && Math.abs(local - utc) <= widestOffset) return local;
-  const isWritten = typeof date === 'string' && typeof time === 'string';
-  const written = isWritten ? Math.floor(Date.parse(`${date.trim()}T${time.trim()}Z`) / 1000) : NaN;
-  return Math.abs(written - utc) <= widestOffset ? written : utc;
+/** Reads a local time from the timestamp, or else from date and time (`2027-03-26`, `22:20`), or else returns UTC. */
+function readLocalTime(timestamp: unknown, date: unknown, time: unknown, utc: number): number {
+  const local = readTimestamp(timestamp);
+  if (local !== undefined && Math.abs(local - utc) <= maxUtcOffset) return local;
+  const hasText = typeof date === 'string' && typeof time === 'string';
+  const parsed = hasText ? Math.floor(Date.parse(`${date.trim()}T${time.trim()}Z`) / 1000) : NaN;
+  return Math.abs(parsed - utc) <= maxUtcOffset ? parsed : utc;
 }
 
 function readMinutes(value: unknown): number | undefined {

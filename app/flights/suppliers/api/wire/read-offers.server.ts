@@ -4,7 +4,7 @@ import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
 import { readText } from './supplier-text.ts';
 
-/** What all fares of a proposal share. */
+/** Data shared by all fares of a proposal. */
 export interface OfferContext {
   itinerary: Itinerary;
   warnings: Offer['warnings'];
@@ -12,22 +12,22 @@ export interface OfferContext {
 }
 
 /**
- * Parses the fares of a proposal: for each gate those of `xterms`, else the one of `terms`, which is its cheapest.
+ * Parses the fares of a proposal: for each gate, all fares in `xterms`, or else the gate's cheapest fare in `terms`.
  * Fares with a blank currency, or without price, unified price or url id, are skipped (spec, section 5).
- * @throws {SupplierError} `unreadable` for a fare without the field `currency`, which invalidates the whole response
+ * @throws {SupplierError} with `unreadable` if a fare has no `currency` field, which invalidates the whole response
  */
-export function readOffers(proposal: Record<string, unknown>, sold: OfferContext): Offer[] {
+export function readOffers(proposal: Record<string, unknown>, context: OfferContext): Offer[] {
   const offers: Offer[] = [];
   const xterms = isRecord(proposal.xterms) ? proposal.xterms : {};
   const terms = isRecord(proposal.terms) ? proposal.terms : {};
   for (const gate of Object.keys(xterms)) {
     const fares = xterms[gate];
-    if (isRecord(fares)) for (const name of Object.keys(fares)) addOffer(offers, gate, name, fares[name], sold);
+    if (isRecord(fares)) for (const name of Object.keys(fares)) addOffer(offers, gate, name, fares[name], context);
   }
   for (const gate of Object.keys(terms)) {
-    // A gate may be called `constructor`: inherited properties contain no fares either.
+    // A gate may be called `constructor`. Inherited properties contain no fares, so they are treated as missing.
     const fares = xterms[gate];
-    if (!isRecord(fares) || !Object.values(fares).some(isRecord)) addOffer(offers, gate, '', terms[gate], sold);
+    if (!isRecord(fares) || !Object.values(fares).some(isRecord)) addOffer(offers, gate, '', terms[gate], context);
   }
   return offers;
 }
@@ -63,7 +63,7 @@ function addOffer(
   });
 }
 
-/** Empty if it could not be sent back unchanged: such an id would book another fare, or none. */
+/** Reads a url id. @returns the id; empty if it cannot be sent back unchanged and so might book another fare */
 function readUrlId(value: unknown): string {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : '';
   const id = readText(value);

@@ -14,10 +14,10 @@ import {
 import type { Chunk, Leg, Offer, Proposal, Segment } from '../../../model/flight.ts';
 import { seededRandom } from '../../sample/seeded-random.ts';
 import { SupplierError } from '../../supplier.server.ts';
-import { readPollResponse, type WireAnswer } from './read-poll-response.server.ts';
+import { type ParsedResponse, readPollResponse } from './read-poll-response.server.ts';
 
 describe('the envelope', () => {
-  test('an empty array means nothing new', () => {
+  test('treats an empty array as no new results', () => {
     expect(readPollResponse('[]')).toEqual({ chunks: [], isComplete: false });
   });
 
@@ -27,7 +27,7 @@ describe('the envelope', () => {
     }
   });
 
-  test('an item without chunk id completes the search, alone or after chunks', () => {
+  test('completes the search at an item without a chunk id, alone or after chunks', () => {
     expect(read(wireEnd)).toEqual({ chunks: [], isComplete: true });
     const { chunks, isComplete } = read(wireChunk(), wireChunk([], { chunk_id: 'other' }), wireEnd);
     expect(isComplete).toBe(true);
@@ -36,7 +36,7 @@ describe('the envelope', () => {
     expect(read({ ...wireEnd, chunk_id: '' }).isComplete).toBe(true);
   });
 
-  test('a chunk id may be a number', () => {
+  test('accepts a number as chunk id', () => {
     expect(read(wireChunk([], { chunk_id: 0 }), wireChunk([], { chunk_id: 17 })).chunks.map(({ id }) => id)).toEqual([
       '0',
       '17',
@@ -59,16 +59,16 @@ describe('the envelope', () => {
     '[{"chunk_id": "x", "proposals": {}}]',
     '[{"chunk_id": "x", "proposals": "none"}]',
     `[{"chunk_id": "${'x'.repeat(201)}"}]`,
-  ])('anything else is unreadable: %.50s', (text) => {
+  ])('rejects any other text as unreadable: %.50s', (text) => {
     expectUnreadable(() => readPollResponse(text));
   });
 
-  test('the result can be stored as JSON without loss', () => {
-    const answers = randomAnswers(seededRandom(7), { proposals: 200, gates: 8, answers: 3 }).map((answer) =>
+  test('yields a result that can be stored as JSON without loss', () => {
+    const responses = randomAnswers(seededRandom(7), { proposals: 200, gates: 8, answers: 3 }).map((answer) =>
       readPollResponse(JSON.stringify(answer)),
     );
-    expect(answers.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
-    const chunks = answers.flatMap((answer) => answer.chunks);
+    expect(responses.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
+    const chunks = responses.flatMap((response) => response.chunks);
     expect(chunks.flatMap(({ proposals }) => proposals)).toHaveLength(200);
     expect(JSON.parse(JSON.stringify(chunks))).toStrictEqual(chunks);
     expect(chunks.flatMap(chunkProblems)).toEqual([]);
@@ -76,7 +76,7 @@ describe('the envelope', () => {
 });
 
 describe('offers', () => {
-  test('an offer has all properties of its fare', () => {
+  test('have all properties of their fares', () => {
     const fare = wireFare({ flights_baggage: [['1PC23']], flights_handbags: [['1PCx36x30x27']] });
     const { itinerary, offers } = readProposal({ terms: {}, xterms: { 65: { Y_1PC: fare } } });
     expect(offers).toStrictEqual([
@@ -95,7 +95,7 @@ describe('offers', () => {
     ]);
   });
 
-  test('takes fares from xterms, else the one in terms', () => {
+  test('come from xterms, or else from terms', () => {
     const { offers } = readProposal({
       terms: { 65: wireFare({ url: 1 }), 17: wireFare({ url: 2 }), 20: wireFare({ url: 3 }), 9: wireFare({ url: 4 }) },
       xterms: { 65: { Y: wireFare({ url: 5 }), C: wireFare({ url: 6 }) }, 20: {}, 9: { Y: null }, 8: 'none' },
@@ -115,7 +115,7 @@ describe('offers', () => {
       { terms: { 65: wireFare() }, xterms: { 65: { Y: wireFare(), C: wireFare({ currency: undefined }) } } },
     ],
     ['null in xterms', { xterms: { 65: { Y: wireFare({ currency: null }) } } }],
-    ['in terms that count', { terms: { 65: wireFare({ currency: undefined }) } }],
+    ['in terms that are used', { terms: { 65: wireFare({ currency: undefined }) } }],
     ['and without a price', { terms: { 65: {} } }],
   ])('a fare without a currency makes the whole response unreadable: %s', (_, changes) => {
     expectUnreadable(() => read(wireChunk([wireProposal(), wireProposal(changes)]), wireEnd));
@@ -155,7 +155,7 @@ describe('offers', () => {
     expect(offers.map(({ fareId }) => fareId)).toEqual(['7']);
   });
 
-  test.each(['price', 'unified_price', 'url'])('skips fares with an infinite number: %s', (field) => {
+  test.each(['price', 'unified_price', 'url'])('skips fares with an infinite %s', (field) => {
     const text = JSON.stringify([wireChunk([wireProposal({ terms: { 65: { ...wireFare(), [field]: 'endless' } } })])]);
     expect(readPollResponse(text.replace('"endless"', '1e999')).chunks[0]?.proposals).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('offers', () => {
     expect(readOffer(changes)).toMatchObject(offer);
   });
 
-  test('gates and fares may have names of Object.prototype', () => {
+  test('accepts property names of Object.prototype as gates and fare names', () => {
     const fares = JSON.parse(`{"__proto__": ${JSON.stringify(wireFare({ url: 3 }))}}`) as object;
     const gates = '"__proto__": {"label": "Proto"}, "constructor": {"label": "Builder"}';
     const text = JSON.stringify([
@@ -213,23 +213,23 @@ describe('baggage', () => {
   const none = { pieces: 0 };
 
   test.each<[string, unknown, unknown]>([
-    ['by segment and leg', [['1PC', false], ['1PC']], [[one, none], [one]]],
-    ['the same everywhere', [['1PC', '1PC'], ['1PC']], [[one, one], [one]]],
+    ['nested by segment and leg', [['1PC', false], ['1PC']], [[one, none], [one]]],
+    ['the same on every leg', [['1PC', '1PC'], ['1PC']], [[one, one], [one]]],
     ['missing', undefined, [[unknown, unknown], [unknown]]],
     ['null', null, [[unknown, unknown], [unknown]]],
     ['empty', [], [[unknown, unknown], [unknown]]],
-    ['a segment missing', [['1PC', '1PC']], [[one, one], [unknown]]],
-    ['a leg missing', [['1PC'], ['1PC']], [[one, unknown], [one]]],
-    ['a segment null', [null, ['1PC']], [[unknown, unknown], [one]]],
-    ['more than there are', [['1PC', '1PC', '1PC'], ['1PC'], ['1PC']], [[one, one], [one]]],
+    ['a missing segment', [['1PC', '1PC']], [[one, one], [unknown]]],
+    ['a missing leg', [['1PC'], ['1PC']], [[one, unknown], [one]]],
+    ['a null segment', [null, ['1PC']], [[unknown, unknown], [one]]],
+    ['more segments and legs than the journey has', [['1PC', '1PC', '1PC'], ['1PC'], ['1PC']], [[one, one], [one]]],
     ['flat by segment', ['1PC', false], [[one, one], [none]]],
     ['flat by leg', ['1PC', false, '1PC'], [[one, none], [one]]],
     ['flat and too long', ['1PC', '1PC', '1PC', '1PC'], [[unknown, unknown], [unknown]]],
     ['flat and too short', ['1PC'], [[unknown, unknown], [unknown]]],
-    ['one code', '1PC', [[unknown, unknown], [unknown]]],
+    ['a single code', '1PC', [[unknown, unknown], [unknown]]],
     ['an object', { 0: ['1PC', '1PC'] }, [[unknown, unknown], [unknown]]],
     ['unreadable', [['?', {}], [['1PC']]], [[unknown, unknown], [unknown]]],
-  ])('%s', (_, flights_baggage, allowances) => {
+  ])('reads allowances: %s', (_, flights_baggage, allowances) => {
     const segment = [wireSegment(viaIstanbul()), wireSegment([wireLeg('FRA', 'RUH', firstDeparture + 500_000)])];
     const { offers } = readProposal({
       segment,
@@ -239,14 +239,14 @@ describe('baggage', () => {
     expect(offers[0]?.handBaggageLegs).toEqual(allowances);
   });
 
-  test('an empty code means none for hand baggage only', () => {
+  test('treats an empty code as none for hand baggage only', () => {
     const offer = readOffer({ flights_baggage: [['']], flights_handbags: [['']] });
     expect(offer).toMatchObject({ baggageLegs: [[unknown]], handBaggageLegs: [[none]] });
   });
 });
 
 describe('legs', () => {
-  test('a leg has all properties of its flight', () => {
+  test('have all properties of their flights', () => {
     expect(readLeg(wireLeg())).toStrictEqual({
       from: 'RUH',
       to: 'FRA',
@@ -309,20 +309,23 @@ describe('legs', () => {
     ['cabin', { trip_class: 'X' }],
     ['cabin', { trip_class: undefined }],
     ['vehicle', { is_bus: false, is_train: 'yes' }],
-  ])('no %s from %j', (field, changes) => {
+  ])('have no %s if the flight has %j', (field, changes) => {
     expect(readLeg({ ...wireLeg(), ...changes })).not.toHaveProperty(field);
   });
 
-  test('local time comes from the timestamp, else from date and time, else UTC', () => {
-    const wrong = { local_departure_timestamp: undefined, local_arrival_timestamp: firstDeparture + 10 * 24 * 3600 };
-    const leg = { ...wireLeg(), ...wrong };
+  test('take local time from the timestamp, or else from date and time, or else from UTC', () => {
+    const invalidTimestamps = {
+      local_departure_timestamp: undefined,
+      local_arrival_timestamp: firstDeparture + 10 * 24 * 3600,
+    };
+    const leg = { ...wireLeg(), ...invalidTimestamps };
     expect(readLeg(leg)).toMatchObject({
       localDep: firstDeparture + 3 * 3600,
       localArr: firstDeparture + 390 * 60 + 3600,
     });
     expect(readLeg({ ...leg, departure_time: '13:00:00.5' })).toMatchObject({ localDep: firstDeparture + 3 * 3600 });
-    const timeless = { departure_time: undefined, arrival_date: 'tomorrow' };
-    expect(readLeg({ ...leg, ...timeless })).toMatchObject({
+    const invalidTimes = { departure_time: undefined, arrival_date: 'tomorrow' };
+    expect(readLeg({ ...leg, ...invalidTimes })).toMatchObject({
       localDep: firstDeparture,
       localArr: firstDeparture + 390 * 60,
     });
@@ -344,14 +347,14 @@ describe('legs', () => {
     { arrival_timestamp: firstDeparture },
     { arrival_timestamp: firstDeparture - 60 },
     { arrival_timestamp: firstDeparture + 4 * 24 * 3600 },
-  ])('skips only a proposal with a leg of %j', (changes) => {
+  ])('skips only the proposal that has a leg with %j', (changes) => {
     const segment = [wireSegment(), wireSegment([{ ...wireLeg(), ...changes }])];
     expect(read(wireChunk([wireProposal({ segment }), wireProposal()])).chunks[0]?.proposals).toHaveLength(1);
   });
 });
 
 describe('segments', () => {
-  test('a segment is derived from its legs', () => {
+  test('are derived from their legs', () => {
     const { legs, ...segment } = readSegment(wireSegment(viaIstanbul()));
     expect(legs).toHaveLength(2);
     expect(segment).toStrictEqual({
@@ -374,9 +377,9 @@ describe('segments', () => {
     ['from timestamps if not a number', { duration_seconds: 'long' }, {}, 90],
     ['from timestamps if negative', { duration_seconds: -60 }, {}, 90],
     ['from timestamps if implausible', { duration_seconds: 1e9 }, {}, 90],
-    ['from the later leg if it departs too early', undefined, overlapping(45), 45],
-    ['zero', { duration_seconds: 0 }, {}, 0],
-  ])('layover: %s', (_, transfer, changes, minutes) => {
+    ['from the later leg if its departure is too early', undefined, overlapping(45), 45],
+    ['of zero minutes', { duration_seconds: 0 }, {}, 0],
+  ])('have a layover %s', (_, transfer, changes, minutes) => {
     const [first, second] = viaIstanbul();
     const segment = {
       flight: [first, { ...second, ...changes }],
@@ -386,24 +389,24 @@ describe('segments', () => {
   });
 
   test.each([
-    ['none', { segment: [] }],
-    ['missing', { segment: undefined }],
-    ['null', { segment: null }],
-    ['an object', { segment: {} }],
-    ['of null', { segment: [null] }],
-    ['without legs', { segment: [wireSegment([])] }],
-    ['legs that are no list', { segment: [{ flight: wireLeg() }] }],
-    ['one of two unusable', { segment: [wireSegment(), { flight: null }] }],
-    ['more than eight', { segment: Array.from({ length: 9 }, () => wireSegment()) }],
-    ['of thirteen legs', { segment: [wireSegment(shuttle(13))] }],
-    ['a leg that departs before the one before arrives', { segment: [wireSegment(overlappingLegs())] }],
-    ['terms missing', { terms: undefined }],
-    ['terms empty', { terms: {}, xterms: {} }],
-    ['terms null', { terms: null, xterms: null }],
-    ['terms of null', { terms: { 65: null }, xterms: { 65: { Y: null } } }],
-    ['terms of lists', { terms: { 65: [] }, xterms: { 65: [wireFare()] } }],
-    ['offers left out', { terms: { 65: wireFare({ price: 0 }) } }],
-  ])('skips an invalid proposal: segments or terms %s', (_, changes) => {
+    ['no segments', { segment: [] }],
+    ['missing segments', { segment: undefined }],
+    ['null segments', { segment: null }],
+    ['an object instead of segments', { segment: {} }],
+    ['a null segment', { segment: [null] }],
+    ['a segment without legs', { segment: [wireSegment([])] }],
+    ['an object instead of legs', { segment: [{ flight: wireLeg() }] }],
+    ['one invalid segment of two', { segment: [wireSegment(), { flight: null }] }],
+    ['more than eight segments', { segment: Array.from({ length: 9 }, () => wireSegment()) }],
+    ['a segment of thirteen legs', { segment: [wireSegment(shuttle(13))] }],
+    ['a leg that departs before the previous leg arrives', { segment: [wireSegment(overlappingLegs())] }],
+    ['missing terms', { terms: undefined }],
+    ['empty terms', { terms: {}, xterms: {} }],
+    ['null terms', { terms: null, xterms: null }],
+    ['null fares', { terms: { 65: null }, xterms: { 65: { Y: null } } }],
+    ['arrays instead of fares', { terms: { 65: [] }, xterms: { 65: [wireFare()] } }],
+    ['no valid offers', { terms: { 65: wireFare({ price: 0 }) } }],
+  ])('skips a proposal with %s', (_, changes) => {
     expect(read(wireChunk([wireProposal(changes), wireProposal()])).chunks[0]?.proposals).toHaveLength(1);
   });
 
@@ -418,18 +421,18 @@ describe('segments', () => {
     );
   });
 
-  test('a layover of -0 minutes, which JSON does not preserve, becomes 0', () => {
+  test('read a layover of -0, which JSON does not preserve, as 0', () => {
     const [first, second] = viaIstanbul();
     const segment = { flight: [first, second], transfers: [{ duration_seconds: 'zero' }] };
     const text = JSON.stringify([wireChunk([wireProposal({ segment: [segment] })])]).replace('"zero"', '-0');
     expect(onlyProposal(readPollResponse(text)).itinerary.segments[0]?.stops[0]?.minutes).toBe(0);
   });
 
-  test('accepts twelve legs', () => {
+  test('may have up to twelve legs', () => {
     expect(readSegment(wireSegment(shuttle(12))).stops).toHaveLength(11);
   });
 
-  test('carriers are sorted and unique, empty if none are named', () => {
+  test('yield sorted carriers without duplicates, or none if no leg names a carrier', () => {
     const segment = [wireSegment(viaIstanbul()), wireSegment([wireLeg('FRA', 'RUH', firstDeparture + 500_000)])];
     expect(readProposal({ segment }).itinerary.carriers).toEqual(['SV', 'TK']);
     const nameless = { ...wireLeg(), operating_carrier: '', marketing_carrier: '' };
@@ -439,7 +442,7 @@ describe('segments', () => {
 
 describe('warnings', () => {
   const transfer = wireTransfer(...viaIstanbul());
-  const fromSaw = viaIstanbul({ departure: 'SAW' });
+  const airportChange = viaIstanbul({ departure: 'SAW' });
 
   test.each<[string, Record<string, unknown>, string[]]>([
     ['nothing', {}, []],
@@ -448,16 +451,24 @@ describe('warnings', () => {
     ['overnight_layover', { tags: ['overnight_layover'] }, ['overnight_layover']],
     ['has_night_transfer', { tags: ['has_night_transfer'] }, ['overnight_layover']],
     ['night_transfer', { tags: ['night_transfer'] }, ['overnight_layover']],
-    ['tags of no warning', { tags: ['direct', 'long_layover', 'short_layover', 'with_tech_stops', 7, null] }, []],
-    ['tags that are none', { tags: 'self_transfer' }, []],
-    ['tags of a transfer', { transfers: [{ ...transfer, tags: ['overnight_layover'] }] }, ['overnight_layover']],
-    ['a transfer by night', { transfers: [{ ...transfer, night_transfer: true }] }, ['overnight_layover']],
-    ['baggage checked in again', { transfers: [{ ...transfer, recheck_baggage: true }] }, ['self_transfer']],
-    ['another airport in the transfer', { transfers: [{ ...transfer, to: 'SAW' }] }, ['airport_change']],
-    ['another airport of the next leg', { flight: fromSaw, transfers: null }, ['airport_change']],
-    ['rules for citizens of one country', { transfers: [{ ...transfer, visa_rules: { required: true } }] }, []],
     [
-      'several, in one order',
+      'tags that are not warnings',
+      { tags: ['direct', 'long_layover', 'short_layover', 'with_tech_stops', 7, null] },
+      [],
+    ],
+    ['tags that are not an array', { tags: 'self_transfer' }, []],
+    ['tags of a transfer', { transfers: [{ ...transfer, tags: ['overnight_layover'] }] }, ['overnight_layover']],
+    ['a night transfer', { transfers: [{ ...transfer, night_transfer: true }] }, ['overnight_layover']],
+    [
+      'baggage that must be checked in again',
+      { transfers: [{ ...transfer, recheck_baggage: true }] },
+      ['self_transfer'],
+    ],
+    ['an airport change in the transfer', { transfers: [{ ...transfer, to: 'SAW' }] }, ['airport_change']],
+    ['a next leg from another airport', { flight: airportChange, transfers: null }, ['airport_change']],
+    ['visa rules', { transfers: [{ ...transfer, visa_rules: { required: true } }] }, []],
+    [
+      'several tags, in a fixed order',
       { tags: ['night_transfer', 'airport_change', 'overnight_layover', 'self_transfer'] },
       ['self_transfer', 'airport_change', 'overnight_layover'],
     ],
@@ -466,8 +477,10 @@ describe('warnings', () => {
     expect(readProposal({ segment }).offers[0]?.warnings).toEqual([[], warnings]);
   });
 
-  test('an airport change names both airports in the stop', () => {
-    expect(readSegment(wireSegment(fromSaw)).stops).toEqual([{ airport: 'IST', departsFrom: 'SAW', minutes: 90 }]);
+  test('of an airport change name both airports in the stop', () => {
+    expect(readSegment(wireSegment(airportChange)).stops).toEqual([
+      { airport: 'IST', departsFrom: 'SAW', minutes: 90 },
+    ]);
   });
 
   const night = wireSegment(viaIstanbul(), { tags: ['night_transfer'] });
@@ -479,23 +492,22 @@ describe('warnings', () => {
       [['self_transfer'], [], ['self_transfer']],
     ],
     [
-      'each segment where none has a stop',
+      'each segment if none has a stop',
       { segment: [wireSegment(), wireSegment()], tags: ['self_transfer'] },
       [['self_transfer'], ['self_transfer']],
     ],
     [
-      'the segment that has it, too',
+      'only the segment that already has it',
       { segment: [day, night], tags: ['has_night_transfer'] },
       [[], ['overnight_layover']],
     ],
     [
-      'no segment without it, if another has it',
+      'no segment if it is not a warning',
       { segment: [day, night], tags: ['direct'], is_virtual_interline: 'yes' },
       [[], ['overnight_layover']],
     ],
   ])("a proposal's tag applies to %s", (_, changes, warnings) => {
-    const tagsAsSent = { tags: undefined, ...changes };
-    const { offers } = onlyProposal(read(wireChunk([{ ...wireProposal(), ...tagsAsSent }])));
+    const { offers } = onlyProposal(read(wireChunk([{ ...wireProposal(), tags: undefined, ...changes }])));
     expect(offers[0]?.warnings).toEqual(warnings);
   });
 });
@@ -507,80 +519,80 @@ describe('ids', () => {
     const { flightId, itinerary } = readProposal({ segment: segments.map((legs) => wireSegment(legs)) });
     return { flight: flightId, itinerary: itinerary.id };
   };
-  const plain = idsOf([outbound], [inbound]);
-  const otherLeg = (changes: Record<string, unknown>) => idsOf([{ ...outbound, ...changes }], [inbound]);
+  const baseIds = idsOf([outbound], [inbound]);
+  const idsWithLeg = (changes: Record<string, unknown>) => idsOf([{ ...outbound, ...changes }], [inbound]);
 
-  test('ids are stable across responses, for bookmarks', () => {
-    expect(plain).toEqual({ flight: '9269aae1f72274f5aaa7', itinerary: 'e1aa9e381d021425f9fe' });
-    expect(idsOf([outbound], [inbound])).toEqual(plain);
+  test('are stable across responses, so that bookmarks keep working', () => {
+    expect(baseIds).toEqual({ flight: '9269aae1f72274f5aaa7', itinerary: 'e1aa9e381d021425f9fe' });
+    expect(idsOf([outbound], [inbound])).toEqual(baseIds);
   });
 
   test.each([
-    ['the number it is sold under', { marketing_carrier: 'LH', number: '8810' }],
-    ['aircraft', { aircraft: 'Airbus A380' }],
-    ['time in the air', { duration: 385 }],
-    ['local clocks', { local_departure_timestamp: undefined, departure_date: undefined }],
+    ['the marketing flight number', { marketing_carrier: 'LH', number: '8810' }],
+    ['the aircraft', { aircraft: 'Airbus A380' }],
+    ['the flight time', { duration: 385 }],
+    ['the local time', { local_departure_timestamp: undefined, departure_date: undefined }],
   ])('%s does not change the itinerary id', (_, changes) => {
-    expect(otherLeg(changes)).toEqual(plain);
+    expect(idsWithLeg(changes)).toEqual(baseIds);
   });
 
   test.each([
-    ['who flies', { operating_carrier: 'LH' }],
+    ['the operating carrier', { operating_carrier: 'LH' }],
     ['the cabin', { trip_class: 'C' }],
-    ['the arrival', { arrival_timestamp: firstDeparture + 391 * 60 }],
+    ['the arrival time', { arrival_timestamp: firstDeparture + 391 * 60 }],
   ])('%s changes the itinerary id, but not the flight id', (_, changes) => {
-    const other = otherLeg(changes);
-    expect(other.flight).toBe(plain.flight);
-    expect(other.itinerary).not.toBe(plain.itinerary);
+    const changed = idsWithLeg(changes);
+    expect(changed.flight).toBe(baseIds.flight);
+    expect(changed.itinerary).not.toBe(baseIds.itinerary);
   });
 
-  test('other stops change the itinerary id, but not the flight id', () => {
-    expect(idsOf(viaIstanbul(), [inbound]).flight).toBe(plain.flight);
-    expect(idsOf(viaIstanbul(), [inbound]).itinerary).not.toBe(plain.itinerary);
+  test('an added stop changes the itinerary id, but not the flight id', () => {
+    expect(idsOf(viaIstanbul(), [inbound]).flight).toBe(baseIds.flight);
+    expect(idsOf(viaIstanbul(), [inbound]).itinerary).not.toBe(baseIds.itinerary);
   });
 
   test.each([
-    ['another departure', [wireLeg('RUH', 'FRA', firstDeparture + 60)], [inbound]],
+    ['another departure time', [wireLeg('RUH', 'FRA', firstDeparture + 60)], [inbound]],
     ['another airport', [wireLeg('DXB', 'FRA')], [inbound]],
     ['another return', [outbound], [wireLeg('FRA', 'RUH', firstDeparture + 600_000)]],
-    ['the directions exchanged', [inbound], [outbound]],
+    ['swapping the directions', [inbound], [outbound]],
   ])('%s changes the flight id', (_, first, second) => {
-    expect(idsOf(first, second).flight).not.toBe(plain.flight);
-    expect(idsOf(first, second).itinerary).not.toBe(plain.itinerary);
+    expect(idsOf(first, second).flight).not.toBe(baseIds.flight);
+    expect(idsOf(first, second).itinerary).not.toBe(baseIds.itinerary);
   });
 
-  test('one direction with a stop is not two directions', () => {
+  test('one segment with a stop has other ids than two segments', () => {
     const [first, second] = viaIstanbul();
-    const [one, two] = [idsOf([first, second]), idsOf([first], [second])];
-    expect(one.flight).not.toBe(two.flight);
-    expect(one.itinerary).not.toBe(two.itinerary);
+    const [oneSegment, twoSegments] = [idsOf([first, second]), idsOf([first], [second])];
+    expect(oneSegment.flight).not.toBe(twoSegments.flight);
+    expect(oneSegment.itinerary).not.toBe(twoSegments.itinerary);
   });
 });
 
 describe('names', () => {
   test.each<[string, unknown, string | undefined]>([
-    ['a text', 'City.Travel', 'City.Travel'],
-    ['in English, where there are several', { ru: 'Сити', en: 'City.Travel' }, 'City.Travel'],
-    ['in the first language there is', { de: '', ru: 'Сити', ar: 'سيتي' }, 'Сити'],
-    ['blank', '  ', undefined],
-    ['missing', undefined, undefined],
+    ['a string', 'City.Travel', 'City.Travel'],
+    ['names in several languages including English', { ru: 'Сити', en: 'City.Travel' }, 'City.Travel'],
+    ['names in several other languages', { de: '', ru: 'Сити', ar: 'سيتي' }, 'Сити'],
+    ['a blank string', '  ', undefined],
+    ['undefined', undefined, undefined],
     ['a number', 65, undefined],
-    ['a list', ['City'], undefined],
-    ['of no language', { en: null }, undefined],
-    ['turned round', '\u202Elevart.ytic', 'levart.ytic'],
-    ['too long', 'x'.repeat(500), 'x'.repeat(100)],
-  ])('%s', (_, name, shown) => {
+    ['an array', ['City'], undefined],
+    ['a null name in English', { en: null }, undefined],
+    ['a name with a bidi mark', '\u202Elevart.ytic', 'levart.ytic'],
+    ['a name that is too long', 'x'.repeat(500), 'x'.repeat(100)],
+  ])('are read from %s', (_, name, expected) => {
     const chunk = readChunk({
       gates_info: { 65: { label: name } },
       airlines: { SV: { name } },
       airports: { RUH: { name } },
     });
-    expect(chunk.gates['65']).toBe(shown);
-    expect(chunk.airlines.SV).toBe(shown);
-    expect(chunk.airports.RUH).toBe(shown);
+    expect(chunk.gates['65']).toBe(expected);
+    expect(chunk.airlines.SV).toBe(expected);
+    expect(chunk.airports.RUH).toBe(expected);
   });
 
-  test.each([undefined, null, [], 'none', 5, { 65: null, SV: 'Saudia', RUH: [] }])('%j yields no names', (names) => {
+  test.each([undefined, null, [], 'none', 5, { 65: null, SV: 'Saudia', RUH: [] }])('are empty for %j', (names) => {
     expect(readChunk({ gates_info: names, airlines: names, airports: names })).toMatchObject({
       gates: {},
       airlines: {},
@@ -588,7 +600,7 @@ describe('names', () => {
     });
   });
 
-  test('ignores names of airlines and airports without valid codes', () => {
+  test('of airlines and airports without valid codes are ignored', () => {
     const names = { sv: { name: 'Saudia' }, nonsense: { name: 'x' }, '': { name: 'x' }, RUH: { name: 'Riyadh' } };
     expect(readChunk({ airlines: names, airports: names })).toMatchObject({
       airlines: { SV: 'Saudia', RUH: 'Riyadh' },
@@ -597,7 +609,7 @@ describe('names', () => {
   });
 });
 
-function read(...items: unknown[]): WireAnswer {
+function read(...items: unknown[]): ParsedResponse {
   return readPollResponse(JSON.stringify(items));
 }
 
@@ -611,7 +623,7 @@ function readProposal(changes: Parameters<typeof wireProposal>[0]): Proposal {
   return onlyProposal(read(wireChunk([wireProposal(changes)])));
 }
 
-function onlyProposal({ chunks }: WireAnswer): Proposal {
+function onlyProposal({ chunks }: ParsedResponse): Proposal {
   const [proposal] = chunks.flatMap(({ proposals }) => proposals);
   if (!proposal) throw new Error('No proposal was read');
   return proposal;
@@ -622,9 +634,9 @@ function readOffer(changes: Parameters<typeof wireFare>[0]): Offer | undefined {
 }
 
 function readSegment(segment: unknown): Segment {
-  const [read] = readProposal({ segment: [segment] }).itinerary.segments;
-  if (!read) throw new Error('No segment was read');
-  return read;
+  const [parsed] = readProposal({ segment: [segment] }).itinerary.segments;
+  if (!parsed) throw new Error('No segment was read');
+  return parsed;
 }
 
 function readLeg(leg: unknown): Leg | undefined {
@@ -636,7 +648,7 @@ function expectUnreadable(read: () => unknown): void {
   expect(read).toThrow(expect.objectContaining({ problem: 'unreadable' }));
 }
 
-/** Riyadh to Frankfurt with 90 minutes in Istanbul. */
+/** Returns the legs of a flight from Riyadh to Frankfurt with a layover of 90 minutes in Istanbul. */
 function viaIstanbul(second: Record<string, unknown> = {}): [ReturnType<typeof wireLeg>, ReturnType<typeof wireLeg>] {
   const carrier = { operating_carrier: 'TK', marketing_carrier: 'TK' };
   return [
@@ -645,7 +657,7 @@ function viaIstanbul(second: Record<string, unknown> = {}): [ReturnType<typeof w
   ];
 }
 
-/** Changes the second leg of {@link viaIstanbul} to depart before the first arrives. */
+/** Returns changes to the second leg of {@link viaIstanbul} that make it depart before the first leg arrives. */
 function overlapping(delay: number): Record<string, unknown> {
   return { departure_timestamp: firstDeparture + 230 * 60, delay };
 }
@@ -655,6 +667,7 @@ function overlappingLegs(): ReturnType<typeof wireLeg>[] {
   return [first, { ...second, ...overlapping(-10), departure_timestamp: firstDeparture + 230 * 60 }];
 }
 
+/** Returns the given number of alternating legs between Riyadh and Frankfurt. */
 function shuttle(count: number): ReturnType<typeof wireLeg>[] {
   return Array.from({ length: count }, (_, index) => {
     const [from, to] = index % 2 ? ['FRA', 'RUH'] : ['RUH', 'FRA'];

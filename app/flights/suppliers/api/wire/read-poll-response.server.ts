@@ -10,10 +10,11 @@ import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
 
 /**
- * Only the envelope has a schema. An invalid proposal is skipped instead of failing the response; and with thousands of
- * proposals of a hundred values each, parsing by hand takes less time than JSON.parse.
+ * Schema of the envelope only. Proposals are parsed by hand for two reasons: an invalid proposal must not fail the
+ * whole response, and hand-written parsing of thousands of proposals with a hundred values each takes less time than
+ * JSON.parse.
  */
-const envelope = z.array(
+const envelopeSchema = z.array(
   z.object({
     chunk_id: z.union([z.string().max(200), z.number()]).nullish(),
     proposals: z.array(z.unknown()).nullish(),
@@ -25,32 +26,32 @@ const envelope = z.array(
 
 const maxSegments = 8;
 
-/** What a response says, before it is known where the search goes on. */
-export type WireAnswer = Pick<PollResponse, 'chunks' | 'isComplete'>;
+/** A parsed response, without the cursor. */
+export type ParsedResponse = Pick<PollResponse, 'chunks' | 'isComplete'>;
 
 /**
  * Parses the supplier's response to a poll (spec, sections 5 and 7).
- * @param text JSON: an array of chunks. An item without `chunk_id` means that there will be no more; it may follow
- *   others. An empty array means that there is nothing new.
- * @throws {SupplierError} `unreadable` for anything else, and if a fare has no currency
+ * @param text JSON array of chunks. An item without `chunk_id` means that the search is complete; it may follow other
+ *   items. An empty array means that there are no new results.
+ * @throws {SupplierError} with `unreadable` for any other text, or if a fare has no currency
  */
-export function readPollResponse(text: string): WireAnswer {
-  const items = envelope.safeParse(parse(text));
+export function readPollResponse(text: string): ParsedResponse {
+  const items = envelopeSchema.safeParse(parseJson(text));
   if (!items.success) {
-    const [found] = items.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new SupplierError('unreadable', `The response is not an array of chunks: ${found ?? ''}`);
+    const [issue] = items.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new SupplierError('unreadable', `The response is not an array of chunks: ${issue ?? ''}`);
   }
   const cache = createParseCache();
-  const answer: WireAnswer = { chunks: [], isComplete: false };
+  const response: ParsedResponse = { chunks: [], isComplete: false };
   for (const item of items.data) {
     const id = String(item.chunk_id ?? '');
-    if (id === '') answer.isComplete = true;
-    else answer.chunks.push(readChunk(id, item, cache));
+    if (id === '') response.isComplete = true;
+    else response.chunks.push(readChunk(id, item, cache));
   }
-  return answer;
+  return response;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -59,7 +60,7 @@ function parse(text: string): unknown {
   }
 }
 
-function readChunk(id: string, item: z.infer<typeof envelope>[number], cache: ParseCache): Chunk {
+function readChunk(id: string, item: z.infer<typeof envelopeSchema>[number], cache: ParseCache): Chunk {
   const proposals: Proposal[] = [];
   for (const wireProposal of item.proposals ?? []) {
     const proposal = readProposal(wireProposal, cache);
@@ -68,7 +69,7 @@ function readChunk(id: string, item: z.infer<typeof envelope>[number], cache: Pa
   return { id, ...readNames(item, cache), proposals };
 }
 
-/** Undefined if it has no valid offers, or a leg is invalid. */
+/** Parses a proposal. @returns undefined if it has an invalid leg or no valid offers */
 function readProposal(value: unknown, cache: ParseCache): Proposal | undefined {
   if (!isRecord(value) || !Array.isArray(value.segment)) return undefined;
   const wireSegments: unknown[] = value.segment;

@@ -8,19 +8,19 @@ const maxLegs = 12;
 const maxLayoverMinutes = 7 * 24 * 60;
 
 /**
- * Parses one direction of a proposal. `segments_time` is ignored: it is local in some years and UTC in others.
- * @returns undefined if a leg is invalid, or departs before the previous one arrives with no stated layover
+ * Parses one segment of a proposal. `segments_time` is ignored, because it is local in some years and UTC in others.
+ * @returns undefined if a leg is invalid, or departs before the previous leg arrives and no layover is stated
  */
 export function readSegment(value: unknown, cache: ParseCache): Segment | undefined {
   if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) return undefined;
   const flights: unknown[] = value.flight;
   const legs = flights.map((flight) => readLeg(flight, cache));
-  if (!areAllUsable(legs)) return undefined;
+  if (!areAllDefined(legs)) return undefined;
   const first = legs[0];
   const last = legs[legs.length - 1];
   if (!first || !last || last.arr <= first.dep) return undefined;
   const stops = readStops(legs, flights, value.transfers);
-  if (!areAllUsable(stops)) return undefined;
+  if (!areAllDefined(stops)) return undefined;
   const segment: Segment = {
     from: first.from,
     to: last.to,
@@ -36,34 +36,38 @@ export function readSegment(value: unknown, cache: ParseCache): Segment | undefi
   return segment;
 }
 
-function areAllUsable<Part>(parts: (Part | undefined)[]): parts is Part[] {
-  return !parts.includes(undefined);
+function areAllDefined<Value>(values: (Value | undefined)[]): values is Value[] {
+  return !values.includes(undefined);
 }
 
-/** One stop between each two legs; undefined in place of an invalid one. */
+/** Reads the stops between consecutive legs; an invalid stop is undefined. */
 function readStops(legs: readonly Leg[], flights: readonly unknown[], transfers: unknown): (Stop | undefined)[] {
   const wireTransfers: readonly unknown[] = Array.isArray(transfers) ? transfers : [];
   return legs.slice(1).map((leg, index) => {
-    const before = legs[index] ?? leg;
-    const minutes = readWaiting(wireTransfers[index], before, leg, flights[index + 1]);
-    return minutes === undefined ? undefined : { airport: before.to, departsFrom: leg.from, minutes };
+    const previous = legs[index] ?? leg;
+    const minutes = readLayover(wireTransfers[index], previous, leg, flights[index + 1]);
+    return minutes === undefined ? undefined : { airport: previous.to, departsFrom: leg.from, minutes };
   });
 }
 
-/** Layover (min): as the transfer states it, else the time between the legs, else as the later leg states it. */
-function readWaiting(transfer: unknown, before: Leg, after: Leg, flight: unknown): number | undefined {
+/**
+ * Reads a layover (min) from the transfer, or else from the time between the legs, or else from the next leg's `delay`.
+ * @param flight the raw next leg
+ */
+function readLayover(transfer: unknown, previous: Leg, next: Leg, flight: unknown): number | undefined {
   return (
-    plausible(isRecord(transfer) ? readSeconds(transfer.duration_seconds) : undefined) ??
-    plausible((after.dep - before.arr) / 60) ??
-    plausible(isRecord(flight) ? readNumber(flight.delay) : undefined)
+    plausibleMinutes(isRecord(transfer) ? readSecondsAsMinutes(transfer.duration_seconds) : undefined) ??
+    plausibleMinutes((next.dep - previous.arr) / 60) ??
+    plausibleMinutes(isRecord(flight) ? readNumber(flight.delay) : undefined)
   );
 }
 
-function readSeconds(value: unknown): number | undefined {
+function readSecondsAsMinutes(value: unknown): number | undefined {
   const seconds = readNumber(value);
   return seconds === undefined ? undefined : seconds / 60;
 }
 
-function plausible(minutes: number | undefined): number | undefined {
+/** Returns the rounded minutes; undefined if they are not a plausible layover. */
+function plausibleMinutes(minutes: number | undefined): number | undefined {
   return minutes !== undefined && minutes >= 0 && minutes <= maxLayoverMinutes ? Math.round(minutes) : undefined;
 }

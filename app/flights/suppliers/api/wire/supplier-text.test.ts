@@ -28,14 +28,14 @@ test.each<[unknown, string]>([
   [true, ''],
   [{ en: 'Saudia' }, ''],
   [['Saudia'], ''],
-])('%j becomes %j', (text, shown) => {
-  expect(readText(text)).toBe(shown);
+])('sanitises %j to %j', (text, sanitised) => {
+  expect(readText(text)).toBe(sanitised);
 });
 
 test.each([
   ['x'.repeat(101), 'x'.repeat(100)],
   [`${'x'.repeat(99)}🛫`, 'x'.repeat(99)],
   [`${'x'.repeat(99)} yz`, 'x'.repeat(99)],
-])('truncates to 100 without splitting a character (%#)', (text, shown) => {
-  expect(readText(text)).toBe(shown);
+])('truncates to 100 code units without splitting a character (%#)', (text, truncated) => {
+  expect(readText(text)).toBe(truncated);
 });

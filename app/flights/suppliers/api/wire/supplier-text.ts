@@ -1,23 +1,24 @@
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 
-/** Fast path: printable ASCII, as almost every text is. */
-const plain = /^[!-~](?:[ -~]{0,98}[!-~])?$/;
+/** Matches printable ASCII, which almost every text is and which needs no changes. */
+const cleanText = /^[!-~](?:[ -~]{0,98}[!-~])?$/;
 const controlsAndBlanks = /[\p{Cc}\s]+/gu;
-const halfCharacters = /\p{Cs}/gu;
-const maximumLength = 100;
+const loneSurrogates = /\p{Cs}/gu;
+const maxLength = 100;
 
 /**
- * Sanitises a supplier's text for display: a single line without control characters, bidi marks and lone surrogates, at
- * most 100 characters. Empty for anything but a string.
+ * Sanitises a supplier's text for display.
+ * @returns a single line of up to 100 UTF-16 code units without control characters, bidi marks and lone surrogates;
+ *   empty if the value is not a string
  */
 export function readText(value: unknown): string {
   if (typeof value !== 'string') return '';
-  if (plain.test(value)) return value;
+  if (cleanText.test(value)) return value;
   return withoutBidiMarks(value)
-    .replace(halfCharacters, '')
+    .replace(loneSurrogates, '')
     .replace(controlsAndBlanks, ' ')
     .trim()
-    .slice(0, maximumLength)
-    .replace(halfCharacters, '')
+    .slice(0, maxLength)
+    .replace(loneSurrogates, '')
     .trimEnd();
 }
