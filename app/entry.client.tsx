@@ -7,7 +7,7 @@ import { getInitialNamespaces } from 'remix-i18next/client';
 import { rememberInput } from './enhancement/react/keep-input.ts';
 import { reactStarted } from './enhancement/react/react-started.ts';
 import { i18nextOptions } from './i18n/texts/i18next-options.ts';
-import { textsIn } from './i18n/texts/load-texts.ts';
+import { loadNamespaces } from './i18n/texts/load-texts.ts';
 
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
@@ -15,7 +15,9 @@ async function hydrate(): Promise<void> {
   // A form may be in a different language from its page.
   const formLanguage = document.querySelector<HTMLElement>('[data-form-language]')?.dataset.formLanguage;
   const languages = [language, formLanguage].filter((name) => name !== undefined);
-  const texts = await Promise.all(languages.map(async (name) => [name, await textsIn(name, namespaces)] as const));
+  const texts = await Promise.all(
+    languages.map(async (name) => [name, await loadNamespaces(name, namespaces)] as const),
+  );
   await i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: language,

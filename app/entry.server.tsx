@@ -4,9 +4,9 @@ import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { ServerCompanyContext } from './company/company.ts';
-import { companyOf } from './company/company-of-environment.server.ts';
+import { companyFromEnv } from './company/company-from-env.server.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
-import { lastSentIn } from './enquiries/last-sent.ts';
+import { readLastSent } from './enquiries/last-sent.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
 import { i18n } from './i18n/texts/i18n.server.ts';
 import { i18nextOptions } from './i18n/texts/i18next-options.ts';
@@ -41,7 +41,7 @@ export default async function handleRequest(
   const isUncacheable = request.method === 'POST' || (status >= 400 && !headers.has('Cache-Control'));
   if (isUncacheable) headers.set('Cache-Control', 'no-store');
   // The page shows what the visitor last sent, so browsers must revalidate it before reuse.
-  if (!headers.has('Cache-Control') && lastSentIn(request.headers.get('Cookie'), new URL(request.url).pathname)) {
+  if (!headers.has('Cache-Control') && readLastSent(request.headers.get('Cookie'), new URL(request.url).pathname)) {
     headers.set('Cache-Control', 'private, no-cache');
     headers.append('Vary', 'Cookie');
   }
@@ -59,7 +59,7 @@ export default async function handleRequest(
     if (!context.staticHandlerContext.errors) throw error;
     handleError(error, { request, context: loadContext, params: {} });
     headers.set('Content-Security-Policy', plainPagePolicy);
-    const company = companyOf(site.env);
+    const company = companyFromEnv(site.env);
     const errorStatus = Math.max(status, 400);
     return new Response(plainPage({ status: errorStatus, language, company, requestId: requestIdOf(loadContext) }), {
       status: errorStatus,
@@ -81,7 +81,7 @@ async function render(request: Request, context: EntryContext, loadContext: AppL
   try {
     return renderToString(
       <I18nextProvider i18n={i18next}>
-        <ServerCompanyContext.Provider value={companyOf(site.env)}>
+        <ServerCompanyContext.Provider value={companyFromEnv(site.env)}>
           <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
             <RemixServer context={context} url={request.url} />
           </RequestIdOnServer.Provider>

@@ -17,12 +17,12 @@ import analytics from 'virtual:analytics.js';
 import consent from 'virtual:consent.js';
 import enhancement from 'virtual:enhancement.js';
 import recovery from 'virtual:recovery.js';
-import { companyOf } from './company/company-of-environment.server.ts';
-import { consentIn } from './consent/consent.ts';
+import { companyFromEnv } from './company/company-from-env.server.ts';
+import { readConsentCookie } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
-import { needsReact, usePage, useTrail } from './content/frame/current-page.ts';
+import { needsReact, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
 import { DocumentHead } from './content/frame/document-head.tsx';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
 import { PageFooter } from './content/frame/page-footer.tsx';
@@ -30,12 +30,12 @@ import { PageHeader } from './content/frame/page-header.tsx';
 import { ProblemPage } from './content/frame/problem-page.tsx';
 import { SiteMenu } from './content/frame/site-menu.tsx';
 import { isConsentAnswer, isFailedAnswer } from './enquiries/form-answer.ts';
-import { lastSentIn } from './enquiries/last-sent.ts';
-import { originOf } from './env/origin.server.ts';
+import { readLastSent } from './enquiries/last-sent.ts';
+import { publicOrigin } from './env/origin.server.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
 import { languages, pathIn } from './i18n/languages.ts';
 import { useLanguage } from './i18n/use-language.ts';
-import { problemOf } from './problems/problem.ts';
+import { problemForStatus } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import stylesheet from './styles.css?url';
@@ -60,12 +60,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = await services();
   return json({
     language: languageOf({ request, context }),
-    origin: originOf(request, env),
+    origin: publicOrigin(request, env),
     // From the server, because a phone's clock may be wrong, which would break hydration.
     year: new Date().getFullYear(),
-    company: companyOf(env),
-    lastSent: lastSentIn(request.headers.get('Cookie'), new URL(request.url).pathname),
-    hasChosenCookies: consentIn(request.headers.get('Cookie')) !== undefined,
+    company: companyFromEnv(env),
+    lastSent: readLastSent(request.headers.get('Cookie'), new URL(request.url).pathname),
+    hasChosenCookies: readConsentCookie(request.headers.get('Cookie')) !== undefined,
     analyticsId: env.ANALYTICS_ID,
   });
 }
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const actionResults = useActionResults();
   const analyticsId = useRouteLoaderData<typeof loader>('root')?.analyticsId;
   const page = usePage();
-  const problem = error ? t(`problem.${problemOf(statusOf(error))}.title`) : undefined;
+  const problem = error ? t(`problem.${problemForStatus(statusOf(error))}.title`) : undefined;
   return (
     // suppressHydrationWarning, because the enhancement script adds a class before hydration.
     <html
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { t } = useTranslation();
-  const breadcrumbs = useTrail();
+  const breadcrumbs = useBreadcrumbs();
   usePendingPage();
   const form = usePage()?.form;
   const hasJustChosen = useActionResults().some(isConsentAnswer);

@@ -15,9 +15,9 @@ import { apiSupplier } from './flights/suppliers/api/api-supplier.server.ts';
 import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
 import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
 import { openLog } from './log/log.server.ts';
-import { recipientsOf } from './notices/channels/recipients-of-environment.server.ts';
+import { recipientsFromEnvironment } from './notices/channels/recipients-from-environment.server.ts';
 import { openNotices } from './notices/notices.server.ts';
-import { deliveryPause } from './outbound/delivery-pause.server.ts';
+import { readDeliveryPause } from './outbound/delivery-pause.server.ts';
 import { openRetentionRunner } from './retention/retention-runner.server.ts';
 import { openDatabaseCheck } from './server/health/database-check.server.ts';
 import { openReadiness } from './server/health/readiness.server.ts';
@@ -42,7 +42,7 @@ async function openServices() {
 
   const storage = await openStorage(env);
   const { database, files, space } = storage;
-  const pause = await deliveryPause(database);
+  const pause = await readDeliveryPause(database);
   if (pause) {
     log.error(
       { since: new Date(pause.since).toISOString(), reason: pause.reason },
@@ -64,7 +64,7 @@ async function openServices() {
     log,
     folder: uploadsFolder,
     room: space.uploads,
-    networkOf: limits.visitorKeyOf,
+    visitorKeyOf: limits.visitorKeyOf,
   });
   const check = openDatabaseCheck(env.DATABASE_FILE, {
     onCondition(condition) {
@@ -104,14 +104,14 @@ async function openServices() {
     space,
     folders: { database: dirname(env.DATABASE_FILE), files: env.FILES_DIR },
     notes: async () =>
-      (await deliveryPause(database)) ? ['Deliveries are paused until `npm run enquiries -- resume`.'] : [],
+      (await readDeliveryPause(database)) ? ['Deliveries are paused until `npm run enquiries -- resume`.'] : [],
     onChange(problems) {
       if (problems.length > 0) log.warn({ problems }, 'The readiness check found problems');
       else log.info('The readiness check found no problems');
     },
   });
 
-  const recipients = recipientsOf(env, enquiryKinds);
+  const recipients = recipientsFromEnvironment(env, enquiryKinds);
   if (env.IS_HTTPS && recipients.everybody.length === 0) {
     log.warn('Nobody is notified of requests: set NOTIFY_URL or NOTIFY_EMAIL');
   }
@@ -123,7 +123,7 @@ async function openServices() {
       escalation: { minutes: env.ESCALATE_MINUTES, quietHours: env.QUIET_HOURS },
       probes: [
         ...troubleProbes(
-          { database, desk, onDeskWorks: () => delivery.deskRecovered(), scanner: virusCheck, freeBytes },
+          { database, desk, onDeskReachable: () => delivery.retryFailedMessages(), scanner: virusCheck, freeBytes },
           log,
           trustedNow,
         ),

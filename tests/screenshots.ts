@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium } from 'playwright';
-import { openPaths } from '../app/content/site/site-pages.ts';
+import { indexablePaths } from '../app/content/site/site-pages.ts';
 import { languageCodes, pathIn } from '../app/i18n/languages.ts';
 import playwrightConfig from './playwright.config.ts';
 import { consentStorageState } from './support/consent-storage-state.ts';
@@ -19,7 +19,7 @@ await mkdir(folder, { recursive: true });
 
 let count = 0;
 for (const language of languageCodes) {
-  const addresses = [...openPaths, '/nothing-here'].map((path) => ({ path, address: pathIn(language, path) }));
+  const addresses = [...indexablePaths, '/nothing-here'].map((path) => ({ path, address: pathIn(language, path) }));
   for (const { path, address } of addresses) {
     if (pathParts.length > 0 && !pathParts.some((part) => `${path} ${address}`.includes(part))) continue;
     for (const width of widths) {

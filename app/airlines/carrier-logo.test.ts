@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CarrierLogo, logoSize } from '#app/airlines/carrier-logo.tsx';
-import { carrierTile } from './logos/carrier-tile.server.ts';
+import { renderCarrierTile } from './logos/carrier-tile.server.ts';
 
 const render = (code: string) => renderToStaticMarkup(createElement(CarrierLogo, { code }));
 
@@ -24,7 +24,7 @@ test.each(['', 'qr', '../QR', '"><script>'])('renders no image for %j', (code) =
 });
 
 test('a tile has the size of a logo, and shows the code without active content', () => {
-  const { bytes, type } = carrierTile('3O');
+  const { bytes, type } = renderCarrierTile('3O');
   expect(type).toBe('image/svg+xml');
   const tile = parse(bytes.toString());
   const svg = tile.querySelector('svg');

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
-import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
-import { erasuresOf, readErasures } from '#app/retention/erasures.server.ts';
+import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import { listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
@@ -68,10 +68,10 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
     countAndAge(sql`SELECT count(*) AS count, min(created_at) AS oldest FROM parcels WHERE state = ${state}`);
   const waiting = await messagesIn('waiting');
   const refused = await messagesIn('refused');
-  const erased = await erasuresOf(database);
+  const erased = await listErasures(database);
   const recorded = new Set((await readErasures(erasuresFile)).map(({ reference }) => reference));
   const unrecordedCount = erased.filter(({ reference }) => !recorded.has(reference)).length;
-  const pause = await deliveryPause(database);
+  const pause = await readDeliveryPause(database);
   return [
     { subject: 'enquiries', text: `${enquiries.count}${enquiries.age}`, state: 'ok' },
     {

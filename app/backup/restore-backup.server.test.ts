@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
-import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { readErasures } from '#app/retention/erasures.server.ts';
-import { filesWith, requestsIn, sha256 } from '#tests/support/backup.ts';
-import { openSmallSite, placeIn, removeFolder, type SmallSite } from '#tests/support/small-site.ts';
+import { fileHashesByName, filesContaining, sha256 } from '#tests/support/backup.ts';
+import { dataPaths, openSmallSite, removeFolder, type SmallSite } from '#tests/support/small-site.ts';
 import { snapshotsIn } from './files/backup-folder.server.ts';
 import { restoreBackup, type RestoreOptions } from './restore-backup.server.ts';
 import { takeBackup } from './take-backup.server.ts';
@@ -38,8 +38,8 @@ const takeSnapshot = async () => {
   return (await takeBackup({ database: site.database, files, erasures, folder }, Date.now())).snapshot;
 };
 const restore = (options: Partial<RestoreOptions> = {}) =>
-  restoreBackup({ folder, target: placeIn(target), overwrite: false, incomplete: false, ...options }, now);
-const restoredRequests = async () => Object.fromEntries(await requestsIn(target));
+  restoreBackup({ folder, target: dataPaths(target), overwrite: false, incomplete: false, ...options }, now);
+const restoredRequests = async () => Object.fromEntries(await fileHashesByName(target));
 const hashes = (...texts: string[]) => texts.map((text) => sha256(Buffer.from(text)));
 /** Returns all files under a folder as pairs of path and content. */
 const readFilesUnder = (path: string) =>
@@ -57,7 +57,7 @@ test('restores the newest snapshot, or the given one', async () => {
   const second = await takeSnapshot();
   expect(await restore()).toMatchObject({ snapshot: second, enquiries: 2, files: 3, erasedAgain: 0, movedAside: [] });
   expect(await restoredRequests()).toEqual({ أحمد: hashes('a', 'b'), second: hashes('c') });
-  expect(findIntegrityProblems(placeIn(target).database, 'full')).toEqual([]);
+  expect(findIntegrityProblems(dataPaths(target).database, 'full')).toEqual([]);
   expect(readdirSync(target).sort()).toEqual(['files', 'site.db']);
   rmSync(target, { recursive: true });
   expect(await restore({ snapshot: first })).toMatchObject({ snapshot: first, enquiries: 1 });
@@ -72,8 +72,8 @@ test('pauses deliveries, and counts running ones as attempts', async () => {
     .execute();
   const snapshot = await takeSnapshot();
   await restore();
-  const database = await openDatabase(placeIn(target).database);
-  const pause = await deliveryPause(database);
+  const database = await openDatabase(dataPaths(target).database);
+  const pause = await readDeliveryPause(database);
   const parcels = await database.selectFrom('parcels').select(['attempts', 'leased_until', 'state']).execute();
   await database.destroy();
   expect(pause).toEqual({ since: now, reason: expect.stringContaining(snapshot) as string });
@@ -83,7 +83,7 @@ test('pauses deliveries, and counts running ones as attempts', async () => {
 describe('an enquiry erased after the snapshot', () => {
   /** The records of erasures, each sufficient by itself. */
   const records: [string, () => Partial<RestoreOptions>][] = [
-    ['the erasures file', () => ({ target: { ...placeIn(target), erasures: site.place.erasures } })],
+    ['the erasures file', () => ({ target: { ...dataPaths(target), erasures: site.place.erasures } })],
     ['its copy in the backup folder', () => ({})],
     ['the replaced database', () => ({ target: site.place, overwrite: true })],
   ];
@@ -100,11 +100,11 @@ describe('an enquiry erased after the snapshot', () => {
     }
     const restoreOptions = { snapshot, ...options() };
     expect(await restore(restoreOptions)).toMatchObject({ enquiries: 1, files: 1, erasedAgain: 1 });
-    const place = restoreOptions.target ?? placeIn(target);
+    const place = restoreOptions.target ?? dataPaths(target);
     expect((await readErasures(place.erasures)).map((erasure) => erasure.reference)).toEqual([reference]);
     const data = record === 'the replaced database' ? site.folder : target;
-    expect(Object.fromEntries(await requestsIn(data))).toEqual({ stays: hashes('b') });
-    const inPlace = (await filesWith(data, ['zqgone'])).filter((found) => !found.includes('before-restore'));
+    expect(Object.fromEntries(await fileHashesByName(data))).toEqual({ stays: hashes('b') });
+    const inPlace = (await filesContaining(data, ['zqgone'])).filter((found) => !found.includes('before-restore'));
     expect(inPlace).toEqual([]);
     if (record === 'the replaced database') site = await openSmallSite(join(root, 'site'));
   });
@@ -114,7 +114,7 @@ describe('an existing target', () => {
   test('with a database, only its write-ahead log, or files is not changed without --overwrite', async () => {
     await site.send('new', 'n');
     await takeSnapshot();
-    const place = placeIn(target);
+    const place = dataPaths(target);
     const obstacles: (() => Promise<void>)[] = [
       async () => {
         const other = await openSmallSite(target);
@@ -151,8 +151,8 @@ describe('an existing target', () => {
     await expect(restore({ target: site.place, overwrite: true })).rejects.toThrow(
       /^A site is running on .*stop it first/,
     );
-    const flights = await openDatabase(placeIn(target).flightsDatabase);
-    writeFileSync(placeIn(target).database, 'damaged');
+    const flights = await openDatabase(dataPaths(target).flightsDatabase);
+    writeFileSync(dataPaths(target).database, 'damaged');
     await expect(restore({ overwrite: true })).rejects.toThrow(/^A site is running on/);
     await flights.destroy();
   });
@@ -187,14 +187,14 @@ describe('an unusable snapshot', () => {
     damage(snapshot, keys[0] ?? '');
     await expect(restore()).rejects.toThrow(message);
     expect(readFilesUnder(target)).toEqual([]);
-    expect(existsSync(placeIn(target).database)).toBe(false);
+    expect(existsSync(dataPaths(target).database)).toBe(false);
     if (!name.startsWith('a file')) return;
     expect(await restore({ incomplete: true })).toMatchObject({
       enquiries: 1,
       files: 1,
       lost: [{ storageKey: keys[0] }],
     });
-    expect(readdirSync(placeIn(target).files)).toEqual([keys[1]]);
+    expect(readdirSync(dataPaths(target).files)).toEqual([keys[1]]);
   });
 
   test('is refused if it does not exist; a database of a newer version is not backed up', async () => {

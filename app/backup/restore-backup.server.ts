@@ -9,7 +9,7 @@ import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { existingDatabaseUri } from '#app/database/node-sqlite.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
-import { addMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
+import { appendMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { erasuresIn, filesPath, lockForReading, snapshotsIn, snapshotTime } from './files/backup-folder.server.ts';
 import { copyFile, syncFile } from './files/copy-file.server.ts';
@@ -82,7 +82,7 @@ export async function restoreBackup(options: RestoreOptions, now: number): Promi
     let report;
     try {
       report = await assemble({ ...options, folder, snapshot }, { stagedDatabase, stagedFiles }, erasures, now);
-      await addMissingErasures(target.erasures, erasures);
+      await appendMissingErasures(target.erasures, erasures);
     } catch (error) {
       await removeDatabase(stagedDatabase);
       await rm(stagedFiles, { recursive: true, force: true });

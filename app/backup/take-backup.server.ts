@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, overwriteErased } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
-import { addMissingErasures, erasuresOf, readErasures } from '#app/retention/erasures.server.ts';
+import { appendMissingErasures, listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import {
   erasuresIn,
@@ -78,8 +78,8 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
     await syncFolder(partialSnapshot);
     await rename(partialSnapshot, join(folder, snapshot));
     await syncFolder(folder);
-    const erasures = [...(await readErasures(options.erasures)), ...(await erasuresOf(options.database))];
-    await addMissingErasures(erasuresIn(folder), erasures);
+    const erasures = [...(await readErasures(options.erasures)), ...(await listErasures(options.database))];
+    await appendMissingErasures(erasuresIn(folder), erasures);
     const pruned = await prune(folder, options.keep);
     return { snapshot, ...counts, files: files.size, lost: referenced.filter((file) => !isPresent(file)), pruned };
   } finally {
@@ -170,7 +170,7 @@ async function copyFiles(files: readonly ReferencedFile[], from: string, to: str
  * @returns the number of enquiries erased
  */
 async function applyErasures(copy: Database, liveDatabase: Database, missing: ReadonlySet<string>): Promise<number> {
-  const count = await repeatErasures(copy, { remove: () => Promise.resolve() }, await erasuresOf(liveDatabase));
+  const count = await repeatErasures(copy, { remove: () => Promise.resolve() }, await listErasures(liveDatabase));
   const stillReferenced = new Set((await listReferencedFiles(liveDatabase)).map(({ storageKey }) => storageKey));
   const erasedKeys = Array.from(missing).filter((key) => !stillReferenced.has(key));
   for (const key of erasedKeys) {

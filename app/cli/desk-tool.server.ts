@@ -5,7 +5,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { requeue, type RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
-import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import type { RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { openExistingStorage, type Storage } from '#app/storage/open-storage.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
@@ -85,7 +85,7 @@ async function run(command: Exclude<Command, { name: 'help' }>, storage: Storage
 
 /** Prints a warning if deliveries are paused, to explain why messages are waiting. */
 async function warnIfPaused(database: Database): Promise<void> {
-  const pause = await deliveryPause(database);
+  const pause = await readDeliveryPause(database);
   if (!pause) return;
   console.error(`Since ${germanTime(pause.since)} deliveries and notices are paused: ${pause.reason}.`);
   console.error('To send the waiting messages and notices, some of them possibly twice: npm run enquiries -- resume');

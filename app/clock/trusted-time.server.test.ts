@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
-import { confirmJumps, unconfirmedJumps } from './clock-jumps.server.ts';
+import { confirmJumps, listUnconfirmedJumps } from './clock-jumps.server.ts';
 import { maxTrustedGap, openTrustedTime, readTrustedTime, type TrustedTime } from './trusted-time.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -41,13 +41,13 @@ test('starts at the clock time and follows the clock across a short restart', as
   const next = await reopenAt(start + maxTrustedGap);
   expect(next.now()).toBe(start + maxTrustedGap);
   expect(next.ahead()).toBe(0);
-  expect(await unconfirmedJumps(database)).toEqual([]);
+  expect(await listUnconfirmedJumps(database)).toEqual([]);
 });
 
 test('continues from the last heartbeat that an older version stored', async () => {
   await database.insertInto('heartbeats').values({ name: 'site', at: start }).execute();
   expect((await reopenAt(start + 200 * day)).now()).toBe(start + writeInterval);
-  expect(await unconfirmedJumps(database)).toEqual([200 * day - writeInterval]);
+  expect(await listUnconfirmedJumps(database)).toEqual([200 * day - writeInterval]);
 });
 
 test.each([-200 * day, -2 * day, -hour, 2 * day, 200 * day])(
@@ -90,12 +90,12 @@ test('never goes backwards if two processes store it', async () => {
 test('requires no confirmation after a jump is undone or the clock returns to the right time', async () => {
   await open();
   await reopenAt(start + 200 * day);
-  expect(await unconfirmedJumps(database)).toHaveLength(1);
+  expect(await listUnconfirmedJumps(database)).toHaveLength(1);
   await reopenAt(start);
-  expect(await unconfirmedJumps(database)).toEqual([]);
+  expect(await listUnconfirmedJumps(database)).toEqual([]);
   await reopenAt(start - 2 * day);
   await reopenAt(start);
-  expect(await unconfirmedJumps(database)).toEqual([]);
+  expect(await listUnconfirmedJumps(database)).toEqual([]);
 });
 
 test('confirming a jump ages only the enquiries received before it', async () => {

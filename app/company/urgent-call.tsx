@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
-import { CallButton, ChatButton } from './ways-to-reach.tsx';
+import { CallButton, ChatButton } from './contact-buttons.tsx';
 
 /** Emergency advice with the company's phone number and chat, above every form that may be used in an emergency (docs/decisions/0024). */
 export function UrgentCall() {

@@ -1,4 +1,4 @@
-import { type Consent, everything, onlyEssential } from './consent.ts';
+import { type Consent, essentialConsent, fullConsent } from './consent.ts';
 
 /** Values of the buttons that accept, deny, save or reset consent, in any form (spec, section 4). */
 export const consentIntents = {
@@ -19,15 +19,15 @@ export const returnPathFieldName = 'back';
  * Returns the choice that a pressed button makes: a consent, or `forgotten` for a reset; undefined for other buttons.
  * @param isTicked tells whether the checkbox with a name is ticked
  */
-export function choiceOf(
+export function parseConsentChoice(
   intent: string | undefined,
   isTicked: (name: string) => boolean,
 ): Consent | 'forgotten' | undefined {
   switch (intent) {
     case consentIntents.accept:
-      return everything;
+      return fullConsent;
     case consentIntents.deny:
-      return onlyEssential;
+      return essentialConsent;
     case consentIntents.save:
       return { essential: true, analytics: isTicked(analyticsFieldName), marketing: isTicked(marketingFieldName) };
     case consentIntents.reset:

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStorage } from '#tests/support/browser-storage.ts';
-import { consentCookie, everything, onlyEssential } from './consent.ts';
+import { openWebStorage } from '#tests/support/browser-storage.ts';
+import { consentCookie, essentialConsent, fullConsent } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';
 import { loadStoredConsent, resetConsent, storeConsent } from './consent-store.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   cookies.clear();
   written = [];
   onChange.mockClear();
-  storage = openStorage();
+  storage = openWebStorage();
   const fakeDocument = {
     get cookie() {
       return Array.from(cookies, (pair) => pair.join('=')).join('; ');
@@ -38,38 +38,38 @@ const storageEntry = () => JSON.parse(storage.getItem('cookieConsent') ?? 'null'
 
 test('stores a choice in the cookie and in local storage', () => {
   expect(loadStoredConsent()).toBeUndefined();
-  storeConsent(everything);
-  expect(loadStoredConsent()).toEqual(everything);
-  expect(written).toContain(consentCookie(everything, true));
-  expect(storageEntry()).toMatchObject(everything);
+  storeConsent(fullConsent);
+  expect(loadStoredConsent()).toEqual(fullConsent);
+  expect(written).toContain(consentCookie(fullConsent, true));
+  expect(storageEntry()).toMatchObject(fullConsent);
 });
 
 test('restores a deleted cookie with the remaining lifetime', () => {
-  storage.setItem('cookieConsent', JSON.stringify({ ...onlyEssential, until: Date.now() + day }));
-  expect(loadStoredConsent()).toMatchObject(onlyEssential);
+  storage.setItem('cookieConsent', JSON.stringify({ ...essentialConsent, until: Date.now() + day }));
+  expect(loadStoredConsent()).toMatchObject(essentialConsent);
   expect(written).toHaveLength(1);
   expect(Number(/Max-Age=(\d+)/.exec(written[0] ?? '')?.[1])).toBeLessThanOrEqual(day / 1000);
 
   cookies.clear();
-  storage.setItem('cookieConsent', JSON.stringify({ ...onlyEssential, until: Date.now() - 1 }));
+  storage.setItem('cookieConsent', JSON.stringify({ ...essentialConsent, until: Date.now() - 1 }));
   expect(loadStoredConsent()).toBeUndefined();
 });
 
 test('an entry without expiry expires 180 days from now', () => {
-  storage.setItem('cookieConsent', JSON.stringify(onlyEssential));
-  expect(loadStoredConsent()).toMatchObject(onlyEssential);
+  storage.setItem('cookieConsent', JSON.stringify(essentialConsent));
+  expect(loadStoredConsent()).toMatchObject(essentialConsent);
   expect(storageEntry()?.until).toBeGreaterThan(Date.now() + 179 * day);
 });
 
 test('the cookie takes precedence over local storage, even if denied, reset or malformed', () => {
-  storeConsent(everything);
-  setConsentCookie(consentCookie(onlyEssential, true));
-  expect(loadStoredConsent()).toEqual(onlyEssential);
+  storeConsent(fullConsent);
+  setConsentCookie(consentCookie(essentialConsent, true));
+  expect(loadStoredConsent()).toEqual(essentialConsent);
   cookies.clear();
   expect(loadStoredConsent(), 'the withdrawn consent is not restored').toBeUndefined();
 
   for (const entry of ['forgotten', '%E0%A4%A']) {
-    storeConsent(everything);
+    storeConsent(fullConsent);
     cookies.set('cookieConsent', entry);
     expect(loadStoredConsent()).toBeUndefined();
     expect([storageEntry(), cookies.size]).toEqual([null, 0]);
@@ -77,16 +77,16 @@ test('the cookie takes precedence over local storage, even if denied, reset or m
 });
 
 test('reset deletes the cookie and the local storage entry', () => {
-  storeConsent(everything);
+  storeConsent(fullConsent);
   resetConsent();
   expect([storageEntry(), cookies.size, loadStoredConsent()]).toEqual([null, 0, undefined]);
 });
 
 test('withdrawing consent to analytics notifies the tag, then deletes its cookies', () => {
-  const withdrawals = [() => storeConsent(onlyEssential), () => resetConsent()];
+  const withdrawals = [() => storeConsent(essentialConsent), () => resetConsent()];
   for (const withdraw of withdrawals) {
     cookies.set('_ga', 'GA1.1').set('_ga_ABC', 'GS1').set('language', 'ar');
-    storeConsent(everything);
+    storeConsent(fullConsent);
     expect(cookies.has('_ga')).toBe(true);
     onChange.mockClear();
     withdraw();
@@ -101,8 +101,8 @@ test('works when local storage is blocked', () => {
     throw new DOMException('blocked', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: throwBlocked, setItem: throwBlocked, removeItem: throwBlocked });
-  storeConsent(onlyEssential);
-  expect(loadStoredConsent()).toEqual(onlyEssential);
+  storeConsent(essentialConsent);
+  expect(loadStoredConsent()).toEqual(essentialConsent);
   resetConsent();
   expect(loadStoredConsent()).toBeUndefined();
 });

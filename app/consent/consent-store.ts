@@ -2,12 +2,12 @@ import { expiredAnalyticsCookies } from './analytics-cookies.ts';
 import {
   type Consent,
   consentCookie,
-  consentIn,
   consentKey,
   consentLifetime,
   expiredConsentCookie,
   findConsentEntry,
   parseConsentEntry,
+  readConsentCookie,
 } from './consent.ts';
 import { consentChanged } from './consent-changed.ts';
 
@@ -18,7 +18,7 @@ import { consentChanged } from './consent-changed.ts';
  * changed it. If the browser deleted only the cookie, restores it for the remaining lifetime.
  */
 export function loadStoredConsent(): Consent | undefined {
-  const consent = consentIn(document.cookie);
+  const consent = readConsentCookie(document.cookie);
   const stored = parseConsentEntry(withStorage((storage) => storage.getItem(consentKey)));
   if (consent) {
     const isOutdated = stored && (stored.analytics !== consent.analytics || stored.marketing !== consent.marketing);

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   type Consent,
   consentCookie,
-  consentIn,
-  everything,
+  essentialConsent,
   expiredConsentCookie,
-  onlyEssential,
+  fullConsent,
   parseConsentEntry,
+  readConsentCookie,
   resetConsentCookie,
 } from './consent.ts';
 
@@ -23,7 +23,7 @@ test('reads back its own cookie among other cookies', () => {
   fc.assert(
     fc.property(anyConsent, otherCookies, otherCookies, fc.boolean(), (consent, before, after, isSecure) => {
       const [own = ''] = consentCookie(consent, isSecure).split(';');
-      expect(consentIn([...before, own, ...after].join('; '))).toEqual(consent);
+      expect(readConsentCookie([...before, own, ...after].join('; '))).toEqual(consent);
     }),
   );
 });
@@ -37,7 +37,7 @@ test('never throws and returns only valid choices', () => {
   const entries = fc.json().map((text) => `cookieConsent=${encodeURIComponent(text)}`);
   fc.assert(
     fc.property(fc.oneof(texts, entries), (text) => {
-      for (const found of [parseConsentEntry(text), consentIn(text)]) {
+      for (const found of [parseConsentEntry(text), readConsentCookie(text)]) {
         if (found) expect(found).toMatchObject({ essential: true, analytics: expect.any(Boolean) as boolean });
       }
     }),
@@ -61,52 +61,52 @@ describe('rejects an entry that is not a valid choice:', () => {
     ['an empty object', encode({})],
     ['numbers', encode({ essential: 1, analytics: 1, marketing: 1 })],
     ['strings', encode({ essential: 'true', analytics: 'true', marketing: 'true' })],
-    ['essential denied', encode({ ...everything, essential: false })],
+    ['essential denied', encode({ ...fullConsent, essential: false })],
     ['a missing property', encode({ essential: true, analytics: true })],
-    ['an extra property', encode({ ...everything, more: true })],
+    ['an extra property', encode({ ...fullConsent, more: true })],
     ['a __proto__ property', '%7B%22__proto__%22%3A%7B%22analytics%22%3Atrue%7D%2C%22essential%22%3Atrue%7D'],
-    ['a constructor property', encode({ ...everything, constructor: {} })],
-    ['an expired choice', encode({ ...everything, until: 1 })],
-    ['an entry that is too long', encode(everything) + '%20'.repeat(200)],
+    ['a constructor property', encode({ ...fullConsent, constructor: {} })],
+    ['an expired choice', encode({ ...fullConsent, until: 1 })],
+    ['an entry that is too long', encode(fullConsent) + '%20'.repeat(200)],
   ])('%s', (_name, entry) => {
-    expect(consentIn(`a=b; cookieConsent=${entry}; c=d`)).toBeUndefined();
+    expect(readConsentCookie(`a=b; cookieConsent=${entry}; c=d`)).toBeUndefined();
   });
 
   test('inherited properties', () => {
     Object.assign(Object.prototype, { analytics: true, marketing: true });
-    expect(consentIn(`cookieConsent=${encode({ essential: true })}`)).toBeUndefined();
+    expect(readConsentCookie(`cookieConsent=${encode({ essential: true })}`)).toBeUndefined();
   });
 
   test.each(['', ' '])('duplicates, even if equal (separated by a semicolon and %j)', (space) => {
-    const entry = `cookieConsent=${encode(everything)}`;
-    expect(consentIn(entry)).toEqual(everything);
-    expect(consentIn(`${entry};${space}${entry}`)).toBeUndefined();
+    const entry = `cookieConsent=${encode(fullConsent)}`;
+    expect(readConsentCookie(entry)).toEqual(fullConsent);
+    expect(readConsentCookie(`${entry};${space}${entry}`)).toBeUndefined();
   });
 });
 
 test('ignores a cookie whose name only ends with the right name', () => {
-  expect(consentIn(`notcookieConsent=${encode(everything)}`)).toBeUndefined();
-  expect(consentIn(`notcookieConsent=1; cookieConsent=${encode(onlyEssential)}`)).toEqual(onlyEssential);
-  expect(consentIn(null)).toBeUndefined();
+  expect(readConsentCookie(`notcookieConsent=${encode(fullConsent)}`)).toBeUndefined();
+  expect(readConsentCookie(`notcookieConsent=1; cookieConsent=${encode(essentialConsent)}`)).toEqual(essentialConsent);
+  expect(readConsentCookie(null)).toBeUndefined();
 });
 
 test('a local storage entry is valid until it expires', () => {
-  const entry = JSON.stringify({ ...everything, until: 2000 });
-  expect(parseConsentEntry(entry, 1999)).toEqual({ ...everything, until: 2000 });
+  const entry = JSON.stringify({ ...fullConsent, until: 2000 });
+  expect(parseConsentEntry(entry, 1999)).toEqual({ ...fullConsent, until: 2000 });
   expect(parseConsentEntry(entry, 2000)).toBeUndefined();
-  expect(parseConsentEntry(JSON.stringify(everything), 2000)).toEqual(everything);
+  expect(parseConsentEntry(JSON.stringify(fullConsent), 2000)).toEqual(fullConsent);
 });
 
 test('the cookie is valid for 180 days on the whole site and readable by scripts', () => {
-  const consent: Consent & { until: number } = { ...everything, until: 1 };
+  const consent: Consent & { until: number } = { ...fullConsent, until: 1 };
   expect(consentCookie(consent, true)).toBe(
-    `cookieConsent=${encode(everything)}; Path=/; Max-Age=15552000; SameSite=Lax; Secure`,
+    `cookieConsent=${encode(fullConsent)}; Path=/; Max-Age=15552000; SameSite=Lax; Secure`,
   );
-  expect(consentCookie(onlyEssential, false)).not.toContain('Secure');
+  expect(consentCookie(essentialConsent, false)).not.toContain('Secure');
 });
 
 test('the reset cookie carries no choice, and the expired cookie is deleted at once', () => {
-  expect(consentIn(resetConsentCookie(false).split(';')[0] ?? '')).toBeUndefined();
+  expect(readConsentCookie(resetConsentCookie(false).split(';')[0] ?? '')).toBeUndefined();
   expect(resetConsentCookie(true)).toContain('; Max-Age=15552000; SameSite=Lax; Secure');
   expect(expiredConsentCookie(false)).toBe('cookieConsent=; Path=/; Max-Age=0; SameSite=Lax');
 });

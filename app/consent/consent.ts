@@ -10,8 +10,8 @@ export const consentKey = 'cookieConsent';
 /** Lifetime of a choice in seconds (spec, section 9). */
 export const consentLifetime = 180 * 24 * 60 * 60;
 
-export const everything: Consent = { essential: true, analytics: true, marketing: true };
-export const onlyEssential: Consent = { essential: true, analytics: false, marketing: false };
+export const fullConsent: Consent = { essential: true, analytics: true, marketing: true };
+export const essentialConsent: Consent = { essential: true, analytics: false, marketing: false };
 
 /**
  * Cookie value after a reset without scripts. The server cannot clear local storage, which may still contain the
@@ -65,7 +65,7 @@ export function findConsentEntry(cookies: string): string | undefined {
 }
 
 /** Reads the choice from a `Cookie` header or `document.cookie`; undefined if missing or invalid. */
-export function consentIn(cookies: string | null): Consent | undefined {
+export function readConsentCookie(cookies: string | null): Consent | undefined {
   return parseConsentEntry(findConsentEntry(cookies ?? ''));
 }
 

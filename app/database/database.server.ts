@@ -134,7 +134,7 @@ function asError(error: unknown): Error {
 const maxAttempts = 3;
 
 /** Runs a transaction, and retries it if it was rolled back because the disk was full. */
-export async function retryIfFull<Value>(transaction: () => Promise<Value>): Promise<Value> {
+export async function retryIfDiskFull<Value>(transaction: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();

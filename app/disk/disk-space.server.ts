@@ -24,7 +24,7 @@ export interface DiskSpace {
   /** For visitors' files in the store. */
   files: DiskBudget;
   /** For completed uploads that are moving into the store, and temporarily take up twice their size. */
-  moves: DiskBudget;
+  completedUploads: DiskBudget;
   /** For unfinished uploads. */
   uploads: DiskBudget;
   /** For the database rows of drafts, which must not use the space for requests. */
@@ -60,7 +60,7 @@ export function openDiskSpace(paths: { database: string; files: string; data: st
   return {
     files,
     uploads,
-    moves: diskBudget(disks.files, headroom.temporary),
+    completedUploads: diskBudget(disks.files, headroom.temporary),
     drafts: diskBudget(disks.database, headroom.files),
     temporary: diskBudget(disks.data, headroom.temporary),
     reserve,

@@ -17,7 +17,7 @@ export function lastSentCookie({ reference, kind }: LastSent, path: string, isSe
 }
 
 /** Returns expired cookies that delete the marks of all pages from which an erased enquiry may have been sent. */
-export function endedLastSentCookies(kind: EnquiryKind): string[] {
+export function expiredLastSentCookies(kind: EnquiryKind): string[] {
   const paths = languageCodes.flatMap((language) => enquiryKinds[kind].pages.map((page) => pathIn(language, page)));
   return paths.map((path) => `${lastSentCookieName}=; Path=${path}; Max-Age=0; SameSite=Lax`);
 }

@@ -13,7 +13,7 @@ export const lastSentCookieName = 'last-sent';
  * @param cookies cookies as in the `Cookie` header or `document.cookie`
  * @param path path of the page
  */
-export function lastSentIn(cookies: string | null | undefined, path: string): LastSent | undefined {
+export function readLastSent(cookies: string | null | undefined, path: string): LastSent | undefined {
   for (const [, reference = '', kind = '', page] of (cookies ?? '').matchAll(cookiePattern)) {
     if (page === path) return { reference, kind };
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openStorage } from '#tests/support/browser-storage.ts';
+import { openWebStorage } from '#tests/support/browser-storage.ts';
 import { oneDay, removeExpired } from './expiring-entries.ts';
 
 const now = Date.UTC(2027, 2, 27, 12);
 
 test('removes only entries that are expired or have no valid expiry', () => {
-  const storage = openStorage();
+  const storage = openWebStorage();
   const entries: Record<string, unknown> = {
     'kept-form:contact:/contact': { until: now + 1 },
     'upload:a': { until: now + oneDay },

@@ -2,7 +2,7 @@
 export const oneDay = 24 * 60 * 60 * 1000;
 
 /** The key prefixes of entries that expire: unsent forms and unfinished uploads. */
-export const dayPrefixes = { form: 'kept-form:', upload: 'upload:' } as const;
+export const expiringKeyPrefixes = { form: 'kept-form:', upload: 'upload:' } as const;
 
 /**
  * Removes expired entries from the browser's storage. An entry is JSON with its expiry as `until` (ms since 1970).
@@ -14,7 +14,7 @@ export function removeExpired(storage: () => Storage, now: number): void {
     const entries = storage();
     const keys = Array.from({ length: entries.length }, (_, index) => entries.key(index) ?? '');
     for (const key of keys) {
-      const canExpire = Object.values(dayPrefixes).some((prefix) => key.startsWith(prefix));
+      const canExpire = Object.values(expiringKeyPrefixes).some((prefix) => key.startsWith(prefix));
       if (canExpire && !isValid(entries.getItem(key), now)) entries.removeItem(key);
     }
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenLanguage, languageOfRequest } from './language-choice.server.ts';
+import { languageOfRequest, preferredLanguage } from './language-choice.server.ts';
 
 function request(path: string, cookie?: string): Request {
   return new Request(`https://site.example${path}`, { headers: cookie === undefined ? {} : { Cookie: cookie } });
@@ -19,7 +19,7 @@ test.each([
   ['old_language=en', 'ar'],
   ['x=language=en', 'ar'],
 ])('the cookie %j selects %s', (cookie, language) => {
-  expect(chosenLanguage(request('/', cookie))).toBe(language);
+  expect(preferredLanguage(request('/', cookie))).toBe(language);
 });
 
 test.each([

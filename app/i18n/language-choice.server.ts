@@ -10,7 +10,7 @@ const languageCookies = /(?:^|;\s*)language=([\w-]+)(?=;|$)/g;
  * Returns the visitor's preferred language, or else the default. It determines where `/` redirects, and the language of
  * 404 pages.
  */
-export function chosenLanguage(request: Request): Language {
+export function preferredLanguage(request: Request): Language {
   return languageInCookie(request.headers.get('Cookie'));
 }
 

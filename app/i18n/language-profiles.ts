@@ -164,7 +164,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Returns whether a value is a language with forms but no pages. */
-export function isFormOnly(value: unknown): value is FormOnlyLanguage {
+export function isFormOnlyLanguage(value: unknown): value is FormOnlyLanguage {
   return (formOnlyCodes as readonly unknown[]).includes(value);
 }
 

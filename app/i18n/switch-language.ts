@@ -5,6 +5,6 @@ import { type FormLanguage, languages } from './languages.ts';
  * intent, like the form's other buttons (uploads/field-names.ts); the server only has to recognise that it does not
  * submit the form. The value is the language's name, because lynx displays the value on the button.
  */
-export function switchLanguage(language: FormLanguage): { name: string; value: string } {
+export function languageSwitchButton(language: FormLanguage): { name: string; value: string } {
   return { name: 'intent', value: languages[language].name };
 }

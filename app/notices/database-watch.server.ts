@@ -11,7 +11,7 @@ export interface DatabaseWatch {
   /** Writes a heartbeat. Notifies staff when this starts to fail and when it works again. */
   tick(): Promise<void>;
   /** Reports that a request could not be stored, whether or not heartbeats work. */
-  storageFailed(): void;
+  reportStorageFailure(): void;
   /** Stops retrying notices. */
   stop(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function openDatabaseWatch(
       const reason = await writeHeartbeat();
       updateState(reason ?? (clock() - failedAt < recoveryTime ? requestNotStored : undefined));
     },
-    storageFailed() {
+    reportStorageFailure() {
       failedAt = clock();
       updateState(requestNotStored);
     },

@@ -154,7 +154,7 @@ describe('a receiver that is unavailable', () => {
     expect(onDuty.received.length).toBeGreaterThan(2);
     onDuty.behave('ok');
     await advance(3, undefined, outbox);
-    expect(onDuty.acceptedOf('A').map(({ notice }) => notice.type)).toContain('request.received');
+    expect(onDuty.acceptedFor('A').map(({ notice }) => notice.type)).toContain('request.received');
     expect(onDuty.received.filter(({ notice }) => notice.type === 'request.received').map(({ id }) => id)).toEqual(
       Array.from(
         onDuty.received.filter(({ notice }) => notice.type === 'request.received'),
@@ -203,7 +203,7 @@ describe('a receiver that is unavailable', () => {
     await database.updateTable('enquiries').set({ taken_at: now }).where('id', '=', id).execute();
     onDuty.behave('ok');
     await advance(5, undefined, outbox);
-    expect(onDuty.acceptedOf('A').map(({ notice }) => notice.type)).toEqual(['request.received']);
+    expect(onDuty.acceptedFor('A').map(({ notice }) => notice.type)).toEqual(['request.received']);
   });
 
   test('gets a notice again under the same id after disconnecting without a response', async () => {
@@ -214,7 +214,7 @@ describe('a receiver that is unavailable', () => {
     onDuty.behave('ok');
     await advance(2, undefined, outbox);
     expect(new Set(onDuty.received.map(({ id }) => id)).size).toBe(1);
-    expect(onDuty.acceptedOf('A')).toHaveLength(1);
+    expect(onDuty.acceptedFor('A')).toHaveLength(1);
   });
 });
 
@@ -233,7 +233,7 @@ test('a notice that is never accepted does not block the others', async () => {
     },
   };
   await advance(9);
-  expect(onDuty.acceptedOf('B')).toHaveLength(1);
+  expect(onDuty.acceptedFor('B')).toHaveLength(1);
 });
 
 test('announces added documents once', async () => {

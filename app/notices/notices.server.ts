@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import type { Log } from '#app/log/log.server.ts';
-import { deliveryPause } from '#app/outbound/delivery-pause.server.ts';
+import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { announceDueSteps, type Escalation } from './alarms.server.ts';
 import { openDatabaseWatch } from './database-watch.server.ts';
 import { openNoticeOutbox } from './notice-outbox.server.ts';
@@ -14,7 +14,7 @@ export interface Notices {
   /** Starts polling for due notices and troubles, until stopped. */
   start(): void;
   /** Reports that a request could not be stored, which is announced immediately. */
-  storageFailed(): void;
+  reportStorageFailure(): void;
   /** Stops polling and waits for running deliveries. */
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function openNotices(
   const loops: { stop(): Promise<void> }[] = [];
 
   async function sendNotices(): Promise<void> {
-    if (await deliveryPause(database)) return;
+    if (await readDeliveryPause(database)) return;
     // Alarms must not advance while there are no recipients.
     if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.ahead());
     await outbox.tick();
@@ -61,7 +61,7 @@ export function openNotices(
     start() {
       loops.push(startLoop(sendNotices, noticeInterval, log), startLoop(checkForTroubles, watchInterval, log));
     },
-    storageFailed: () => databaseWatch.storageFailed(),
+    reportStorageFailure: () => databaseWatch.reportStorageFailure(),
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       // The next process redelivers notices that are not acknowledged by then, under the same id.

@@ -12,7 +12,7 @@ export interface DeliveryPause {
  * Returns the current pause of deliveries and notices; undefined if there is none. Messages created during a pause are
  * stored, and sent after `npm run enquiries -- resume`.
  */
-export function deliveryPause(database: Database): Promise<DeliveryPause | undefined> {
+export function readDeliveryPause(database: Database): Promise<DeliveryPause | undefined> {
   return database.selectFrom('delivery_pause').select(['since', 'reason']).executeTakeFirst();
 }
 

@@ -1,9 +1,9 @@
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
-import { airportInFull, listed } from './airports/airport.ts';
+import { airportInFull, joinNames } from './airports/airport.ts';
 import { isSameText, type Meaning, understandPlace } from './meaning/understand-place.ts';
-import { type Audience, formatKilometres, placeWords } from './place-words.ts';
+import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 
 /** The origin or destination of a journey as typed. An open destination may have text, too. */
@@ -30,7 +30,7 @@ export function placeLines(
   language: StaffLanguage,
   audience: Audience = 'desk',
 ): PlaceLines {
-  const open = isOpen ? placeWords[language].open[audience] : undefined;
+  const open = isOpen ? placePhrases[language].open[audience] : undefined;
   if (isOpen && written === '') return { note: open };
   const { words, note } = interpretedLines(written, language, audience);
   const notes = [open, note].filter((text) => text !== undefined);
@@ -54,7 +54,7 @@ export function plainPlaceText(place: WrittenPlace, language: FormLanguage): str
 }
 
 function interpretedLines(written: string, language: StaffLanguage, audience: Audience): PlaceLines {
-  const phrases = placeWords[language];
+  const phrases = placePhrases[language];
   const { meanings, needsConfirmation } = understandPlace(written);
   const [first] = meanings;
   if (!first) return { words: written, note: phrases.unknown[audience] };
@@ -84,15 +84,15 @@ function meaningText(meaning: Meaning, language: StaffLanguage, isSingle: boolea
     case 'country':
       return country;
     case 'airport': {
-      return listed([isolateLtr(meaning.airport.code), fullAirportName(meaning, language)], language);
+      return joinNames([isolateLtr(meaning.airport.code), fullAirportName(meaning, language)], language);
     }
     case 'town': {
-      const name = listed([meaning.town.names[language], country], language);
+      const name = joinNames([meaning.town.names[language], country], language);
       if (!isSingle) return name;
-      const { nearestAirport, nearestAirports } = placeWords[language];
+      const { nearestAirport, nearestAirports } = placePhrases[language];
       const label = meaning.airports.length === 1 ? nearestAirport : nearestAirports;
       const airports = meaning.airports.map((near) => nearAirportText(near, language));
-      return `${name}${languages[language].semicolon}${label}: ${listed(airports, language)}`;
+      return `${name}${languages[language].semicolon}${label}: ${joinNames(airports, language)}`;
     }
   }
 }
@@ -101,7 +101,7 @@ function meaningText(meaning: Meaning, language: StaffLanguage, isSingle: boolea
 function fullAirportName({ airport, country }: Meaning & { kind: 'airport' }, language: StaffLanguage): string {
   if (isLanguage(language)) return airportInFull(airport, language);
   const name = airport.name[pageLanguage(language)];
-  return listed([name, townOfAirport(airport).names[language], country.names[language]], language);
+  return joinNames([name, townOfAirport(airport).names[language], country.names[language]], language);
 }
 
 /** Returns `Jeddah JED 75 km`. */

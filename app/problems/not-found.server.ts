@@ -7,7 +7,7 @@ export function notFound(): Response {
  * Returns a URL parameter that must be one of the known names.
  * @throws {Response} 404 for any other value
  */
-export function oneOf<Name extends string>(names: readonly Name[], value: string | undefined): Name {
+export function requireOneOf<Name extends string>(names: readonly Name[], value: string | undefined): Name {
   const name = names.find((known) => known === value);
   if (!name) throw notFound();
   return name;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chatHref, type Company, phoneHref } from '#app/company/company.ts';
 import { type Language, languages, pathIn } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
-import { problemOf } from './problem.ts';
+import { problemForStatus } from './problem.ts';
 
 /** Contents of an error page without React. */
 export interface PlainPage {
@@ -41,7 +41,7 @@ export const plainPagePolicy = [
  */
 export function plainPage({ status, language, company, requestId, retryAfter = 60 }: PlainPage): string {
   const t = resources[language].common;
-  const { title, text } = t.problem[problemOf(status)];
+  const { title, text } = t.problem[problemForStatus(status)];
   const message = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
   const { phone, whatsapp, name } = company;
   const link = (href: string, label: string) => `<li><a href="${href}">${label}</a></li>`;

@@ -16,7 +16,7 @@ const problems = [
 export type Problem = (typeof problems)[number][0];
 
 /** Returns the kind of error page for a status; unlisted statuses are `unreadable` below 500, else `crash`. */
-export function problemOf(status: number): Problem {
+export function problemForStatus(status: number): Problem {
   const found = problems.find(([, statuses]) => (statuses as readonly number[]).includes(status));
   return found?.[0] ?? (status < 500 ? 'unreadable' : 'crash');
 }

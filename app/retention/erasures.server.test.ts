@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
-import { appendErasures, completeErasures, readErasures, recordErasures } from './erasures.server.ts';
+import { appendErasures, completeErasuresFile, readErasures, recordErasures } from './erasures.server.ts';
 import { eraseEnquiry } from './retention.server.ts';
 
 const now = Date.UTC(2031, 0, 10, 2);
@@ -65,8 +65,8 @@ test('writes a failed erasure along with the next one and restores a lost file',
   expect(await references()).toEqual([first, second]);
   rmSync(file);
   const third = await storeErased();
-  await completeErasures(database, file);
-  await completeErasures(database, file);
+  await completeErasuresFile(database, file);
+  await completeErasuresFile(database, file);
   expect(await references()).toEqual([first, second, third]);
 });
 

@@ -64,7 +64,7 @@ export async function appendErasures(file: string, erasures: readonly Erasure[])
 }
 
 /** Appends the erasures that the file does not contain yet. @returns the number of lines added */
-export async function addMissingErasures(file: string, erasures: readonly Erasure[]): Promise<number> {
+export async function appendMissingErasures(file: string, erasures: readonly Erasure[]): Promise<number> {
   const knownReferences = new Set((await readErasures(file)).map(({ reference }) => reference));
   const missing = erasures.filter(({ reference }) => {
     const isNew = !knownReferences.has(reference);
@@ -77,15 +77,15 @@ export async function addMissingErasures(file: string, erasures: readonly Erasur
 
 /** Appends every erasure that has not been written to the file yet. Call this after each erasure. */
 export async function recordErasures(database: Database, file: string): Promise<void> {
-  const erasures = await erasuresOf(database, 'unrecorded');
+  const erasures = await listErasures(database, 'unrecorded');
   await appendErasures(file, erasures);
   await markRecorded(database, erasures);
 }
 
 /** Appends every erasure missing from the file, including those that were written to a file that was later lost. */
-export async function completeErasures(database: Database, file: string): Promise<void> {
-  const erasures = await erasuresOf(database);
-  await addMissingErasures(file, erasures);
+export async function completeErasuresFile(database: Database, file: string): Promise<void> {
+  const erasures = await listErasures(database);
+  await appendMissingErasures(file, erasures);
   await markRecorded(
     database,
     erasures.filter(({ isRecorded }) => !isRecorded),
@@ -93,7 +93,7 @@ export async function completeErasures(database: Database, file: string): Promis
 }
 
 /** Returns the erasures recorded in the database, and whether each has been written to the erasures file. */
-export async function erasuresOf(database: Database, filter: 'all' | 'unrecorded' = 'all') {
+export async function listErasures(database: Database, filter: 'all' | 'unrecorded' = 'all') {
   const rows = await database
     .selectFrom('enquiries')
     .select(['reference', 'erased_at', 'erased_because', 'erasure_noted'])

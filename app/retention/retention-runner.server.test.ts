@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
-import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import { eraseEnquiry } from './retention.server.ts';
 import { openRetentionRunner, type RetentionRunner } from './retention-runner.server.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
   retention = openRetentionRunner(
     {
-      ...{ database, files: diskStore(join(folder, 'files')), uploads: join(folder, 'uploads') },
+      ...{ database, files: openDiskStore(join(folder, 'files')), uploads: join(folder, 'uploads') },
       ...{ erasures: join(folder, 'erasures.txt'), days: 180 },
     },
     pino(lines),
@@ -83,7 +83,7 @@ test('logs a failure to overwrite traces and retries an hour later', async () =>
   const reader = new DatabaseSync(join(folder, 'site.db'));
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM enquiries').all();
-  await eraseEnquiry(database, diskStore(join(folder, 'files')), id, 'visitor', Date.now());
+  await eraseEnquiry(database, openDiskStore(join(folder, 'files')), id, 'visitor', Date.now());
   retention.start();
   await vi.waitFor(() => expect(log).toContain('retention run failed'), 5_000);
   expect(hasTraces()).toBe(true);
@@ -115,7 +115,7 @@ test('rewrites a large database only at night', async () => {
   const schemaVersion = async () => (await sql`PRAGMA schema_version`.execute(database)).rows[0];
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2031-03-27T00:59:00Z') });
   const before = await schemaVersion();
-  await eraseEnquiry(database, diskStore(join(folder, 'files')), await storeDelivered(1), 'visitor', Date.now());
+  await eraseEnquiry(database, openDiskStore(join(folder, 'files')), await storeDelivered(1), 'visitor', Date.now());
   retention.start();
   await retention.stop();
   expect(await schemaVersion()).toEqual(before);

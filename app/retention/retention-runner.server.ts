@@ -5,7 +5,7 @@ import type { Log } from '#app/log/log.server.ts';
 import { sweepUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sweepUploads } from '#app/uploads/storage/sweep.server.ts';
-import { completeErasures, recordErasures } from './erasures.server.ts';
+import { completeErasuresFile, recordErasures } from './erasures.server.ts';
 import { purgeNotices } from './purge-notices.server.ts';
 import { eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
 
@@ -99,7 +99,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     const result = await purge(options, Date.now());
     hasTraces ||= result.drafts > 0 || result.enquiries > 0 || (await wasAnythingErasedSince(database, overwrittenAt));
     if (result.enquiries > 0 || result.drafts > 0) log.info(result, 'purged');
-    await updateErasuresFile(completeErasures);
+    await updateErasuresFile(completeErasuresFile);
     if (hasTraces) await overwrite();
   }
 

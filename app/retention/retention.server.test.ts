@@ -5,7 +5,7 @@ import type { Desk } from '#app/delivery/channels/desk.server.ts';
 import { openDelivery } from '#app/delivery/outbox/delivery.server.ts';
 import { addDocuments } from '#app/enquiries/store/add-to-enquiry.server.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
-import { erasedAt, readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
+import { readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
 import { type StoredEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -59,7 +59,7 @@ describe('erasing an enquiry', () => {
       await writeFile('a'),
       await writeFile('b'),
     ]);
-    expect(await eraseEnquiry(database, store, id, 'done', start + day)).toEqual({ noticeId: undefined });
+    expect(await eraseEnquiry(database, store, id, 'done', start + day)).toEqual({ erasureMessageId: undefined });
     expect(await database.selectFrom('enquiries').selectAll().execute()).toEqual([
       {
         ...{ id, reference, kind: 'evacuation', received_at: start, erased_at: start + day, erased_because: 'done' },
@@ -70,13 +70,13 @@ describe('erasing an enquiry', () => {
     expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
     expect(storedKeys()).toEqual([]);
     expect(await readEnquiry(database, { receiptToken })).toBeUndefined();
-    expect(await erasedAt(database, { receiptToken })).toBe(start + day);
+    expect(await readErasureTime(database, { receiptToken })).toBe(start + day);
   });
 
   test('deletes drafts with the same files and keeps files of other enquiries', async () => {
     const own = await writeFile('own');
     const unsent = await writeFile('unsent');
-    const { token } = await drafts.keep(
+    const { token } = await drafts.addFiles(
       undefined,
       [own, unsent].map((file) => ({ status: 'success' as const, file })),
       limits,
@@ -88,7 +88,7 @@ describe('erasing an enquiry', () => {
     // Erasure deletes the whole draft, because a form submitted from it later must not appear to have had no files.
     expect(await readRows()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [] });
     expect(storedKeys()).toEqual([shared.storageKey]);
-    expect(await drafts.keep(token, [], limits)).toMatchObject({ files: [], isExpired: true });
+    expect(await drafts.addFiles(token, [], limits)).toMatchObject({ files: [], isExpired: true });
   });
 
   test('includes documents added later', async () => {
@@ -121,8 +121,8 @@ describe('the desk', () => {
   ])('is informed of an erasure by the visitor if it %s', async (_case, values) => {
     const { id, reference } = await storeTestEnquiry('one');
     await updateMessages(id, values);
-    const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
-    expect(await readOutboxMessage(database, noticeId)).toEqual({
+    const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
+    expect(await readOutboxMessage(database, erasureMessageId)).toEqual({
       number: 1,
       purpose: 'erasure',
       enquiryId: id,
@@ -146,11 +146,11 @@ describe('the desk', () => {
     };
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     expect(await delivery.attempt(messageId, 50)).toBe('waiting');
-    const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
-    expect(await delivery.attempt(noticeId, 1000)).toBe('waiting');
+    const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
+    expect(await delivery.attempt(erasureMessageId, 1000)).toBe('waiting');
     expect(receivedPurposes).toEqual(['enquiry']);
     answer();
-    await expect.poll(() => delivery.attempt(noticeId, 1000)).toBe('delivered');
+    await expect.poll(() => delivery.attempt(erasureMessageId, 1000)).toBe('delivered');
     expect(receivedPurposes).toEqual(['enquiry', 'erasure']);
     await delivery.stop();
   });
@@ -158,7 +158,7 @@ describe('the desk', () => {
   test('is informed of an erasure after a failed delivery, which is not retried', async () => {
     const { id, messageId } = await storeTestEnquiry('one', [], Date.now());
     await updateMessages(id, { leased_until: Date.now() + 60_000 });
-    const { noticeId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
+    const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
     await updateMessages(id, { leased_until: 0 });
     const receivedPurposes: string[] = [];
     const desk: Desk = {
@@ -170,7 +170,7 @@ describe('the desk', () => {
     };
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     await delivery.attempt(messageId, 1000);
-    expect(await delivery.attempt(noticeId, 1000)).toBe('delivered');
+    expect(await delivery.attempt(erasureMessageId, 1000)).toBe('delivered');
     expect(receivedPurposes).toEqual(['erasure']);
     await delivery.stop();
   });
@@ -183,7 +183,7 @@ describe('the desk', () => {
   ] as const)('is not informed of an erasure if %s', async (_case, values, reason) => {
     const { id } = await storeTestEnquiry('one');
     await updateMessages(id, values);
-    expect(await eraseEnquiry(database, store, id, reason, start)).toEqual({ noticeId: undefined });
+    expect(await eraseEnquiry(database, store, id, reason, start)).toEqual({ erasureMessageId: undefined });
     expect((await readRows()).parcels).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { insertOutboxMessage, nextMessageNumber } from '#app/enquiries/store/outbox-message.server.ts';
 import { mayHaveLeft } from '#app/enquiries/store/read-enquiry.server.ts';
 import { trustedArrival } from '#app/enquiries/store/trusted-arrival.ts';
-import { removePartialCopies, removeUnfinishedOf } from '#app/uploads/resumable/unfinished-uploads.server.ts';
+import { removePartialCopies, removeUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { removeUnreferenced } from '#app/uploads/storage/sweep.server.ts';
 
@@ -38,10 +38,10 @@ export async function eraseEnquiry(
   now: number,
   uploads?: UnfinishedUploads,
   ahead = 0,
-): Promise<{ noticeId?: string }> {
+): Promise<{ erasureMessageId?: string }> {
   const erasure = { enquiryId, reason, now, ahead };
-  const { noticeId } = await eraseIf(() => Promise.resolve(true), database, store, erasure, uploads);
-  return { noticeId };
+  const { erasureMessageId } = await eraseIf(() => Promise.resolve(true), database, store, erasure, uploads);
+  return { erasureMessageId };
 }
 
 /**
@@ -54,8 +54,8 @@ async function eraseIf(
   store: Pick<FileStore, 'remove'>,
   { enquiryId, reason, now, ahead }: { enquiryId: string; reason: ErasureReason; now: number; ahead: number },
   uploads?: UnfinishedUploads,
-): Promise<{ isErased: boolean; noticeId?: string }> {
-  const { isErased, files, drafts, noticeId } = await database.transaction().execute(async (transaction) => {
+): Promise<{ isErased: boolean; erasureMessageId?: string }> {
+  const { isErased, files, drafts, erasureMessageId } = await database.transaction().execute(async (transaction) => {
     if (!(await lockEnquiry(transaction, enquiryId)) || !(await shouldErase(transaction, enquiryId))) {
       return { isErased: false, files: [], drafts: { ids: [], storageKeys: [] } };
     }
@@ -105,12 +105,17 @@ async function eraseIf(
       desk: sentMessage.desk,
       ahead,
     };
-    return { isErased: true, files, drafts, noticeId: await insertOutboxMessage(transaction, erasureMessage, now) };
+    return {
+      isErased: true,
+      files,
+      drafts,
+      erasureMessageId: await insertOutboxMessage(transaction, erasureMessage, now),
+    };
   });
   const storageKeys = files.map(({ storage_key }) => storage_key);
   try {
     if (uploads !== undefined) {
-      await removeUnfinishedOf(drafts.ids, uploads.folder);
+      await removeUnfinishedUploads(drafts.ids, uploads.folder);
       // The uploads are compared with the files, so delete the files afterwards.
       const erasedFiles = files.map(({ size, storage_key }) => ({ size, storageKey: storage_key }));
       await removePartialCopies(erasedFiles, uploads.files, uploads.folder);
@@ -118,7 +123,7 @@ async function eraseIf(
   } finally {
     await removeUnreferenced(database, store, [...storageKeys, ...drafts.storageKeys]);
   }
-  return { isErased, noticeId };
+  return { isErased, erasureMessageId };
 }
 
 /**

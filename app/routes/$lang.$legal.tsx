@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { ArticlePage } from '#app/content/pages/article-page.tsx';
 import { legalPages } from '#app/content/site/site-pages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 
 /** Loads one of the four legal pages, which share a layout; any other path at this level is a 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const name = oneOf(legalPages, params.legal);
+  const name = requireOneOf(legalPages, params.legal);
   const { content } = contentOf({ request, context });
   const article = content[name];
   return { page: { ...article.head, name: article.heading }, article };

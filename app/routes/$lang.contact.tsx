@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { ContactDetails, ContactWays } from '#app/content/pages/contact-info.tsx';
+import { ContactChannels, ContactDetails } from '#app/content/pages/contact-info.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
 import { ContactForm, ContactProblems, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
@@ -40,7 +40,7 @@ export default function ContactPage() {
         <ContactProblems request={message} />
       </div>
       <PageIntro heading={contact.heading} lead={contact.intro} />
-      <ContactWays contact={contact} />
+      <ContactChannels contact={contact} />
       <div className="grid items-start gap-8 lg:grid-cols-[38rem_1fr]">
         <section
           id="contact-form"

@@ -7,9 +7,9 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { consentIn } from '#app/consent/consent.ts';
+import { readConsentCookie } from '#app/consent/consent.ts';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
-import { choiceOf, consentIntents, returnPathFieldName } from '#app/consent/consent-intent.ts';
+import { consentIntents, parseConsentChoice, returnPathFieldName } from '#app/consent/consent-intent.ts';
 import { preferencesPath } from '#app/consent/preferences-path.ts';
 import { ConsentStatus } from '#app/consent/view/consent-status.tsx';
 import { PreferencesForm } from '#app/consent/view/preferences-form.tsx';
@@ -17,13 +17,13 @@ import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { Sections } from '#app/content/blocks/prose.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { ownPath } from '#app/content/site/own-path.ts';
-import { originOf } from '#app/env/origin.server.ts';
+import { sameSitePath } from '#app/content/site/same-site-path.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
 import { intentFieldName } from '#app/forms/field-names.ts';
-import { sentText } from '#app/forms/sent-text.ts';
+import { submittedText } from '#app/forms/submitted-text.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       page: { title: t('title'), description: t('description'), name: t('heading') },
-      consent: consentIn(request.headers.get('Cookie')),
+      consent: readConsentCookie(request.headers.get('Cookie')),
       isJustSaved: new URL(request.url).searchParams.has(savedParameter),
       stored: content['cookies-policy'].sections.filter(({ id }) => id === 'necessary' || id === 'with-consent'),
     },
@@ -55,18 +55,19 @@ const noFiles = { receive: () => Promise.resolve(undefined), discard: () => Prom
 /** Saves or resets the choice made here or in another page's banner, and redirects (303) back to that page. */
 export async function action({ request, params }: ActionFunctionArgs) {
   // Actions run before the loader that validates the language.
-  const language = oneOf(languageCodes, params.lang);
+  const language = requireOneOf(languageCodes, params.lang);
   const { env } = await services();
-  const origin = originOf(request, env);
+  const origin = publicOrigin(request, env);
   const preferences = pathIn(language, preferencesPath);
   const { fields, problem } = await readUpload(request, noFiles);
-  const choice = choiceOf(
-    sentText(fields, intentFieldName) ?? consentIntents.save,
+  const choice = parseConsentChoice(
+    submittedText(fields, intentFieldName) ?? consentIntents.save,
     // Only a ticked checkbox means consent.
     (name) => fields.get(name) === 'on',
   );
   if (problem || !choice) return redirect(origin + preferences, 303);
-  const returnPath = ownPath(sentText(fields, returnPathFieldName) ?? null) ?? `${preferences}?${savedParameter}`;
+  const returnPath =
+    sameSitePath(submittedText(fields, returnPathFieldName) ?? null) ?? `${preferences}?${savedParameter}`;
   return redirect(origin + returnPath, { status: 303, headers: consentHeaders(request, choice, origin) });
 }
 

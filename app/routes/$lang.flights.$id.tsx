@@ -2,9 +2,9 @@ import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import i18next from 'i18next';
 import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
-import { ownPath } from '#app/content/site/own-path.ts';
+import { sameSitePath } from '#app/content/site/same-site-path.ts';
 import { FlightPage } from '#app/flights/detail/flight-page.tsx';
-import { type FlightPageView, noFlight } from '#app/flights/detail/flight-page-view.ts';
+import { emptyFlightPage, type FlightPageView } from '#app/flights/detail/flight-page-view.ts';
 import { viewFlight } from '#app/flights/detail/view-flight-page.server.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
@@ -53,7 +53,7 @@ export async function clientLoader({ request, params, serverLoader }: ClientLoad
     const { searchParams } = new URL(request.url);
     const back = resultsPath(searchParams.get('back'), isLanguage(params.lang) ? params.lang : defaultLanguage);
     const title = i18next.t('search_title', { ns: 'flights' });
-    return { page: { title, isPrivate: true }, back, flight: { ...noFlight, problem: 'offline' } };
+    return { page: { title, isPrivate: true }, back, flight: { ...emptyFlightPage, problem: 'offline' } };
   }
 }
 
@@ -71,7 +71,7 @@ interface FlightData {
 
 /** Validates the path of a results list and converts it to the page's language. */
 function resultsPath(text: string | null, language: Language): string | undefined {
-  const path = ownPath(text);
+  const path = sameSitePath(text);
   const results = path && inLanguage(path, language);
   return results?.startsWith(`${pathIn(language, '/search/flights')}?`) ? results : undefined;
 }

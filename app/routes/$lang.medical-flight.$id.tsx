@@ -9,22 +9,22 @@ import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
 import {
-  LongRequestForm,
+  MedicalFlightForm,
   MedicalFlightProblems,
   useMedicalFlightForm,
 } from '#app/enquiries/kinds/medical-flight/medical-flight-form.tsx';
-import { medicalFlightForm } from '#app/enquiries/kinds/medical-flight/medical-flight-kind.server.ts';
+import { medicalFlightFormDefinition } from '#app/enquiries/kinds/medical-flight/medical-flight-kind.server.ts';
 import { earliestToday } from '#app/i18n/format/dates.ts';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
-import { formOnlyCodes, type FormOnlyLanguage, isFormOnly, languages } from '#app/i18n/languages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { formOnlyCodes, type FormOnlyLanguage, isFormOnlyLanguage, languages } from '#app/i18n/languages.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], needsReact: true };
 
 /** Loads the form for the kind of medical flight that `id` names (docs/decisions/0007); any other value is a 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const flight = oneOf(medicalFlightKinds, params.id);
+  const flight = requireOneOf(medicalFlightKinds, params.id);
   const { language, content } = contentOf({ request, context });
   const { head, ...article } = content[`medical-flight/${flight}`];
   const parent = { name: content.services.heading, path: '/services' };
@@ -44,7 +44,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export const action = (post: ActionFunctionArgs) =>
-  postEnquiry(post, medicalFlightForm(oneOf(medicalFlightKinds, post.params.id)), requestedFormLanguage(post.request));
+  postEnquiry(
+    post,
+    medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, post.params.id)),
+    requestedFormLanguage(post.request),
+  );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormAnswer>());
@@ -52,7 +56,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 /** Returns the form-only language that the URL requests, if any. */
 function requestedFormLanguage(request: Request): FormOnlyLanguage | undefined {
   const wording = new URL(request.url).searchParams.get('wording');
-  return isFormOnly(wording) ? wording : undefined;
+  return isFormOnlyLanguage(wording) ? wording : undefined;
 }
 
 export default function MedicalFlightPage() {
@@ -70,7 +74,7 @@ export default function MedicalFlightPage() {
           </InFormLanguage>
         )
       }
-      first={
+      urgentNotice={
         <InFormLanguage language={formLanguage}>
           <UrgentCall />
         </InFormLanguage>
@@ -96,7 +100,7 @@ export default function MedicalFlightPage() {
             </p>
           ))}
         <InFormLanguage language={formLanguage}>
-          <LongRequestForm request={request} flight={flight} earliestDate={earliestDate} />
+          <MedicalFlightForm request={request} flight={flight} earliestDate={earliestDate} />
           <ProblemDialog request={request} />
         </InFormLanguage>
       </section>

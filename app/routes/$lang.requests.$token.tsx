@@ -8,12 +8,12 @@ import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
 import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
-import { receiptNews } from '#app/enquiries/receipt/receipt-view.ts';
+import { receiptFlashMessages } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
-import { receiptOf } from '#app/submissions/receipt-of-request.server.ts';
+import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], needsReact: true };
@@ -26,14 +26,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Responds with 404 for an unknown token and 410 for an erased enquiry. */
 export async function loader(args: LoaderFunctionArgs) {
-  const receipt = await receiptOf(args);
+  const receipt = await loadReceipt(args);
   if (receipt.gone) return receipt.gone;
   const { record, t, formLanguage, path } = receipt;
 
   const { env } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
   const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
-  const flashMessage = receiptNews.find((name) => name === cookieValue);
+  const flashMessage = receiptFlashMessages.find((name) => name === cookieValue);
   const tForm = await i18n.getFixedT(formLanguage, 'receipt');
   const view = receiptView(record, formLanguage, (choice) => tForm(`choice.${choice}`));
   const responseHeaders = privateHeaders();
@@ -68,5 +68,5 @@ export default function ReceiptRoute() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
-  return <ReceiptPage receipt={data.receipt} news={data.flashMessage} answer={answer} />;
+  return <ReceiptPage receipt={data.receipt} flashMessage={data.flashMessage} answer={answer} />;
 }

@@ -9,23 +9,23 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
-import { endedLastSentCookies } from '#app/enquiries/last-sent.server.ts';
+import { expiredLastSentCookies } from '#app/enquiries/last-sent.server.ts';
 import { EraseQuestion } from '#app/enquiries/receipt/erase-question.tsx';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
-import { originOf } from '#app/env/origin.server.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
-import { receiptOf } from '#app/submissions/receipt-of-request.server.ts';
+import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const receipt = await receiptOf(args);
+  const receipt = await loadReceipt(args);
   if (receipt.gone) return receipt.gone;
   const { record, t, path } = receipt;
   return json(
@@ -48,15 +48,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { id } = record.enquiry;
     const uploads = { folder: env.UPLOADS_DIR, files };
     const now = Date.now();
-    const { noticeId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.ahead());
+    const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.ahead());
     await retentionRunner.recordErasures();
     retentionRunner.overwriteSoon();
-    if (noticeId) void delivery.attempt(noticeId, 0);
+    if (erasureMessageId) void delivery.attempt(erasureMessageId, 0);
   }
   const headers = new Headers();
   // The form must no longer show that it was sent.
-  for (const cookie of record ? endedLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);
-  return redirect(originOf(request, env) + receiptPath(languageOf({ request, context }), token), {
+  for (const cookie of record ? expiredLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);
+  return redirect(publicOrigin(request, env) + receiptPath(languageOf({ request, context }), token), {
     status: 303,
     headers,
   });

@@ -6,14 +6,14 @@ import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { HospitalSheet } from '#app/enquiries/receipt/sheet/hospital-sheet.tsx';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
-import { receiptOf } from '#app/submissions/receipt-of-request.server.ts';
+import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const receipt = await receiptOf(args);
+  const receipt = await loadReceipt(args);
   if (receipt.gone) return receipt.gone;
   const { record, t, formLanguage, path } = receipt;
   return json(

@@ -11,7 +11,7 @@ import { ResultsPage } from '#app/flights/results/results-page.tsx';
 import { viewResults } from '#app/flights/results/view-results.server.ts';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
-import { NoRoomForSearches } from '#app/flights/searches/search-store.server.ts';
+import { SearchStorageFullError } from '#app/flights/searches/search-store.server.ts';
 import { anyCachedResults, cachedResults } from '#app/flights/view/cached-results.ts';
 import type { ResultsView } from '#app/flights/view/results-view.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
@@ -74,14 +74,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     try {
       search = await searches.start(query, language);
     } catch (error) {
-      if (!(error instanceof NoRoomForSearches)) throw error;
+      if (!(error instanceof SearchStorageFullError)) throw error;
       return respond({ page, problem: 'no_room' }, { status: 503, retryAfter: noSpaceRetryAfter });
     }
   }
   if (isRetry) throw canonicalRedirect;
   // Scripts poll for results; a document waits briefly, because visitors without scripts only see what it contains.
   if (acceptsDocument(request)) {
-    search = await searches.firstResults(search, isNew ? firstResultsTimeout.newSearch : firstResultsTimeout.reload);
+    search = await searches.waitForFirstResults(
+      search,
+      isNew ? firstResultsTimeout.newSearch : firstResultsTimeout.reload,
+    );
   }
   const results = viewResults(search, list, language, searches.isSample);
   return respond({ page: { ...page, title: resultsTitle(t, results) }, results });
@@ -101,7 +104,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     results,
     earliestDate: earliestToday(new Date()),
   });
-  if (cached?.standing === 'complete') return cachedData(cached);
+  if (cached?.status === 'complete') return cachedData(cached);
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
@@ -123,7 +126,7 @@ export default function FlightSearchRoute() {
       results={results}
       isOffline={isOffline}
       earliestDate={earliestDate}
-      picture={<Illustration name={picture} alt="" isFirst className="h-auto w-full object-cover md:h-full" />}
+      picture={<Illustration name={picture} alt="" isAboveFold className="h-auto w-full object-cover md:h-full" />}
     />
   );
 }

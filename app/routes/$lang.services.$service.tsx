@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { ArticlePage } from '#app/content/pages/article-page.tsx';
 import { serviceNames } from '#app/content/site/site-pages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const name = oneOf(serviceNames, params.service);
+  const name = requireOneOf(serviceNames, params.service);
   const { content } = contentOf({ request, context });
   const article = content[`services/${name}`];
   const parent = { name: content.services.heading, path: '/services' };

@@ -48,7 +48,7 @@ export default function EvacuationPage() {
       article={article}
       forms={[{ id: 'request', heading: t('form.heading') }]}
       problems={<EvacuationProblems request={request} />}
-      first={<UrgentCall />}
+      urgentNotice={<UrgentCall />}
     >
       <section
         id="request"

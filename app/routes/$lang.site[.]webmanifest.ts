@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
 /** Serves the web app manifest in the page's language: name and icons for the home screen. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { env } = await services();
-  const language = oneOf(languageCodes, params.lang);
+  const language = requireOneOf(languageCodes, params.lang);
   const home = pathIn(language, '/');
   return json(
     {

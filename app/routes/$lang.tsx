@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet } from '@remix-run/react';
 import { languageCodes } from '#app/i18n/languages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 
 /** Validates the language in the URL; child routes rely on this check. */
 export function loader({ params }: LoaderFunctionArgs) {
-  oneOf(languageCodes, params.lang);
+  requireOneOf(languageCodes, params.lang);
   return null;
 }
 

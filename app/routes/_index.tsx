@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { originOf } from '#app/env/origin.server.ts';
-import { chosenLanguage } from '#app/i18n/language-choice.server.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
+import { preferredLanguage } from '#app/i18n/language-choice.server.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
 
@@ -10,7 +10,7 @@ import { services } from '#app/services.server.ts';
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
-  return redirect(originOf(request, env) + pathIn(chosenLanguage(request), '/'), {
+  return redirect(publicOrigin(request, env) + pathIn(preferredLanguage(request), '/'), {
     status: 302,
     headers: { 'Cache-Control': 'no-store', Vary: 'Cookie' },
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isCarrierCode } from '#app/airlines/carrier-code.ts';
-import { carrierTile } from '#app/airlines/logos/carrier-tile.server.ts';
+import { renderCarrierTile } from '#app/airlines/logos/carrier-tile.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
@@ -16,7 +16,7 @@ export async function loader({ request, params: { code = '' } }: LoaderFunctionA
   if (!isCarrierCode(code)) throw notFound();
   const { carrierLogos } = await services();
   const logo = await carrierLogos.find(code);
-  const { bytes, type } = logo ?? carrierTile(code);
+  const { bytes, type } = logo ?? renderCarrierTile(code);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const headers = {
     'Cache-Control': `public, max-age=${logo ? maxAge.logo : maxAge.tile}`,

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
-import { bookingLinkOf, readHandOff } from '#app/flights/hand-off/hand-off.server.ts';
+import { readHandOff, requestBookingLink } from '#app/flights/hand-off/hand-off.server.ts';
 import { HandOffPage } from '#app/flights/hand-off/hand-off-page.tsx';
 import type { HandOffView } from '#app/flights/hand-off/hand-off-view.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { limits } = await services();
   const retryAfter = await limits.partnerLinks.consume(context.visitorAddress);
   if (retryAfter !== undefined) return respond({ outcome: 'limited', list: view.list, retryAfter }, statuses.limited);
-  const link = await bookingLinkOf(searches, search, fareId, language);
+  const link = await requestBookingLink(searches, search, fareId, language);
   if (!link) return respond({ ...view, hasFailed: true }, 502);
   if (link.method === 'GET') return redirect(link.url, { status: 303, headers: privateHeaders() });
   return respond({ outcome: 'form', gate: view.offer.gate, url: link.url, params: Object.entries(link.params) });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { originOf } from '#app/env/origin.server.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
 
@@ -8,7 +8,7 @@ const disallowed = ['search', 'flights', 'requests'];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { env } = await services();
-  const origin = originOf(request, env);
+  const origin = publicOrigin(request, env);
   const lines = [
     'User-agent: *',
     ...languageCodes.flatMap((language) => disallowed.map((path) => `Disallow: /${language}/${path}/`)),

@@ -4,12 +4,12 @@ import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { TreatmentPage } from '#app/content/pages/treatment-page.tsx';
 import { languageCodes } from '#app/i18n/languages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 
 /** Loads a treatment page, whose URL has the language as its second segment (spec, section 2). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  oneOf(languageCodes, params.lang);
-  const category = oneOf(treatmentCategories, params.category);
+  requireOneOf(languageCodes, params.lang);
+  const category = requireOneOf(treatmentCategories, params.category);
   const { content } = contentOf({ request, context });
   const treatment = content[`treatment/${category}`];
   const overview = content.treatment;

@@ -3,7 +3,7 @@ import { type DiskSpace, openDiskSpace } from '#app/disk/disk-space.server.ts';
 import { openDataFolders } from '#app/env/data-folders.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { openSearchDatabase, type SearchDatabase } from '#app/flights/searches/search-database.server.ts';
-import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 
 /** Visitors' data: the database and the file store. */
@@ -41,8 +41,8 @@ export async function openStorage(env: Environment): Promise<SiteStorage> {
   });
   return {
     database,
-    files: diskStore(env.FILES_DIR, space.files),
-    movedFiles: diskStore(env.FILES_DIR, space.moves),
+    files: openDiskStore(env.FILES_DIR, space.files),
+    movedFiles: openDiskStore(env.FILES_DIR, space.completedUploads),
     searches,
     space,
     async close() {
@@ -59,5 +59,5 @@ export async function openStorage(env: Environment): Promise<SiteStorage> {
  */
 export async function openExistingStorage(env: Environment): Promise<Storage> {
   const database = await openExistingDatabase(env.DATABASE_FILE);
-  return { database, files: diskStore(env.FILES_DIR), close: () => database.destroy() };
+  return { database, files: openDiskStore(env.FILES_DIR), close: () => database.destroy() };
 }

@@ -6,12 +6,12 @@ import { lastSentCookie } from '#app/enquiries/last-sent.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import type { ReceiptFlashMessage } from '#app/enquiries/receipt/receipt-view.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
-import { originOf } from '#app/env/origin.server.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
 import { formKeyFieldName, honeypotFieldName, receiptFieldName } from '#app/forms/field-names.ts';
-import { sentText } from '#app/forms/sent-text.ts';
+import { submittedText } from '#app/forms/submitted-text.ts';
 import { type FormLanguage, type Language, languageCodes } from '#app/i18n/languages.ts';
 import { newToken } from '#app/ids/secrets.server.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { type Services, services } from '#app/services.server.ts';
 import { isDraftToken } from '#app/uploads/drafts/draft-token.ts';
 import { fileRules } from '#app/uploads/receive/file-rules.server.ts';
@@ -31,7 +31,7 @@ export async function postEnquiry(
 ) {
   const { pathname } = new URL(request.url);
   // The action runs before the loader, which would check the language.
-  const language = oneOf(languageCodes, params.lang);
+  const language = requireOneOf(languageCodes, params.lang);
   const site = await services();
   const post = await readPost(site, { request, context }, fileRules[form.files]);
   const { definition, problem } = 'choose' in form ? form.choose(post.fields) : { definition: form };
@@ -45,7 +45,7 @@ export async function postEnquiry(
 
     const failure = post.respondToFailedUpload();
     if (failure) return failure;
-    const earlierReceiptToken = sentText(post.fields, receiptFieldName);
+    const earlierReceiptToken = submittedText(post.fields, receiptFieldName);
     if (post.intent) return post.respond(200, await earlierProblem(site, earlierReceiptToken, language));
     if (problem) return post.respond(400, { problem });
     // Without disk space for its files, the enquiry is still submitted; the receipt reports the missing files.
@@ -61,7 +61,7 @@ export async function postEnquiry(
       language: formLanguage ?? language,
       attachments: draft.files,
       privacyNotice: definition.privacyNotice,
-      mayBeAutomated: sentText(post.fields, honeypotFieldName) !== undefined,
+      mayBeAutomated: submittedText(post.fields, honeypotFieldName) !== undefined,
       submission: { formKey, receiptToken: earlierReceiptToken, sender: context.sender },
     });
 
@@ -74,7 +74,7 @@ export async function postEnquiry(
     const cookies = new Headers({ 'Set-Cookie': await receiptCookie(receipt, isSecure).serialize(flashMessage) });
     cookies.append('Set-Cookie', lastSentCookie({ reference, kind: definition.kind }, pathname, isSecure));
     // Text browsers require an absolute URL, and the receipt is a separate document without client-side navigation.
-    return redirectDocument(originOf(request, site.env) + receipt, { status: 303, headers: cookies });
+    return redirectDocument(publicOrigin(request, site.env) + receipt, { status: 303, headers: cookies });
   } catch (error) {
     return post.respondStorageFailed(error, 'Enquiry could not be stored');
   }
@@ -82,7 +82,7 @@ export async function postEnquiry(
 
 /** Reads the form key; undefined if it is missing or malformed. */
 function readFormKey(fields: FormData): string | undefined {
-  const formKey = sentText(fields, formKeyFieldName);
+  const formKey = submittedText(fields, formKeyFieldName);
   return isDraftToken(formKey) ? formKey : undefined;
 }
 

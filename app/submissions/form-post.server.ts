@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, json, type TypedResponse } from '@remix-run/node';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
-import { choiceOf } from '#app/consent/consent-intent.ts';
+import { parseConsentChoice } from '#app/consent/consent-intent.ts';
 import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
-import { originOf } from '#app/env/origin.server.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
 import { draftFieldName, intentFieldName } from '#app/forms/field-names.ts';
-import { sentText } from '#app/forms/sent-text.ts';
+import { submittedText } from '#app/forms/submitted-text.ts';
 import type { Services } from '#app/services.server.ts';
-import { type Draft, filesOnServer } from '#app/uploads/drafts/drafts.server.ts';
-import { type FileRules, keepFiles } from '#app/uploads/receive/keep-file.server.ts';
+import { type Draft, toFilesOnServer } from '#app/uploads/drafts/drafts.server.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
+import { type FileRules, storeFiles } from '#app/uploads/receive/store-files.server.ts';
 import { readDraftFiles, updateDraft } from './post-draft.server.ts';
 
 /** Response status of each problem with the post as a whole. All others have 400. */
@@ -49,9 +49,9 @@ export async function readPost(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   rules: FileRules,
 ): Promise<FormPost> {
-  const fileReceiver = keepFiles(site.files, rules);
+  const fileReceiver = storeFiles(site.files, rules);
   const { fields, files, problem, cause } = await readUpload(request, fileReceiver, context.evictionSignal);
-  const intent = sentText(fields, intentFieldName);
+  const intent = submittedText(fields, intentFieldName);
   const consent = consentResponse(request, intent, site);
   const preserved: PreservedInput = {};
 
@@ -61,7 +61,7 @@ export async function readPost(
   };
   const reportError = (error: unknown, logMessage: string) => {
     site.log.error({ err: error }, logMessage);
-    site.notices.storageFailed();
+    site.notices.reportStorageFailure();
   };
 
   return {
@@ -72,12 +72,12 @@ export async function readPost(
     },
     async updateDraft() {
       const draft = await updateDraft(site, fields, files, rules.limits, intent);
-      preserved.files = filesOnServer(draft);
+      preserved.files = toFilesOnServer(draft);
       return draft;
     },
     async discardFiles() {
       await Promise.all(files.map((file) => fileReceiver.discard(file)));
-      const draftToken = sentText(fields, draftFieldName);
+      const draftToken = submittedText(fields, draftFieldName);
       if (draftToken) await site.drafts.discard(draftToken);
     },
     respond,
@@ -107,7 +107,7 @@ function consentResponse(
   intent: string | undefined,
   { env }: Pick<Services, 'env'>,
 ): { body: Pick<FormAnswer, 'hasChosenCookies'>; headers: Headers } {
-  const choice = choiceOf(intent, () => false);
+  const choice = parseConsentChoice(intent, () => false);
   if (!choice) return { body: {}, headers: new Headers() };
-  return { body: { hasChosenCookies: true }, headers: consentHeaders(request, choice, originOf(request, env)) };
+  return { body: { hasChosenCookies: true }, headers: consentHeaders(request, choice, publicOrigin(request, env)) };
 }

@@ -1,10 +1,10 @@
 import { discardIntent, draftFieldName, removedFieldName, removeIntent } from '#app/forms/field-names.ts';
-import { sentText } from '#app/forms/sent-text.ts';
+import { submittedText } from '#app/forms/submitted-text.ts';
 import type { Services } from '#app/services.server.ts';
-import { type Draft, filesOnServer } from '#app/uploads/drafts/drafts.server.ts';
+import { type Draft, toFilesOnServer } from '#app/uploads/drafts/drafts.server.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
-import type { FileOutcome } from '#app/uploads/receive/keep-file.server.ts';
+import type { FileOutcome } from '#app/uploads/receive/store-files.server.ts';
 
 /** Updates the post's draft: deletes the files that the visitor removed and adds those that arrived. */
 export async function updateDraft(
@@ -14,11 +14,11 @@ export async function updateDraft(
   limits: FileLimits,
   intent: string | undefined,
 ): Promise<Draft> {
-  const token = sentText(fields, draftFieldName);
+  const token = submittedText(fields, draftFieldName);
   if (token) await drafts.remove(token, removedFileIds(fields, intent));
   const isDiscarded = token !== undefined && intent === discardIntent;
   if (isDiscarded) await drafts.discard(token);
-  return drafts.keep(isDiscarded ? undefined : token, files, limits);
+  return drafts.addFiles(isDiscarded ? undefined : token, files, limits);
 }
 
 /**
@@ -29,10 +29,10 @@ export async function readDraftFiles(
   { drafts, log }: Pick<Services, 'drafts' | 'log'>,
   fields: FormData,
 ): Promise<FilesOnServer | undefined> {
-  const token = sentText(fields, draftFieldName);
+  const token = submittedText(fields, draftFieldName);
   if (!token) return undefined;
   try {
-    return filesOnServer(await drafts.peek(token));
+    return toFilesOnServer(await drafts.read(token));
   } catch (error) {
     log.error({ err: error }, 'Draft could not be read');
     return { token, files: [], errors: [], isExpired: false };

@@ -10,13 +10,13 @@ import {
   correctContactDetails,
 } from '#app/enquiries/store/add-to-enquiry.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
-import { originOf } from '#app/env/origin.server.ts';
+import { publicOrigin } from '#app/env/origin.server.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
-import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { sentText } from '#app/forms/sent-text.ts';
+import { submittedText } from '#app/forms/submitted-text.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
-import { oneOf } from '#app/problems/not-found.server.ts';
+import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 import { fileRules } from '#app/uploads/receive/file-rules.server.ts';
 import { readPost } from './form-post.server.ts';
@@ -29,7 +29,7 @@ import { deliveryTimeout } from './submit-enquiry.server.ts';
  */
 export async function postToReceipt({ request, params, context }: ActionFunctionArgs) {
   const { token = '' } = params;
-  const language = oneOf(languageCodes, params.lang);
+  const language = requireOneOf(languageCodes, params.lang);
   const site = await services();
   const record = await readEnquiry(site.database, { receiptToken: token });
   const rules = fileRules[record ? enquiryKinds[record.enquiry.kind].files : 'letter'];
@@ -38,14 +38,14 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   if (!record) {
     await post.discardFiles();
     // The receipt page reports whether the enquiry has been erased or never existed.
-    return redirectDocument(originOf(request, site.env) + receipt, { status: 303 });
+    return redirectDocument(publicOrigin(request, site.env) + receipt, { status: 303 });
   }
-  const kind = sentText(post.fields, kindFieldName) === 'details' ? 'details' : 'documents';
+  const kind = submittedText(post.fields, kindFieldName) === 'details' ? 'details' : 'documents';
   post.preserve({ kind });
   const { id } = record.enquiry;
 
   try {
-    const details = parseFields(knownFields(post.fields, contactDetailNames), contactDetailsSchema);
+    const details = parseFields(pickKnownFields(post.fields, contactDetailNames), contactDetailsSchema);
     if (kind === 'details') post.preserve({ result: { initialValue: details.reply().initialValue } });
     const draft = await post.updateDraft();
     const failure = post.respondToFailedUpload();
@@ -66,14 +66,14 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     } else {
       if (draft.errors.length > 0 || draft.isExpired) return post.respond(400, {});
       if (draft.files.length === 0) return post.respond(400, { problem: 'nothing_chosen' });
-      const { newFiles } = site.quarantine;
+      const { newFileState } = site.quarantine;
       addition = await addDocuments(
         site.database,
         id,
         draft.files,
         site.desk.name,
         Date.now(),
-        newFiles,
+        newFileState,
         site.trustedTime.ahead(),
       );
     }
@@ -82,7 +82,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     if (addition.outcome === 'added') await site.delivery.attempt(addition.messageId, deliveryTimeout(draft.files));
     if (addition.outcome === 'gone' && draft.token) await site.drafts.discard(draft.token);
     const flashMessage: ReceiptFlashMessage | undefined = addition.outcome === 'gone' ? undefined : kind;
-    return redirectDocument(originOf(request, site.env) + receipt, {
+    return redirectDocument(publicOrigin(request, site.env) + receipt, {
       status: 303,
       headers: flashMessage
         ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(flashMessage) }

@@ -8,7 +8,7 @@ import type { NewEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { submitEnquiry } from './submit-enquiry.server.ts';
 
 const log = pino({ level: 'silent' });
-const quarantine = { newFiles: 'none' as const };
+const quarantine = { newFileState: 'none' as const };
 const enquiry: NewEnquiry = {
   kind: 'evacuation',
   language: 'ar',

@@ -1,5 +1,5 @@
 import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
-import { type Database, retryIfFull } from '#app/database/database.server.ts';
+import { type Database, retryIfDiskFull } from '#app/database/database.server.ts';
 import type { Desk } from '#app/delivery/channels/desk.server.ts';
 import type { Delivery } from '#app/delivery/outbox/delivery.server.ts';
 import type { Quarantine } from '#app/delivery/scan/quarantine.server.ts';
@@ -30,14 +30,14 @@ export async function submitEnquiry(
     database: Database;
     delivery: Delivery;
     desk: Desk;
-    quarantine: Pick<Quarantine, 'newFiles'>;
+    quarantine: Pick<Quarantine, 'newFileState'>;
     trustedTime?: Pick<TrustedTime, 'ahead'>;
   },
   enquiry: NewEnquiry,
 ): Promise<SubmittedEnquiry> {
   const { database, delivery, desk, quarantine, trustedTime } = site;
-  const stored = await retryIfFull(() =>
-    storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFiles, trustedTime?.ahead()),
+  const stored = await retryIfDiskFull(() =>
+    storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFileState, trustedTime?.ahead()),
   );
   const { messageId, reference, receiptToken } = stored;
   return { reference, receiptToken, delivery: await delivery.attempt(messageId, deliveryTimeout(enquiry.attachments)) };

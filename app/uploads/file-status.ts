@@ -31,5 +31,5 @@ export interface FilesOnServer {
   /** Whether the draft has expired, so the visitor must choose the files again. */
   isExpired: boolean;
   /** Whether the list was fetched without submitting the form. Uploads that it omits may then still be in progress. */
-  isContinued?: boolean;
+  isFromResumedDraft?: boolean;
 }

@@ -17,13 +17,16 @@ function limits(maxFiles: number, maxMegabytes: number, types: FileLimits['types
 }
 
 /** Medical reports with a flight request: 7 files of 30 MB (spec, section 9). */
-export const evacuationFiles = limits(7, 30, 'medical');
+export const evacuationFileLimits = limits(7, 30, 'medical');
 
 /** Attachments of the contact form: 5 files of 10 MB (spec, section 9). */
-export const contactFiles = limits(5, 10, 'letter');
+export const contactFileLimits = limits(5, 10, 'letter');
 
 /** The limits by accepted types. */
-export const limitsOf: Record<FileLimits['types'], FileLimits> = { medical: evacuationFiles, letter: contactFiles };
+export const fileLimitsByType: Record<FileLimits['types'], FileLimits> = {
+  medical: evacuationFileLimits,
+  letter: contactFileLimits,
+};
 
 /** The `accept` attribute of file inputs. It only helps visitors to choose: the server checks the content. */
 export const accepted: Record<FileLimits['types'], string> = {

@@ -1,7 +1,7 @@
 import { FlightCollection } from '../../app/flights/model/flight-collection.ts';
 import { readPollResponse } from '../../app/flights/suppliers/api/wire/read-poll-response.server.ts';
 import { seededRandom } from '../../app/flights/suppliers/sample/seeded-random.ts';
-import { randomAnswers } from '../support/random-wire-answers.ts';
+import { randomResponses } from '../support/random-wire-responses.ts';
 import { median, spread } from './figures.ts';
 import { benchResultPages } from './result-pages.ts';
 
@@ -19,7 +19,7 @@ export async function benchFlights(): Promise<boolean> {
 
 /** Measures parsing all responses of a search into sorted flights, alternating with JSON.parse of the same bytes. */
 function benchReading(): boolean {
-  const texts = randomAnswers(seededRandom(1), search).map((response) => JSON.stringify(response));
+  const texts = randomResponses(seededRandom(1), search).map((response) => JSON.stringify(response));
   const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
   const parseTimes: number[] = [];
   const readTimes: number[] = [];

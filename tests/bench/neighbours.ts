@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formData, validRequest } from '../support/evacuation-request.ts';
-import { everyInput, posted } from '../support/every-input.ts';
+import { everyInput, formPost } from '../support/every-input.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import type { RawRequest } from '../support/raw-request.ts';
@@ -56,7 +56,7 @@ async function expensiveRequests(site: Parameters<typeof everyInput>[0]): Promis
     request('origin of the flight search', 'one-letter words', 190),
     request('a path under /en/', 'one long word', 3_900),
     request('question of the help centre', 'one-letter words', 3_900),
-    posted('/en/services/evacuation', formData(validRequest())),
+    formPost('/en/services/evacuation', formData(validRequest())),
   ]);
   const bodies = hostileBodies
     .filter(([name]) => ['empty parts', 'fields of one letter'].includes(name))

@@ -64,7 +64,7 @@ async function completeSearch(site: Site): Promise<string> {
   const path = `/ar/search/flights?${queryParams({ origin: 'RUH', destination: 'BER', departDate, ...passengers }).toString()}`;
   for (;;) {
     const html = await (await fetch(site.url + path)).text();
-    if (html.includes('"standing":"complete"')) return path;
+    if (html.includes('"status":"complete"')) return path;
     await pause(1_000);
   }
 }

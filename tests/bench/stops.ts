@@ -1,6 +1,6 @@
 import { depth } from '../support/depth.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
-import { everyInput, type Input, posted } from '../support/every-input.ts';
+import { everyInput, formPost, type Input } from '../support/every-input.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileFiles } from '../support/hostile-files.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
@@ -46,7 +46,7 @@ export async function benchBlocks(): Promise<boolean> {
       const fields = form === 'contact' ? person : validRequest();
       let longest: Block = { input: name, text: 'file', bytes: 0, milliseconds: 0 };
       for (const size of [100_000, 1_000_000, 9_900_000]) {
-        const request = await posted(path, formData(fields, [{ name: 'file', bytes: bytes(size) }]));
+        const request = await formPost(path, formData(fields, [{ name: 'file', bytes: bytes(size) }]));
         const milliseconds = await medianBlock(watched, fixedInput(name, request), 'x', 1);
         if (milliseconds > longest.milliseconds) longest = { ...longest, bytes: size, milliseconds };
       }

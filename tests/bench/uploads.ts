@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import { validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { newToken, upload } from '../support/resumable-upload.ts';
@@ -58,7 +58,7 @@ async function peakMemoryDuring(what: string, work: (url: string) => Promise<voi
 
 async function posts(url: string, count: number): Promise<void> {
   const statuses = await Promise.all(
-    Array.from({ length: count }, () => postTo(url, evacuationFiles.maxFiles, evacuationFiles.maxBytes)),
+    Array.from({ length: count }, () => postTo(url, evacuationFileLimits.maxFiles, evacuationFileLimits.maxBytes)),
   );
   if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was accepted: ${statuses.join(', ')}`);
 }
@@ -66,9 +66,9 @@ async function posts(url: string, count: number): Promise<void> {
 /** Uploads the maximum number of files through the resumable protocol, each in one chunk. */
 async function resumingUploads(url: string): Promise<void> {
   const draft = newToken();
-  const bytes = pdf(evacuationFiles.maxBytes);
+  const bytes = pdf(evacuationFileLimits.maxBytes);
   const responses = await Promise.all(
-    Array.from({ length: evacuationFiles.maxFiles }, (_, file) =>
+    Array.from({ length: evacuationFileLimits.maxFiles }, (_, file) =>
       upload({ url }, { draft, name: `${file}.pdf`, bytes }),
     ),
   );
@@ -79,10 +79,10 @@ async function timeRatio(): Promise<number> {
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const site = await startSite();
-    const siteTime = await timed(() => postTo(site.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes));
+    const siteTime = await timed(() => postTo(site.url, evacuationFileLimits.maxFiles, evacuationFileLimits.maxBytes));
     await site.close();
     const bare = await startBareServer();
-    const bareTime = await timed(() => postTo(bare.url, evacuationFiles.maxFiles, evacuationFiles.maxBytes));
+    const bareTime = await timed(() => postTo(bare.url, evacuationFileLimits.maxFiles, evacuationFileLimits.maxBytes));
     await bare.close();
     console.log(`          ${(siteTime / 1000).toFixed(2)} s against ${(bareTime / 1000).toFixed(2)} s`);
     ratios.push(siteTime / bareTime);

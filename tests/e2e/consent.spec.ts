@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright/test';
-import { type Consent, consentIn, everything, onlyEssential } from '../../app/consent/consent.ts';
-import { openPaths } from '../../app/content/site/site-pages.ts';
+import { type Consent, essentialConsent, fullConsent, readConsentCookie } from '../../app/consent/consent.ts';
+import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { pdf } from '../support/medical-files.ts';
 import { inEveryLanguage } from '../support/texts-of-languages.ts';
@@ -68,7 +68,7 @@ async function breakScripts(page: Page, mode: ScriptMode): Promise<void> {
 /** Reads the choice from the browser's cookie. */
 async function consentInCookie(page: Page): Promise<Consent | undefined> {
   const cookies = await page.context().cookies();
-  return consentIn(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+  return readConsentCookie(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
 }
 
 const consentInStorage = (page: Page) =>
@@ -187,8 +187,8 @@ for (const language of languageCodes) {
     });
 
     for (const [name, consent] of [
-      ['accept', everything],
-      ['deny', onlyEssential],
+      ['accept', fullConsent],
+      ['deny', essentialConsent],
     ] as const) {
       testInTurn(
         `${name}: the choice is stored immediately without a request, is confirmed, and removes the banner for good`,
@@ -246,7 +246,7 @@ for (const language of languageCodes) {
             for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
             await expect(form.fileRows).toHaveCount(1);
             await expect(form.problems).toHaveCount(0);
-            expect(await consentInCookie(page)).toEqual(choice === 'accept' ? everything : onlyEssential);
+            expect(await consentInCookie(page)).toEqual(choice === 'accept' ? fullConsent : essentialConsent);
 
             await form.field('email').fill('a@b.example');
             await form.send();
@@ -269,7 +269,7 @@ for (const language of languageCodes) {
           await banner.deny.click();
           await expect(banner.region).toBeHidden();
           await expect(page).toHaveURL(address);
-          expect(await consentInCookie(page)).toEqual(onlyEssential);
+          expect(await consentInCookie(page)).toEqual(essentialConsent);
         });
 
         test('the preferences page shows, changes and resets the choice', async ({ page }) => {
@@ -284,14 +284,14 @@ for (const language of languageCodes) {
           await expect(status).toContainText(t.holds.analytics);
           await expect(analytics).toBeChecked();
           await expect(marketing).not.toBeChecked();
-          expect(await consentInCookie(page)).toEqual({ ...onlyEssential, analytics: true });
+          expect(await consentInCookie(page)).toEqual({ ...essentialConsent, analytics: true });
           await expectAccessible(page, mode === 'with scripts' ? 'browser-checks' : 'no-script');
 
           await deny.click();
           await expect(status).toContainText(t.holds.none);
-          expect(await consentInCookie(page)).toEqual(onlyEssential);
+          expect(await consentInCookie(page)).toEqual(essentialConsent);
           if (mode === 'with scripts')
-            await expect.poll(() => consentInStorage(page)).toMatchObject({ ...onlyEssential });
+            await expect.poll(() => consentInStorage(page)).toMatchObject({ ...essentialConsent });
           await reset.click();
           await expect(status).toContainText(t.said.forgotten);
           expect(await consentInCookie(page)).toBeUndefined();
@@ -326,7 +326,7 @@ for (const language of languageCodes) {
       await expect(preferences.dialog).toHaveCount(0);
       await expect(banner.region).toBeHidden();
       await expect(page.getByRole('status').filter({ hasText: preferences.t.said.saved })).toBeAttached();
-      expect(await consentInCookie(page)).toEqual({ ...onlyEssential, marketing: true });
+      expect(await consentInCookie(page)).toEqual({ ...essentialConsent, marketing: true });
 
       await page.locator('[data-menu-open]').click();
       await page.locator(`[data-menu] a[href="${path}"]`).click();
@@ -335,7 +335,7 @@ for (const language of languageCodes) {
       await page.keyboard.press('Escape');
       await expect(preferences.dialog).toHaveCount(0);
       await expect(page.locator('[data-menu-open]')).toBeFocused();
-      expect(await consentInCookie(page)).toEqual({ ...onlyEssential, marketing: true });
+      expect(await consentInCookie(page)).toEqual({ ...essentialConsent, marketing: true });
 
       const link = page.locator(`footer a[href="${path}"]`);
       await link.click();
@@ -414,7 +414,7 @@ for (const language of languageCodes) {
       const requests = await recordExternalRequests(page);
       // Each page is visited in only one language.
       const isVisited = (_path: string, index: number) => languageCodes[index % languageCodes.length] === language;
-      const paths: string[] = [...openPaths, '/search/flights', '/nothing-here'].filter(isVisited);
+      const paths: string[] = [...indexablePaths, '/search/flights', '/nothing-here'].filter(isVisited);
       // Several tabs work in parallel, because they mostly wait for pages to become idle.
       const visitAll = async (tab: Page) => {
         for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
@@ -555,11 +555,11 @@ test('a choice and its withdrawal apply to other tabs', async ({ page, context }
 test('a choice that remains only in local storage is restored to the cookie without asking', async ({ page }) => {
   const runIdleCallbacks = await deferIdleCallbacks(page);
   await page.goto('/en/about');
-  const entry = JSON.stringify(onlyEssential);
+  const entry = JSON.stringify(essentialConsent);
   await page.evaluate((text) => localStorage.setItem('cookieConsent', text), entry);
   await page.reload();
   await runIdleCallbacks();
-  await expect.poll(() => consentInCookie(page)).toEqual(onlyEssential);
+  await expect.poll(() => consentInCookie(page)).toEqual(essentialConsent);
   await expect(bannerOn(page, 'en').region).toBeHidden();
 });
 
@@ -572,13 +572,13 @@ test('if the consent script fails to load, the banner is a form at the end of th
   await deny.click();
   await expect(region).toHaveCount(0);
   await expect(page).toHaveURL('/en/about');
-  expect(await consentInCookie(page)).toEqual(onlyEssential);
+  expect(await consentInCookie(page)).toEqual(essentialConsent);
 });
 
 test('scripts do not restore a choice that was reset without them', async ({ page, context, desk }) => {
   const runIdleCallbacks = await deferIdleCallbacks(page);
   await page.goto('/en/about');
-  await page.evaluate((text) => localStorage.setItem('cookieConsent', text), JSON.stringify(everything));
+  await page.evaluate((text) => localStorage.setItem('cookieConsent', text), JSON.stringify(fullConsent));
   const form = { intent: 'consent-reset' };
   await context.request.post(`${desk.site.url}/en/cookie-preferences`, { form, maxRedirects: 0 });
   await page.reload();

@@ -1,5 +1,5 @@
 import { jpeg, pdf, png, program } from '../support/medical-files.ts';
-import { errorTitle, otherThan } from '../support/texts-of-languages.ts';
+import { errorTitle, otherLanguage } from '../support/texts-of-languages.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
@@ -248,7 +248,7 @@ runPlainScenarios(open, {
 
   'switching the language keeps the half-filled form': async ({ page, language, mode }) => {
     const form = evacuationPage(page, language);
-    const other = otherThan(language);
+    const other = otherLanguage(language);
     await form.field('name').fill('Ahmad');
     await form.files.setInputFiles([scan]);
     if (mode === 'no-script') await page.locator(`button[data-continue-in=${other}]`).click();

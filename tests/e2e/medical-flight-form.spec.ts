@@ -3,7 +3,7 @@ import { medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
-import { errorTitle, otherThan } from '../support/texts-of-languages.ts';
+import { errorTitle, otherLanguage } from '../support/texts-of-languages.ts';
 import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
 import {
   chooseLanguage,
@@ -170,7 +170,7 @@ runPlainScenarios(openAirAmbulance, {
     mode,
   }) => {
     const first = medicalFlightPage(page, language);
-    const other = otherThan(language);
+    const other = otherLanguage(language);
     await first.box(first.t.page.form.with_companion).check();
     await first.box(first.t.page.need.incubator).check();
     const typed = { condition: 'سطر\nline', name: 'Ahmad', patient_age: '٧', companions: '3', origin: 'RUH' };

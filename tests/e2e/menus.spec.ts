@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
-import { inEveryLanguage, otherThan, pagesIn } from '../support/texts-of-languages.ts';
+import { inEveryLanguage, otherLanguage, pagesIn } from '../support/texts-of-languages.ts';
 import {
   chooseLanguage,
   expect,
@@ -47,7 +47,7 @@ async function storedLanguage(page: Page): Promise<(string | null | undefined)[]
 }
 
 for (const language of languageCodes) {
-  const other = otherThan(language);
+  const other = otherLanguage(language);
   const t = texts[language];
   const about = pathIn(language, '/about');
 

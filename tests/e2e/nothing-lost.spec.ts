@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { pdf, png } from '../support/medical-files.ts';
-import { otherThan } from '../support/texts-of-languages.ts';
+import { otherLanguage } from '../support/texts-of-languages.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
 import {
   chooseLanguage,
@@ -70,7 +70,7 @@ const scenarios: Record<string, Scenario> = {
 
   'the language switch in the header keeps text and files': async ({ page, language, mode }) => {
     const form = evacuationPage(page, language);
-    const other = otherThan(language);
+    const other = otherLanguage(language);
     await form.field('origin').fill('RUH');
     await form.field('name').fill('Ahmad');
     await form.files.setInputFiles([scan, report]);
@@ -85,7 +85,7 @@ const scenarios: Record<string, Scenario> = {
   },
 
   'the language switch in the header is a plain link if the form is untouched': async ({ page, language }) => {
-    const other = otherThan(language);
+    const other = otherLanguage(language);
     await chooseLanguage(page, other);
     await expect(page).toHaveURL(pathIn(other, '/services/evacuation'));
     await expect(evacuationPage(page, other).summary).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { treatmentCategories } from '../../app/content/copy/content-names.ts';
-import { legalPages, medicalFlightKinds, openPaths } from '../../app/content/site/site-pages.ts';
+import { indexablePaths, legalPages, medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import { expect, overflowingElements, test, violationsOn, waitForHydration } from './site-test.ts';
@@ -55,7 +55,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 for (const language of languageCodes) {
-  for (const path of openPaths) {
+  for (const path of indexablePaths) {
     const address = pathIn(language, path);
 
     test(`${address} is lightweight and accessible, and never scrolls sideways`, async ({ page }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import { startFlakyConnection } from '../support/flaky-connection.ts';
 import { pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
@@ -54,7 +54,7 @@ test('a file of 30 MB arrives intact over a connection that breaks five times, w
   page,
   desk,
 }) => {
-  const bytes = pdf(evacuationFiles.maxBytes, 77);
+  const bytes = pdf(evacuationFileLimits.maxBytes, 77);
   const cutAt = [1.3, 5.1, 12.7, 20.2, 28.8].map((megabytes) => megabytes * megabyte);
   const connection = await startFlakyConnection(desk.site, cutAt);
   await page.goto(`${connection.url}/ar/services/evacuation`);

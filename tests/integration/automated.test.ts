@@ -34,7 +34,7 @@ test('a request with a filled honeypot is delivered, marked as possibly automate
   const { name } = validRequest();
   const response = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
   expect(response.status).toBe(303);
-  const [call] = desk.acceptedOf(name ?? '');
+  const [call] = desk.acceptedFor(name ?? '');
   expect(call?.mayBeAutomated).toBe(true);
   expect(
     call?.parts.map(({ name: field }) => field),
@@ -49,7 +49,7 @@ test('a request with a filled honeypot is delivered, marked as possibly automate
 test('a request with an empty honeypot is not marked', async () => {
   const { name } = validRequest();
   expect((await send(desk.site, { name: name ?? '', website: '' })).status).toBe(303);
-  const [call] = desk.acceptedOf(name ?? '');
+  const [call] = desk.acceptedFor(name ?? '');
   expect(call?.mayBeAutomated).toBe(false);
 });
 

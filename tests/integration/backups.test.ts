@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFailed, test } from 'vitest';
 import { type SeededRandom, seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
 import {
-  filesWith,
-  killedBackup,
-  requestsIn,
+  fileHashesByName,
+  filesContaining,
   runBackup,
   runCheck,
+  runKilledBackup,
   runRestore,
   sha256,
   snapshots,
@@ -84,7 +84,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   const backups = join(folder, 'backups');
   const siteEnv = { DATA_DIR: site.dataDir, ERASURES_FILE: join(folder, 'other disk', 'erasures.txt') };
   const earlierSnapshots = await snapshots(backups);
-  const wasBackupKilled = (await killedBackup(siteEnv, backups, random.number(50, 900))).code === null;
+  const wasBackupKilled = (await runKilledBackup(siteEnv, backups, random.number(50, 900))).code === null;
   // A backup names its snapshot last, so a snapshot with a name is complete even if the backup was killed.
   for (const snapshot of (await snapshots(backups)).filter((name) => !earlierSnapshots.includes(name))) {
     const cwd = join(backups, snapshot);
@@ -112,7 +112,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   const restoredEnv = { ...siteEnv, DATA_DIR: dataDir };
   expect(await runRestore(restoredEnv, backups), 'the restore').toMatchObject({ code: 0, errors: '' });
   expect(await runCheck(restoredEnv), 'the check').toMatchObject({ code: 0, errors: '' });
-  const restored = await requestsIn(dataDir);
+  const restored = await fileHashesByName(dataDir);
   const verified = { requests: 0, files: 0 };
   for (const { name, files: sent, isErasing } of confirmed) {
     if (isErasing) continue;
@@ -122,7 +122,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   }
   expect(erased.map(({ name }) => name).filter((name) => restored.has(name))).toEqual([]);
   expect(
-    await filesWith(
+    await filesContaining(
       dataDir,
       erased.map(({ name }) => name),
     ),

@@ -98,7 +98,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
       expect(receipt.text).toContain(text);
     }
     expect(receipt.text).not.toContain('not sent');
-    const [call, ...more] = desk.acceptedOf(fields.hotel_contact_name);
+    const [call, ...more] = desk.acceptedFor(fields.hotel_contact_name);
     expect(more).toEqual([]);
     expect(call?.path).toBe('/hotel');
     expect(fieldsOf(call)).toEqual({
@@ -126,7 +126,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
     };
     const receipt = await openReceipt(await post(language, fields));
     for (const text of ['مطار برلين', '27/03/2031', '09:30', 'LH631']) expect(receipt.text).toContain(text);
-    const [call] = desk.acceptedOf(fields.chauffeur_contact_name);
+    const [call] = desk.acceptedFor(fields.chauffeur_contact_name);
     expect(call?.path).toBe('/chauffeur');
     expect(fieldsOf(call)).toMatchObject({
       pickUp: 'مطار برلين',
@@ -180,7 +180,7 @@ test('a request survives a failing desk, and "send again" delivers it once', asy
   desk.api.behave('ok');
   const receipt = await openReceipt(await post('en', fields));
   expect(receipt.text).toContain(reference);
-  expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
+  expect(desk.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);
 });
 
 test('the same request from two tabs is delivered once, under one reference', async () => {
@@ -190,5 +190,5 @@ test('the same request from two tabs is delivered once, under one reference', as
   );
   const references = receipts.map(({ title }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0]);
   expect(new Set(references).size).toBe(1);
-  expect(desk.acceptedOf(fields.hotel_contact_name)).toHaveLength(1);
+  expect(desk.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ describe('with an image service', () => {
   });
   beforeEach(() => {
     service.behave('logo');
-    service.asked.length = 0;
+    service.requestedCodes.length = 0;
   });
   afterAll(async () => {
     await site.close();
@@ -96,7 +96,7 @@ describe('with an image service', () => {
     await site.kill();
     site = await site.restart();
     expect((await get(site, 'EK')).headers.get('Content-Type')).toBe('image/png');
-    expect(service.asked).toEqual(['EK']);
+    expect(service.requestedCodes).toEqual(['EK']);
     expect(readdirSync(join(site.dataDir, 'carrier-logos'))).toContain('EK');
   });
 
@@ -109,13 +109,13 @@ describe('with an image service', () => {
       const started = performance.now();
       await expectTile(await get(site, code), code);
       expect(performance.now() - started).toBeLessThan(2_000);
-      expect(service.asked).toEqual([code]);
+      expect(service.requestedCodes).toEqual([code]);
     },
   );
 
   test('airline codes from no search get a tile, and the service is not asked', async () => {
     for (const code of ['ZZ', '99', 'Q0']) await expectTile(await get(site, code), code);
-    expect(service.asked).toEqual([]);
+    expect(service.requestedCodes).toEqual([]);
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('with an image service', () => {
     const { status, body } = await getRaw(site, path);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain('SQLite');
-    expect(service.asked).toEqual([]);
+    expect(service.requestedCodes).toEqual([]);
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('with an image service', () => {
     const { status, body } = await getRaw(site, path);
     expect(status).toBe(400);
     expect(body.toString()).not.toContain('SQLite');
-    expect(service.asked).toEqual([]);
+    expect(service.requestedCodes).toEqual([]);
   });
 
   test('a POST to a logo gets 405', async () => {

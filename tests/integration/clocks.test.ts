@@ -108,7 +108,7 @@ test.for(
       names.push(await sendRequest(machine));
       desk.api.behave('ok');
       await waitUntil('everything is delivered', longestWait, () =>
-        names.every((name) => desk.acceptedOf(name).length > 0),
+        names.every((name) => desk.acceptedFor(name).length > 0),
       );
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase, files: requestsPerCase, waiting: 0 });
@@ -117,7 +117,7 @@ test.for(
       const draft = unsent.value('draft') ?? '';
       const lateRequest = validRequest();
       expect((await post(desk.site, 'en', formData({ ...lateRequest, draft }))).status).toBe(303);
-      expect(desk.acceptedOf(lateRequest.name ?? '')[0]?.files).toHaveLength(1);
+      expect(desk.acceptedFor(lateRequest.name ?? '')[0]?.files).toHaveLength(1);
 
       // After the correction, attempts scheduled by the wrong clock are not postponed.
       desk.api.behave('error');
@@ -125,11 +125,11 @@ test.for(
       await machine.shiftClock(0);
       if (when === 'at the start') await restart(machine);
       desk.api.behave('ok');
-      await waitUntil('the last request is delivered', longestWait, () => desk.acceptedOf(lastName).length > 0);
+      await waitUntil('the last request is delivered', longestWait, () => desk.acceptedFor(lastName).length > 0);
       await pause(2_500);
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase + 2, files: requestsPerCase + 2, waiting: 0 });
-      for (const name of [delivered, ...names, lastName]) expect(desk.acceptedOf(name)).toHaveLength(1);
+      for (const name of [delivered, ...names, lastName]) expect(desk.acceptedFor(name)).toHaveLength(1);
     } finally {
       await desk.close();
     }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Consent, consentCookie, consentIn, everything, onlyEssential } from '../../app/consent/consent.ts';
+import {
+  type Consent,
+  consentCookie,
+  essentialConsent,
+  fullConsent,
+  readConsentCookie,
+} from '../../app/consent/consent.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import enCommon from '../../locales/en/common.json' with { type: 'json' };
 import en from '../../locales/en/consent.json' with { type: 'json' };
@@ -50,25 +56,26 @@ async function choose(
 }
 
 /** Returns the consent that a response stores in the browser. */
-const consentStoredBy = (response: Response) => consentIn(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
+const consentStoredBy = (response: Response) =>
+  readConsentCookie(response.headers.getSetCookie()[0]?.split(';')[0] ?? null);
 
 const hasBanner = (page: Page) => page.document.querySelector('[data-consent-banner]') !== null;
 
 describe('a choice of cookies', () => {
   test.each([
-    ['accept', { intent: 'consent-accept' }, everything],
-    ['deny', { intent: 'consent-deny', analytics: 'on', marketing: 'on' }, onlyEssential],
-    ['save', { intent: 'consent-save', analytics: 'on' }, { ...onlyEssential, analytics: true }],
-    ['save nothing', { intent: 'consent-save' }, onlyEssential],
+    ['accept', { intent: 'consent-accept' }, fullConsent],
+    ['deny', { intent: 'consent-deny', analytics: 'on', marketing: 'on' }, essentialConsent],
+    ['save', { intent: 'consent-save', analytics: 'on' }, { ...essentialConsent, analytics: true }],
+    ['save nothing', { intent: 'consent-save' }, essentialConsent],
     [
       'save with the Enter key, in a browser that sends no button',
       { marketing: 'on' },
-      { ...onlyEssential, marketing: true },
+      { ...essentialConsent, marketing: true },
     ],
     [
       'save with values that no checkbox sends',
       { intent: 'consent-save', analytics: 'off', marketing: 'false' },
-      onlyEssential,
+      essentialConsent,
     ],
   ])('%s', async (_name, fields, expected) => {
     const response = await choose(fields);
@@ -78,7 +85,7 @@ describe('a choice of cookies', () => {
   });
 
   test('reset removes the choice', async () => {
-    const response = await choose({ intent: 'consent-reset' }, { cookie: cookieOf(everything) });
+    const response = await choose({ intent: 'consent-reset' }, { cookie: cookieOf(fullConsent) });
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const page = await readPage(
       await fetch(`${site.url}/en/cookie-preferences?saved`, { headers: { Cookie: cookie } }),
@@ -145,10 +152,10 @@ describe.each(languageCodes)('the preferences in %s', (language) => {
   const path = pathIn(language, '/cookie-preferences');
 
   test.each([
-    [onlyEssential, t.holds.none],
-    [everything, t.holds.both],
-    [{ ...onlyEssential, analytics: true }, t.holds.analytics],
-    [{ ...onlyEssential, marketing: true }, t.holds.marketing],
+    [essentialConsent, t.holds.none],
+    [fullConsent, t.holds.both],
+    [{ ...essentialConsent, analytics: true }, t.holds.analytics],
+    [{ ...essentialConsent, marketing: true }, t.holds.marketing],
   ])('show the current choice and confirm a new one: %j', async (consent, confirmation) => {
     const page = await getPage(`${path}?saved`, cookieOf(consent));
     const box = (name: string) => page.document.querySelector(`input[type=checkbox][name=${name}]`);
@@ -188,7 +195,7 @@ describe('the banner', () => {
     for (const address of addressesWithBanner) {
       const page = await getPage(address);
       expect(hasBanner(page), address).toBe(true);
-      expect(hasBanner(await getPage(address, cookieOf(onlyEssential))), address).toBe(false);
+      expect(hasBanner(await getPage(address, cookieOf(essentialConsent))), address).toBe(false);
     }
   });
 
@@ -233,7 +240,7 @@ describe('the banner', () => {
         method: 'POST',
         body: formData({ ...request, intent }, [{ name: 'report.pdf', bytes: pdf(900) }]),
       });
-      expect(consentStoredBy(response)).toEqual(intent === 'consent-accept' ? everything : onlyEssential);
+      expect(consentStoredBy(response)).toEqual(intent === 'consent-accept' ? fullConsent : essentialConsent);
       const page = await readPage(response);
       expect(page.status).toBe(200);
       for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
@@ -250,7 +257,7 @@ describe('the banner', () => {
     async (path) => {
       const body = formData({ intent: 'consent-deny' });
       const response = await fetch(site.url + path, { method: 'POST', body });
-      expect([response.status, consentStoredBy(response)]).toEqual([200, onlyEssential]);
+      expect([response.status, consentStoredBy(response)]).toEqual([200, essentialConsent]);
     },
   );
 
@@ -260,7 +267,7 @@ describe('the banner', () => {
     expect(page.document.querySelector('[data-consent-banner] button')?.getAttribute('form')).toBe('documents');
     const body = formData({ kind: 'documents', intent: 'consent-deny' }, [{ name: 'later.pdf', bytes: pdf(700) }]);
     const response = await fetch(receipt, { method: 'POST', body });
-    expect(consentStoredBy(response)).toEqual(onlyEssential);
+    expect(consentStoredBy(response)).toEqual(essentialConsent);
     expect((await readPage(response)).text).toContain('later.pdf');
     await fetch(`${receipt}/delete`, { method: 'POST' });
     const erased = await readPage(await fetch(receipt));
@@ -274,7 +281,7 @@ describe('the analytics script', () => {
 
   test('has its ID on every public page, whatever the choice, but no page loads it', async () => {
     for (const { address } of everyPage) {
-      for (const cookie of ['', cookieOf(everything)]) {
+      for (const cookie of ['', cookieOf(fullConsent)]) {
         const page = await getPage(address, cookie);
         expect(analyticsIdOf(page), address).toBe('G-TEST123');
         expect(page.html).not.toContain('googletagmanager');
@@ -288,7 +295,7 @@ describe('the analytics script', () => {
     const paths = ['', '/delete', '/sheet'].map((suffix) => new URL(receipt).pathname + suffix);
     const others = ['/en/nothing', '/en/search/flights', '/ar/flights/x', '/en/help-center?q=visa', '/deeplink'];
     for (const path of [...paths, ...others])
-      expect(analyticsIdOf(await getPage(path, cookieOf(everything))), path).toBeUndefined();
+      expect(analyticsIdOf(await getPage(path, cookieOf(fullConsent))), path).toBeUndefined();
     const response = await fetch(`${site.url}/en/contact`, { method: 'POST', body: new FormData() });
     expect(analyticsIdOf(await readPage(response))).toBeUndefined();
   });

@@ -10,9 +10,9 @@ import { formData, post, send, validRequest } from '../support/evacuation-reques
 import {
   exifBlock,
   exifSegment,
+  findLocations,
   jpegWith,
   pixels,
-  placeIn,
   xmpPacket,
   xmpSegment,
 } from '../support/located-pictures.ts';
@@ -91,11 +91,11 @@ test('a photo reaches the API without its location, but is stored unchanged', as
     { name: 'photo.jpg', bytes: photo },
     { name: 'report.pdf', bytes: report },
   ];
-  expect(placeIn(photo)).not.toEqual([]);
+  expect(findLocations(photo)).not.toEqual([]);
   expect((await send(site, {}, attached)).status).toBe(303);
   const [receivedPhoto, receivedReport] = api.received[0]?.files ?? [];
   expect(receivedPhoto).toMatchObject({ type: 'image/jpeg', size: photo.length });
-  expect(placeIn(receivedPhoto?.head ?? photo)).toEqual([]);
+  expect(findLocations(receivedPhoto?.head ?? photo)).toEqual([]);
   expect(receivedPhoto?.head.includes('Camera of a family')).toBe(true);
   expect(receivedPhoto?.head.includes(pixels)).toBe(true);
   expect(receivedReport?.sha256).toBe(sha256(report));

@@ -11,11 +11,11 @@ import { openSearchDatabase, type SearchDatabase } from '../../app/flights/searc
 import { openSearchStore, type SearchStore } from '../../app/flights/searches/search-store.server.ts';
 import { sampleSupplier } from '../../app/flights/suppliers/sample/sample-supplier.server.ts';
 import { type Drafts, openDrafts } from '../../app/uploads/drafts/drafts.server.ts';
-import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import { fileRules } from '../../app/uploads/receive/file-rules.server.ts';
-import { keepFiles } from '../../app/uploads/receive/keep-file.server.ts';
+import { storeFiles } from '../../app/uploads/receive/store-files.server.ts';
 import { openUnfinishedIndex } from '../../app/uploads/resumable/unfinished-index.server.ts';
-import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { flightQuery } from '../support/flights.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = await openDatabase(pathOf('site.db'), space.reserve);
   searchDatabase = await openSearchDatabase(pathOf('flights.db'));
   searches = openSearchStore(searchDatabase, sampleSupplier(), space.temporary);
-  files = diskStore(pathOf('files'), space.files);
+  files = openDiskStore(pathOf('files'), space.files);
   drafts = openDrafts(database, files, Date.now, space.drafts);
   service = await startStandInLogos();
   logos = await openCarrierLogos(
@@ -80,7 +80,7 @@ const writers: Record<string, () => Promise<boolean>> = {
         yield* await Promise.resolve([pdf(200_000)]);
       })(),
     };
-    const outcome = await keepFiles(files, fileRules.medical).receive(part);
+    const outcome = await storeFiles(files, fileRules.medical).receive(part);
     return outcome?.status === 'success';
   },
   'the start of an upload': async () => {
@@ -92,8 +92,8 @@ const writers: Record<string, () => Promise<boolean>> = {
     index.start('0'.repeat(64), 1);
     return Promise.resolve(index.take('0'.repeat(64), 64 * 1024));
   },
-  'a draft': () => succeeds(() => drafts.begin(newToken(), evacuationFiles)),
-  'a complete upload that is moved into the store': () => Promise.resolve(space.moves.take(mebibyte)),
+  'a draft': () => succeeds(() => drafts.getOrCreate(newToken(), evacuationFileLimits)),
+  'a complete upload that is moved into the store': () => Promise.resolve(space.completedUploads.take(mebibyte)),
   'a search': () => succeeds(() => searches.add(flightQuery({ adults: round + 1 }), 'en', Date.now())),
   'a logo': async () => {
     const code = airlines[round] ?? '';

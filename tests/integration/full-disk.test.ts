@@ -91,7 +91,7 @@ describe('a disk of 700 MB, with default limits', () => {
     expect(alert?.textContent).toContain('care@example.com');
     expect(alert?.querySelector('a[href^="https://wa.me/"]')).not.toBeNull();
     expect(page.text).toContain(receipt.no_files);
-    expect(desk.acceptedOf('Without Files')).toHaveLength(1);
+    expect(desk.acceptedFor('Without Files')).toHaveLength(1);
   });
 
   test('stores and delivers 100 requests from ten addresses while another program fills every free byte', async () => {
@@ -107,14 +107,14 @@ describe('a disk of 700 MB, with default limits', () => {
     }
     stopFilling();
     expect(statuses).toEqual(names.map(() => 303));
-    expect(names.filter((name) => desk.acceptedOf(name).length !== 1)).toEqual([]);
+    expect(names.filter((name) => desk.acceptedFor(name).length !== 1)).toEqual([]);
   });
 
   test('lets a site that starts while it is full store and deliver requests', async () => {
     await desk.site.kill();
     desk.site = await desk.site.restart();
     expect((await sendForm('198.51.100.20', 'After Restart')).status).toBe(303);
-    expect(desk.acceptedOf('After Restart')).toHaveLength(1);
+    expect(desk.acceptedFor('After Restart')).toHaveLength(1);
   });
 
   test('takes files again once there is room', async () => {
@@ -123,6 +123,6 @@ describe('a disk of 700 MB, with default limits', () => {
     await pause(measurementLifetime);
     const response = await sendForm('198.51.100.30', 'Room Again', [{ name: 'report.pdf', bytes: pdf(megabyte, 9) }]);
     expect(response.status).toBe(303);
-    expect(desk.acceptedOf('Room Again')[0]?.files).toHaveLength(1);
+    expect(desk.acceptedFor('Room Again')[0]?.files).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validRequest } from '../support/evacuation-request.ts';
-import { expectUnharmed } from '../support/life.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { answersIn, sendBytes, sendSlowly } from '../support/raw-socket.ts';
+import { responsesIn, sendBytes, sendSlowly } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { storedThings } from '../support/stored-things.ts';
+import { storedCounts } from '../support/stored-counts.ts';
 
 let site: Site;
 let asset: string;
@@ -33,7 +33,7 @@ const post = (lines: string[], body = formBody(), path = '/en/services/evacuatio
     body,
   ].join('\r\n');
 const chunked = (body: string, size = body.length.toString(16)) => `${size}\r\n${body}\r\n0\r\n\r\n`;
-const statusesOf = (received: string) => answersIn(received).map(({ status }) => status);
+const statusesOf = (received: string) => responsesIn(received).map(({ status }) => status);
 
 /** Malformed or ambiguous requests, which must be refused. */
 const malformed: [name: string, bytes: () => string | Uint8Array, statuses?: number[]][] = [
@@ -103,10 +103,10 @@ describe('a malformed request', () => {
   test.each(malformed)(
     '%s: refused with a page in both languages that shows the phone number',
     async (_name, bytes, statuses = [400]) => {
-      const before = await storedThings(site);
+      const before = await storedCounts(site);
       const logLength = site.log.length;
       const received = await sendBytes(site, bytes());
-      const responses = answersIn(received);
+      const responses = responsesIn(received);
       expect(responses).toHaveLength(1);
       const [response] = responses;
       expect(statuses).toContain(response?.status);
@@ -118,7 +118,7 @@ describe('a malformed request', () => {
       await expect.poll(() => site.log.slice(logLength).join()).toContain('"refusedBy":');
       expect(response?.body).toContain('+49 30 23125 010');
       expect(response?.body.includes('evil')).toBe(false);
-      expect(await storedThings(site)).toEqual(before);
+      expect(await storedCounts(site)).toEqual(before);
     },
   );
 });
@@ -130,7 +130,7 @@ describe('after a valid request', () => {
       site,
       Buffer.concat([Buffer.from(get('/en/about')), Buffer.from(malformedBytes as string)]),
     );
-    const [first, ...others] = answersIn(received);
+    const [first, ...others] = responsesIn(received);
     expect(first?.status).toBe(200);
     expect(first?.body).toContain(pageMarkers.about);
     for (const { status } of others) expect([400, 431]).toContain(status);
@@ -140,7 +140,7 @@ describe('after a valid request', () => {
   test('garbage after a request does not corrupt the request’s long response', async () => {
     const fullBody = (await rawRequest(site.url + asset)).body;
     const received = await sendBytes(site, `${get(asset)}evil evil evil\r\n\r\n`);
-    const [first, second] = answersIn(received);
+    const [first, second] = responsesIn(received);
     expect(first?.body).toBe(fullBody.toString('latin1'));
     expect(second?.status).toBe(400);
   });
@@ -203,7 +203,7 @@ const smuggled: [name: string, bytes: () => string][] = [
 ];
 
 test.each(smuggled)('a request hidden %s never gets a response', async (_name, bytes) => {
-  const responses = answersIn(await sendBytes(site, bytes()));
+  const responses = responsesIn(await sendBytes(site, bytes()));
   expect(responses.length).toBeLessThanOrEqual(2);
   expect(responses.some(({ body }) => body.includes(pageMarkers.imprint))).toBe(false);
   if (responses.length === 2) expect(responses[1]?.body).toContain(pageMarkers.about);
@@ -214,7 +214,7 @@ test('responses are sent in the order of the requests', async () => {
     site,
     get('/en/imprint') + get('/en/about?x') + get('/healthz') + getAndClose('/en/imprint'),
   );
-  const bodies = answersIn(received).map(({ body }) => body);
+  const bodies = responsesIn(received).map(({ body }) => body);
   expect(bodies).toHaveLength(4);
   expect(bodies[0]).toContain(pageMarkers.imprint);
   expect(bodies[1]).toContain(pageMarkers.about);
@@ -244,7 +244,7 @@ describe('an unsupported upgrade', () => {
       text.includes('</html>'),
     );
     expect(received).not.toContain(pageMarkers.imprint);
-    const [first] = answersIn(received);
+    const [first] = responsesIn(received);
     expect(first?.status).toBe(200);
     expect(first?.body).toContain(pageMarkers.about);
   });
@@ -256,7 +256,7 @@ test.each([
   ['for another protocol', get('/nothing', 'Connection: Upgrade, close', 'Upgrade: websocket'), 404],
 ])('a request %s gets a response with all security headers, and is logged', async (_name, bytes, status) => {
   const before = site.log.length;
-  const [response] = answersIn(await sendBytes(site, bytes));
+  const [response] = responsesIn(await sendBytes(site, bytes));
   expect(response?.status).toBe(status);
   for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
   await expect.poll(() => site.log.slice(before).join()).toContain(`"status":${status}`);
@@ -274,7 +274,7 @@ describe('an Expect header', () => {
 
   test('with any other value gets 417', async () => {
     const received = await sendBytes(site, get('/en', 'Expect: evil', 'Connection: close'));
-    const [response] = answersIn(received);
+    const [response] = responsesIn(received);
     expect(response?.status).toBe(417);
     for (const name of securityHeaders) expect(response?.headers, name).toHaveProperty(name);
   });
@@ -282,11 +282,11 @@ describe('an Expect header', () => {
 
 describe('a body', () => {
   test('shorter than declared, from a visitor who disconnects, is not stored', async () => {
-    const before = await storedThings(site);
+    const before = await storedCounts(site);
     await sendBytes(site, post([`Content-Length: 5000`, 'Expect: 100-continue']), (received) =>
       received.includes('100 Continue'),
     );
-    expect(await storedThings(site)).toEqual(before);
+    expect(await storedCounts(site)).toEqual(before);
   });
 
   test('longer than declared is cut at the declared length, and the rest is refused as a malformed request', async () => {
@@ -408,7 +408,7 @@ test.each(malformedHeaders)('malformed values of %s cause no error and are not r
   ];
   for (const value of values) {
     for (const address of addresses) {
-      const [response] = answersIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
+      const [response] = responsesIn(await sendBytes(site, get(address, `${name}: ${value}`, 'Connection: close')));
       expect(response?.status, `${address} ${value.slice(0, 60)}`).toBeLessThan(500);
       expect(
         `${response?.body}${JSON.stringify(response?.headers)}`.includes('evil'),

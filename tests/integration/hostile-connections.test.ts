@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../support/depth.ts';
-import { expectUnharmed } from '../support/life.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { memoryOf } from '../support/memory.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const get = (path: string, ...lines: string[]) =>
@@ -35,7 +35,7 @@ describe('pipelined requests', () => {
   test('get their responses in order', async () => {
     const paths = ['/en/about', '/en/nothing', '/en/imprint', '/en/nothing/else'];
     const pipelined = [...paths.map((path) => get(path)), get('/en/press', 'Connection: close')].join('');
-    const responses = answersIn(await sendBytes(site, pipelined));
+    const responses = responsesIn(await sendBytes(site, pipelined));
     expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200]);
     expect(responses[2]?.body).toContain('href="http://localhost/en/imprint"');
   });
@@ -44,7 +44,7 @@ describe('pipelined requests', () => {
     const body = 'a=b&'.repeat(30_000);
     const head = `POST /en/contact HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
     const delayedBody = pause(300).then(() => body);
-    const responses = answersIn(await sendBytes(site, [get('/en/nothing') + head, delayedBody]));
+    const responses = responsesIn(await sendBytes(site, [get('/en/nothing') + head, delayedBody]));
     expect(responses.map(({ status }) => status)).toEqual([404, 413]);
   });
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { everyAddress, everyRoute, otherAddresses } from '../support/every-route.ts';
-import { expectUnharmed } from '../support/life.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -174,11 +174,11 @@ test.each(['EVIL', 'get', 'GET\t', 'G E T', '', 'GETGETGETGETGETGETGET', 'GET\0'
       site,
       Buffer.from(`${method} /en HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
     );
-    expect(answersIn(received).map(({ status }) => status)).toEqual([400]);
+    expect(responsesIn(received).map(({ status }) => status)).toEqual([400]);
   },
 );
 
 test('the method CONNECT gets 405', async () => {
   const received = await sendBytes(site, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
-  expect(answersIn(received).map(({ status }) => status)).toEqual([405]);
+  expect(responsesIn(received).map(({ status }) => status)).toEqual([405]);
 });

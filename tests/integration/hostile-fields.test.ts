@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../support/depth.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
-import { type EveryForm, everyForm, formNamed } from '../support/every-form.ts';
+import { everyForm, formNamed, type FormSample } from '../support/every-form.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
-import { expectUnharmed } from '../support/life.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 
@@ -63,7 +63,7 @@ function expectNotInterpolated(page: Page, text: string): void {
   if (text.includes('{{')) expect(page.html).toContain('{{company}}');
 }
 
-describe.each(everyForm)('the form $name', (form: EveryForm) => {
+describe.each(everyForm)('the form $name', (form: FormSample) => {
   test.each(texts)('shows %s as plain text, in the returned form and on the receipt', async (_name, text) => {
     const inAllTextFields = Object.fromEntries(form.texts.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
@@ -89,7 +89,7 @@ describe.each(everyForm)('the form $name', (form: EveryForm) => {
 const freeTextFields = /(?:name|message|condition|relation|diagnosis|hospital|location|pick_up|drop_off|_flight)$/;
 
 /** Posts a form and checks every page that it leads to. @returns whether the form was stored */
-async function postAndCheck(form: EveryForm, fields: Record<string, string>, text: string): Promise<boolean> {
+async function postAndCheck(form: FormSample, fields: Record<string, string>, text: string): Promise<boolean> {
   const response = await send(`/en${form.path}`, { ...form.valid(), ...fields });
   const label = Object.keys(fields).join();
   expect([303, 400, 413], label).toContain(response.status);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyAddress, everyRoute } from '../support/every-route.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
-import { expectUnharmed } from '../support/life.ts';
 import { type RawRequest, rawRequest } from '../support/raw-request.ts';
-import { answersIn, type RawAnswer, sendBytes } from '../support/raw-socket.ts';
+import { type ParsedResponse, responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 describe.each([
@@ -20,14 +20,14 @@ describe.each([
   afterEach(() => expectUnharmed(site, host));
 
   /** Sends a raw request, so that the response shows repeated headers. */
-  async function ask(address: string, method = 'GET', lines: string[] = []): Promise<RawAnswer> {
+  async function ask(address: string, method = 'GET', lines: string[] = []): Promise<ParsedResponse> {
     const all = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, 'Connection: close', 'Content-Length: 0', ...lines];
-    const [response] = answersIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
+    const [response] = responsesIn(await sendBytes(site, `${all.join('\r\n')}\r\n\r\n`));
     if (!response) throw new Error(`No response to ${method} ${address}`);
     return response;
   }
 
-  function expectSecurityHeaders({ status, headers, body }: RawAnswer, label: string): void {
+  function expectSecurityHeaders({ status, headers, body }: ParsedResponse, label: string): void {
     const policy = headers['content-security-policy'];
     expect(headers['x-content-type-options'], label).toBe('nosniff');
     expect(headers['x-frame-options'], label).toBe('DENY');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { builtRoutes, everyAddress, everyRoute } from '../support/every-route.ts';
-import { expectUnharmed } from '../support/life.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -27,7 +27,7 @@ test.each(everyRoute)('$id responds to GET and POST with the listed statuses', a
 /** Sends a request with these Host lines. */
 async function requestWithHost(address: string, hostLines: string[], version = '1.1') {
   const lines = [`GET ${address} HTTP/${version}`, ...hostLines, 'Connection: close', '', ''];
-  const [response] = answersIn(await sendBytes(site, lines.join('\r\n')));
+  const [response] = responsesIn(await sendBytes(site, lines.join('\r\n')));
   return response;
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formData, validRequest } from '../support/evacuation-request.ts';
-import { posted } from '../support/every-input.ts';
+import { formPost } from '../support/every-input.ts';
 import { pdf } from '../support/medical-files.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -216,7 +216,7 @@ describe('slots for large request bodies', () => {
   });
 
   const submitLargeFile = async (visitor: string) => {
-    const { headers = {}, body } = await posted(
+    const { headers = {}, body } = await formPost(
       '/en/services/evacuation',
       formData(validRequest(), [{ name: 'report.pdf', bytes: pdf(80_000) }]),
     );

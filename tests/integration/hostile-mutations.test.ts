@@ -6,7 +6,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import { depth } from '../support/depth.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
-import { expectUnharmed } from '../support/life.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { jpeg, pdf, png } from '../support/medical-files.ts';
 
 let desk: EnquirySite;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validRequest } from '../support/evacuation-request.ts';
 import { everyAddress, everyRoute } from '../support/every-route.ts';
-import { expectUnharmed } from '../support/life.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { begin, newToken } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { storedThings } from '../support/stored-things.ts';
+import { storedCounts } from '../support/stored-counts.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
   test('is refused on every route, with any parameters, and nothing is stored', async () => {
-    const before = await storedThings(site);
+    const before = await storedCounts(site);
     const responses = await Promise.all(
       allTargets().map(async (target) => {
         const request = { method: 'POST', headers: { ...formType, ...withSiteOrigin(headers) }, body: encodedForm() };
@@ -71,12 +71,12 @@ describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
       expect(status, target).toBe(403);
       expect(body.includes('evil'), target).toBe(false);
     }
-    expect(await storedThings(site)).toEqual(before);
+    expect(await storedCounts(site)).toEqual(before);
   });
 
   test('cannot create, continue or delete an upload', async () => {
     const upload = await begin(site, { draft: newToken(), name: 'a.pdf', size: 10 });
-    const before = await storedThings(site);
+    const before = await storedCounts(site);
     const tus = {
       'Tus-Resumable': '1.0.0',
       'Upload-Length': '10',
@@ -94,7 +94,7 @@ describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
       expect(response.status, method).toBe(403);
       expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
-    expect(await storedThings(site)).toEqual(before);
+    expect(await storedCounts(site)).toEqual(before);
   });
 });
 

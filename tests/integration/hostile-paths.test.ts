@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectUnharmed } from '../support/life.ts';
-import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
+import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -89,7 +89,7 @@ test.each(basePaths)('no path traversal under %s/ reaches a private file', async
   );
   await forEachConcurrently(paths, async ([path, content]) => {
     const received = await ask(path);
-    const [response] = answersIn(received);
+    const [response] = responsesIn(received);
     expect(response?.status, path).toBeGreaterThanOrEqual(300);
     expect(response?.status, path).toBeLessThan(500);
     expect(response?.body, path).not.toMatch(content);

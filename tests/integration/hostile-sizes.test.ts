@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depth } from '../support/depth.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
-import { everyInput, type Input, posted } from '../support/every-input.ts';
+import { everyInput, formPost, type Input } from '../support/every-input.ts';
+import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
-import { expectUnharmed } from '../support/life.ts';
 import { pdf } from '../support/medical-files.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { type RawRequest, rawRequest } from '../support/raw-request.ts';
@@ -91,7 +91,7 @@ test.each(hostileBodies)(
   'a hostile body costs at most eight times as much as a file of its size: %s',
   async (_name, body) => {
     const size = 4_000_000;
-    const file = await posted('/en/services/evacuation', formData(validRequest(), [{ name: 'f', bytes: pdf(size) }]));
+    const file = await formPost('/en/services/evacuation', formData(validRequest(), [{ name: 'f', bytes: pdf(size) }]));
     const { headers, bytes } = body(size);
     const ratios: number[] = [];
     const isUndecided = () => ratios.length < rounds && ratios.every((ratio) => ratio > maxFileRatio);

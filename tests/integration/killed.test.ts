@@ -10,8 +10,16 @@ import { type SeededRandom, seededRandom } from '#app/flights/suppliers/sample/s
 import { openDatabase } from '../../app/database/database.server.ts';
 import { formatReference } from '../../app/enquiries/reference.ts';
 import { readEnquiry } from '../../app/enquiries/store/read-enquiry.server.ts';
-import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
-import { filesWith, killedBackup, requestsIn, runBackup, runCheck, runRestore, snapshots } from '../support/backup.ts';
+import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import {
+  fileHashesByName,
+  filesContaining,
+  runBackup,
+  runCheck,
+  runKilledBackup,
+  runRestore,
+  snapshots,
+} from '../support/backup.ts';
 import { depth } from '../support/depth.ts';
 import {
   type NoticeReceiver,
@@ -260,7 +268,7 @@ function startBackup(lane: Lane, isKilled: boolean): void {
   const names = visitors.filter(({ confirmations }) => confirmations.length > 0).map(({ name }) => name);
   const work = async () => {
     if (isKilled) {
-      await killedBackup(env, backupsIn(folder), random.number(100, 1_500));
+      await runKilledBackup(env, backupsIn(folder), random.number(100, 1_500));
       return;
     }
     expect(await runBackup(env, backupsIn(folder), '--keep', '3'), 'the backup').toMatchObject({ code: 0, errors: '' });
@@ -289,13 +297,13 @@ async function restoreNewest({ site, visitors, folder, completedBackups }: Lane)
     errors: '',
   });
   expect(await runCheck(env), 'the check').toMatchObject({ code: 0, errors: '' });
-  const restored = await requestsIn(dataDir);
+  const restored = await fileHashesByName(dataDir);
   const expected = visitors.filter(({ name, isErasing }) => completedBackups.names.includes(name) && !isErasing);
   for (const { name, files } of expected) {
     expect(restored.get(name)?.sort(), `${name}, restored`).toEqual(files.map(({ bytes }) => sha256(bytes)).sort());
   }
   const erased = visitors.filter(({ isErased }) => isErased).map(({ name }) => `"${name}"`);
-  expect(await filesWith(dataDir, erased), 'erased before the restore').toEqual([]);
+  expect(await filesContaining(dataDir, erased), 'erased before the restore').toEqual([]);
   return expected.length;
 }
 
@@ -541,7 +549,7 @@ async function expectReceipts({ site, visitors }: Lane): Promise<void> {
 async function expectIntact(dataDir: string): Promise<void> {
   expect(query(dataDir, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(query(dataDir, 'PRAGMA foreign_key_check')).toEqual([]);
-  const store = diskStore(join(dataDir, 'files'));
+  const store = openDiskStore(join(dataDir, 'files'));
   for (const file of query(dataDir, 'SELECT * FROM attachments')) {
     const bytes = await buffer(store.open(String(file.storage_key)));
     expect({ size: bytes.length, sha256: sha256(bytes) }).toEqual({ size: file.size, sha256: file.sha256 });

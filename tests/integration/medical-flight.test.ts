@@ -75,7 +75,7 @@ describe.each(languageCodes)('the long request in %s', (language) => {
       for (const text of ['أم علي', '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
         expect(receipt.text).toContain(text);
       }
-      const [call] = desk.acceptedOf(fields.name);
+      const [call] = desk.acceptedFor(fields.name);
       expect(call?.path).toBe('/ambulance');
       expect(call?.files.map(({ name }) => name)).toEqual(['تقرير.pdf']);
       expect(fieldsOf(call)).toMatchObject({
@@ -150,7 +150,7 @@ describe.each(languageCodes)('the long request in %s', (language) => {
     expect(receipt.heading).toBe(ruReceipt.heading);
     expect(receipt.text).toContain(ruReceipt.choice.as_soon_as_possible);
     expect(receipt.text).toContain('King Khalid International Airport');
-    expect(fieldsOf(desk.acceptedOf(fields.name)[0])).toMatchObject({
+    expect(fieldsOf(desk.acceptedFor(fields.name)[0])).toMatchObject({
       wording: 'ru',
       language: 'en',
       asSoonAsPossible: 'true',

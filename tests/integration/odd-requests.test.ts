@@ -5,7 +5,7 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { send, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { answersIn, sendBytes } from '../support/raw-socket.ts';
+import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -205,7 +205,7 @@ describe.each([
         `${head.join('\r\n')}\r\n\r\n${formEnd}`,
         pause(delay, `${'a'.repeat(size)}${next}`),
       ]);
-      expect(answersIn(received).map(({ status }) => status)).toEqual([400, 200]);
+      expect(responsesIn(received).map(({ status }) => status)).toEqual([400, 200]);
     },
   );
 });

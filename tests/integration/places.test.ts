@@ -48,7 +48,7 @@ describe('a place as people type it is accepted on the first attempt, and the de
       });
       expect(response.status).toBe(303);
 
-      const call = fieldsOf(desk.acceptedOf(request.name ?? '')[0]);
+      const call = fieldsOf(desk.acceptedFor(request.name ?? '')[0]);
       expect(call[end]).toBe(airportCode(meaning) ?? typed);
       expect(call[`${end}Full`]).toContain(expectedText(typed, meaning, language));
       const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));

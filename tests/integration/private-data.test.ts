@@ -216,7 +216,7 @@ test('every request is logged, but no log line contains a marker or a secret', (
 });
 
 test('after erasure, no marker or secret remains on the disk', async () => {
-  expect((await filesWith(markers.name)).length).toBeGreaterThan(0);
+  expect((await filesContaining(markers.name)).length).toBeGreaterThan(0);
   const { output } = await runEnquiries(site, 'list', '--json');
   for (const { reference } of JSON.parse(output) as { reference: string }[]) {
     expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
@@ -226,7 +226,7 @@ test('after erasure, no marker or secret remains on the disk', async () => {
   expect(await runEnquiries(site, 'purge')).toMatchObject({ code: 0 });
   const { query, path, ...others } = markers;
   for (const marker of [...Object.values(others), query, path, ...secrets]) {
-    expect([marker, await filesWith(marker)]).toEqual([marker, []]);
+    expect([marker, await filesContaining(marker)]).toEqual([marker, []]);
   }
 });
 
@@ -240,7 +240,7 @@ async function expireDrafts(): Promise<void> {
 }
 
 /** Lists the files in the data folder that contain a text. */
-async function filesWith(text: string): Promise<string[]> {
+async function filesContaining(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   // The reserve only occupies space: no visitor's data is ever written to it.

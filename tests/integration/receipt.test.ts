@@ -46,7 +46,7 @@ describe('documents added later', () => {
     expect(page.document.querySelector('main > [role=status]')?.textContent).toBeTruthy();
     for (const file of ['first.pdf', ...later.map((document) => document.name)]) expect(page.text).toContain(file);
 
-    const [first, second, ...more] = desk.acceptedOf(name);
+    const [first, second, ...more] = desk.acceptedFor(name);
     expect(more).toEqual([]);
     const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(page.title)?.[0] ?? '';
     expect(second?.files.map((file) => file.name)).toEqual(later.map((document) => document.name));
@@ -61,7 +61,7 @@ describe('documents added later', () => {
     const later = [{ name: 'later.pdf', bytes: pdf(900, 2) }];
     await Promise.all([addDocuments(receipt, later), addDocuments(receipt, later)]);
     await follow(await addDocuments(receipt, [...later, { name: 'copy of first.pdf', bytes: pdf(500, 1) }]));
-    expect(desk.acceptedOf(name).map(({ files }) => files.length)).toEqual([1, 1]);
+    expect(desk.acceptedFor(name).map(({ files }) => files.length)).toEqual([1, 1]);
     const page = await readPage(await fetch(receipt));
     expect(page.document.querySelector('main')?.textContent.split('later.pdf')).toHaveLength(2);
   });
@@ -77,7 +77,7 @@ describe('documents added later', () => {
     expect(page.status).toBe(400);
     expect(page.problems.map(({ text }) => text).join()).toContain('letter.docx');
     await follow(await post(receipt, { kind: 'documents', draft: page.value('draft') ?? '' }));
-    expect(desk.acceptedOf(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
+    expect(desk.acceptedFor(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
   });
 
   test('are required, so a form without any is rejected', async () => {
@@ -95,8 +95,8 @@ describe('documents added later', () => {
     const page = await follow(await addDocuments(desk.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]));
     expect(page.text).toContain(en.later.waiting);
     desk.api.behave('ok');
-    await expect.poll(() => desk.acceptedOf(fields.name ?? '').length).toBe(2);
-    expect(desk.acceptedOf(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
+    await expect.poll(() => desk.acceptedFor(fields.name ?? '').length).toBe(2);
+    expect(desk.acceptedFor(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
   });
 
   test('are limited in number', async () => {
@@ -117,7 +117,7 @@ describe('contact details', () => {
     const page = await follow(await correct(receipt, details));
     expect(page.text).toContain('new@b.example');
     expect(page.text).toContain('00966557777777');
-    const [call] = desk.acceptedOf(details.name);
+    const [call] = desk.acceptedFor(details.name);
     expect(fieldsOf(call)).toMatchObject({ phone: '00966557777777', email: 'new@b.example' });
     expect(fieldsOf(call).message).toMatch(/^corrected contact details of [0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(call?.files).toEqual([]);
@@ -135,7 +135,7 @@ describe('contact details', () => {
   test('that are unchanged are not sent', async () => {
     const { name, receipt } = await sendRequest();
     await follow(await correct(receipt, { name, phone: '+966501234567', email: 'ahmad@example.com' }));
-    expect(desk.acceptedOf(name)).toHaveLength(1);
+    expect(desk.acceptedFor(name)).toHaveLength(1);
   });
 });
 
@@ -182,7 +182,7 @@ describe('"delete my data"', () => {
 
   test('asks the desk to delete its copy', async () => {
     const { name, receipt } = await sendRequest();
-    const reference = desk.acceptedOf(name)[0]?.reference ?? '';
+    const reference = desk.acceptedFor(name)[0]?.reference ?? '';
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const erasures = () => desk.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
     await expect.poll(() => erasures().length).toBe(1);

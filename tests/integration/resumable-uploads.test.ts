@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactFiles, evacuationFiles } from '../../app/uploads/limits.ts';
+import { contactFileLimits, evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
 import { docx, pdf, png, program } from '../support/medical-files.ts';
@@ -67,8 +67,8 @@ test('the folder of unfinished uploads is private to this user, and its file nam
 
 describe('an upload cannot be created', () => {
   test.each([
-    ['for a file that is too large', evacuationFiles.maxBytes + 1, 'medical', 413, 'file_too_large'],
-    ['for a file that is too large for a message', contactFiles.maxBytes + 1, 'letter', 413, 'file_too_large'],
+    ['for a file that is too large', evacuationFileLimits.maxBytes + 1, 'medical', 413, 'file_too_large'],
+    ['for a file that is too large for a message', contactFileLimits.maxBytes + 1, 'letter', 413, 'file_too_large'],
     ['for an empty file', 0, 'medical', 400, 'file_empty'],
   ])('%s', async (_case, size, rules, status, error) => {
     const response = await create(site, { draft: newToken(), name: 'a.pdf', size, rules });
@@ -80,7 +80,7 @@ describe('an upload cannot be created', () => {
 
   test('when the draft is full', async () => {
     const draft = newToken();
-    for (let count = 0; count < contactFiles.maxFiles; count += 1) {
+    for (let count = 0; count < contactFileLimits.maxFiles; count += 1) {
       const uploaded = await upload(site, { draft, rules: 'letter', name: `${count}.pdf`, bytes: pdf(900, count) });
       expect(uploaded.status).toBe(200);
     }
@@ -92,7 +92,7 @@ describe('an upload cannot be created', () => {
   test('when the draft has too many unfinished uploads, unless one is cancelled', async () => {
     const draft = newToken();
     const addresses: string[] = [];
-    for (let count = 0; count < 2 * contactFiles.maxFiles; count += 1) {
+    for (let count = 0; count < 2 * contactFileLimits.maxFiles; count += 1) {
       addresses.push(await begin(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }));
     }
     expect((await create(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 })).status).toBe(422);
@@ -103,7 +103,7 @@ describe('an upload cannot be created', () => {
 
   test('when concurrent creations exceed the limit of the draft', async () => {
     const draft = newToken();
-    const limit = 2 * contactFiles.maxFiles;
+    const limit = 2 * contactFileLimits.maxFiles;
     const responses = await Promise.all(
       Array.from({ length: limit + 6 }, (_, count) =>
         create(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }),
@@ -227,13 +227,13 @@ test('concurrent chunks of one upload are not mixed', async () => {
 
 test('files that are completed at the same time do not exceed the limit together', async () => {
   const draft = newToken();
-  const all = Array.from({ length: contactFiles.maxFiles + 2 }, (_, index) => pdf(3000, index + 20));
+  const all = Array.from({ length: contactFileLimits.maxFiles + 2 }, (_, index) => pdf(3000, index + 20));
   const addresses: string[] = [];
   for (const [index, { length }] of all.entries()) {
     addresses.push(await begin(site, { draft, rules: 'letter', name: `${index}.pdf`, size: length }));
   }
   const responses = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(contactFiles.maxFiles);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(contactFileLimits.maxFiles);
   expect(responses.filter(({ status }) => status === 422)).toHaveLength(2);
   expect(await listUnfinished(site)).toEqual([]);
 });

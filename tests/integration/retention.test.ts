@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../app/database/database.server.ts';
 import { storeEnquiry } from '../../app/enquiries/store/store-enquiry.server.ts';
 import { eraseEnquiry } from '../../app/retention/retention.server.ts';
-import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { begin, newToken, patch } from '../support/resumable-upload.ts';
@@ -55,7 +55,7 @@ async function storeEnquiries(marker: string, count: number): Promise<string[]> 
 }
 
 /** Lists the files in the data folder that contain a text, as UTF-8 or UTF-16. */
-async function filesWith(text: string): Promise<string[]> {
+async function filesContaining(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   // The reserve only occupies space: no visitor's data is ever written to it.
@@ -85,17 +85,17 @@ test('"done" keeps an enquiry’s reference, kind and dates, and none of its con
   const ids = await storeEnquiries('zqdone', 200);
   for (const number of [1, 2, 3]) expect((await send('zqdone', number)).status).toBe(303);
   for (const number of [4, 5]) expect((await send('zqstay', number)).status).toBe(303);
-  expect((await filesWith('zqdone')).length).toBeGreaterThanOrEqual(4);
+  expect((await filesContaining('zqdone')).length).toBeGreaterThanOrEqual(4);
   const sent = await referencesWith('zqdone أحمد');
   expect(sent).toHaveLength(3);
 
-  const files = diskStore(join(site.dataDir, 'files'));
+  const files = openDiskStore(join(site.dataDir, 'files'));
   for (const id of ids) await eraseEnquiry(database, files, id, 'done', Date.now());
   await storeEnquiries('zqstay2', 50);
   for (const reference of sent) expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
 
-  expect(await filesWith('zqdone')).toEqual([]);
-  expect((await filesWith('zqstay')).length).toBeGreaterThanOrEqual(3);
+  expect(await filesContaining('zqdone')).toEqual([]);
+  expect((await filesContaining('zqstay')).length).toBeGreaterThanOrEqual(3);
   const erased = await database.selectFrom('enquiries').selectAll().where('erased_at', 'is not', null).execute();
   expect(erased).toHaveLength(203);
   for (const row of erased) {
@@ -119,7 +119,7 @@ test('a purge erases all content of expired enquiries and unsent forms', async (
   const upload = { draft: newToken(), name: 'zqdraft half.pdf', size: 90_000, rules: 'letter' };
   const partialFile = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
   expect((await patch(await begin(site, upload), 0, partialFile)).status).toBe(204);
-  expect((await filesWith('zqdraft')).length).toBeGreaterThanOrEqual(4);
+  expect((await filesContaining('zqdraft')).length).toBeGreaterThanOrEqual(4);
   await storeEnquiries('zqyoung', 1);
   const old = { received_at: Date.now() - 181 * day };
   await database.updateTable('enquiries').set(old).where('fields', 'like', '%zqstay%').execute();
@@ -131,8 +131,9 @@ test('a purge erases all content of expired enquiries and unsent forms', async (
   const { output, code } = await runEnquiries(site, 'purge', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(output)).toEqual({ enquiries: 152, drafts: 2, overwritten: true });
-  for (const marker of ['zqstay', 'zqdraft', 'zqdone']) expect([marker, await filesWith(marker)]).toEqual([marker, []]);
-  expect(await filesWith('zqyoung')).not.toEqual([]);
+  for (const marker of ['zqstay', 'zqdraft', 'zqdone'])
+    expect([marker, await filesContaining(marker)]).toEqual([marker, []]);
+  expect(await filesContaining('zqyoung')).not.toEqual([]);
   expect(await site.storedFiles()).toEqual([]);
   expect(await database.selectFrom('drafts').selectAll().execute()).toEqual([]);
 });
@@ -142,7 +143,7 @@ describe('the running site', () => {
     await send('zqlast', 7);
     await send('zqdraft', 8, { email: 'not an address' });
     const [id = ''] = await storeEnquiries('zqkilled', 60);
-    await eraseEnquiry(database, diskStore(join(site.dataDir, 'files')), id, 'visitor', Date.now());
+    await eraseEnquiry(database, openDiskStore(join(site.dataDir, 'files')), id, 'visitor', Date.now());
     await database
       .updateTable('enquiries')
       .set({ received_at: Date.now() - 3 * day })
@@ -152,16 +153,16 @@ describe('the running site', () => {
       .updateTable('drafts')
       .set({ expires_at: Date.now() - day })
       .execute();
-    expect(await filesWith('zqlast')).not.toEqual([]);
+    expect(await filesContaining('zqlast')).not.toEqual([]);
     await site.kill();
     site = await site.restart({ RETENTION_DAYS: '2' });
 
     const markers = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
-    const remainingFiles = async () => (await Promise.all(markers.map(filesWith))).flat();
+    const remainingFiles = async () => (await Promise.all(markers.map(filesContaining))).flat();
     const end = Date.now() + 20_000;
     while ((await remainingFiles()).length > 0 && Date.now() < end) await pause(100);
     expect(await remainingFiles()).toEqual([]);
-    expect(await filesWith(phone)).toEqual([]);
+    expect(await filesContaining(phone)).toEqual([]);
     expect(site.log.join('\n')).toContain('"enquiries":61');
     expect(site.log.join('\n')).not.toContain('retention run failed');
   });

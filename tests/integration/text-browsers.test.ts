@@ -5,7 +5,7 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
 import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
-import { inEveryLanguage, otherThan } from '../support/texts-of-languages.ts';
+import { inEveryLanguage, otherLanguage } from '../support/texts-of-languages.ts';
 
 const texts = inEveryLanguage(({ receipt }) => receipt);
 const common = inEveryLanguage((all) => all.common);
@@ -33,7 +33,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       const sender = Object.entries(fields).find(([name]) => /^(?:.+_contact_)?name$/.test(name))?.[1] ?? '';
       // Text browsers also show the hidden field, and send it empty.
       const shown = await browse(`${desk.site.url}/${language}${path}`, { website: '', ...fields });
-      const [call] = desk.acceptedOf(sender);
+      const [call] = desk.acceptedFor(sender);
       expect(call?.mayBeAutomated).toBe(false);
       expect(shown).toContain(sender);
       expect(shown).toContain(call?.reference);
@@ -80,7 +80,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
     });
 
     test('can switch the language with the menu', async () => {
-      const other = otherThan(language);
+      const other = otherLanguage(language);
       const screen = await pressInTextBrowser(
         name,
         desk.site.url + pathIn(language, '/services/evacuation'),

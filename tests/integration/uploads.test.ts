@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { evacuationFiles } from '../../app/uploads/limits.ts';
+import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { jpeg, pdf, png, program, svg } from '../support/medical-files.ts';
@@ -16,8 +16,8 @@ afterAll(() => site.close());
 function errorMessage(code: keyof typeof en.form, name: string): string {
   return en.form[code]
     .replace('{{name}}', `\u2068${name}\u2069`)
-    .replace('{{max}}', String(evacuationFiles.maxFiles))
-    .replace('{{megabytes}}', String(evacuationFiles.maxMegabytes));
+    .replace('{{max}}', String(evacuationFileLimits.maxFiles))
+    .replace('{{megabytes}}', String(evacuationFileLimits.maxMegabytes));
 }
 
 const listedFiles = (page: Page) =>
@@ -31,7 +31,7 @@ describe('an invalid file is rejected by name, and the valid ones are kept', () 
     ['empty', { name: 'empty.pdf', bytes: Buffer.alloc(0) }, 'file_empty'],
     ['a program', { name: 'report.pdf', bytes: program, type: 'application/pdf' }, 'file_wrong_type'],
     ['an SVG', { name: 'photo.jpg', bytes: svg, type: 'image/jpeg' }, 'file_wrong_type'],
-    ['too large', { name: 'large.pdf', bytes: pdf(evacuationFiles.maxBytes + 1) }, 'file_too_large'],
+    ['too large', { name: 'large.pdf', bytes: pdf(evacuationFileLimits.maxBytes + 1) }, 'file_too_large'],
   ] as const)('%s', async (_case, invalid, code) => {
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, [invalid, valid])));
@@ -48,7 +48,7 @@ describe('an invalid file is rejected by name, and the valid ones are kept', () 
 });
 
 test('a file of exactly 30 MB is accepted', async () => {
-  const response = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFiles.maxBytes) }]);
+  const response = await send(site, {}, [{ name: 'thirty.pdf', bytes: pdf(evacuationFileLimits.maxBytes) }]);
   expect(response.status).toBe(303);
   const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.text).toContain('30 MB');

@@ -76,7 +76,7 @@ describe('with a scanner, and the API as desk', () => {
 
   test('a clean file is delivered with its request, as without a scanner', async () => {
     await sendRequest(desk.site, 'Good', [clean]);
-    const [call] = desk.acceptedOf('Good');
+    const [call] = desk.acceptedFor('Good');
     expect(call?.files.map(({ name, size }) => ({ name, size }))).toEqual([{ name: 'report.pdf', size: 5000 }]);
     expect(fieldsOf(call).message).toBe(fixedMessage);
     expect(call?.withheld).toBeUndefined();
@@ -84,7 +84,7 @@ describe('with a scanner, and the API as desk', () => {
 
   test('an infected file is stored and reported to the desk, but not delivered', async () => {
     const receipt = await sendRequest(desk.site, 'Infected', [clean, infected]);
-    const calls = desk.acceptedOf('Infected');
+    const calls = desk.acceptedFor('Infected');
     expect(namesOf(calls)).toEqual([['report.pdf']]);
     expect(fieldsOf(calls[0]).message).toBe(
       `${fixedMessage}\n\nFiles held back by the virus check: تقرير.pdf (virus found: ${eicarName}).`,
@@ -97,7 +97,7 @@ describe('with a scanner, and the API as desk', () => {
     expect(page.text).toContain(en.state.delivered);
     expect((await openReceipt(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
     await waitForOutbox();
-    expect(desk.acceptedOf('Infected')).toHaveLength(1);
+    expect(desk.acceptedFor('Infected')).toHaveLength(1);
     const log = desk.site.log.join('\n');
     expect(log).toContain(`"state":"infected","finding":"${eicarName}","size":5000`);
     expect(log).not.toMatch(/report\.pdf|تقرير/);
@@ -105,21 +105,21 @@ describe('with a scanner, and the API as desk', () => {
 
   test('a request whose only file is infected is delivered without files', async () => {
     await sendRequest(desk.site, 'Only infected', [infected]);
-    const [call] = desk.acceptedOf('Only infected');
+    const [call] = desk.acceptedFor('Only infected');
     expect(call).toMatchObject({ files: [], withheld: 'infected=1' });
   });
 
   test('the same file is scanned again in another request', async () => {
     await sendRequest(desk.site, 'Same once', [infected]);
     await sendRequest(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, clean]);
-    expect(namesOf(desk.acceptedOf('Same twice'))).toEqual([['report.pdf']]);
+    expect(namesOf(desk.acceptedFor('Same twice'))).toEqual([['report.pdf']]);
   });
 
   test('a file beyond the scanner’s limits is withheld, and the desk learns which and why', async () => {
     const long = { name: 'long.pdf', bytes: pdf(4_000_000, 3) };
     const longer = { name: 'longer.pdf', bytes: pdf(8_000_000, 4) };
     const receipt = await sendRequest(desk.site, 'Too large', [long, longer, clean]);
-    const [call] = desk.acceptedOf('Too large');
+    const [call] = desk.acceptedFor('Too large');
     expect(call?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(call).message).toContain(
       'long.pdf (could not be checked: MaxFileSize), longer.pdf (could not be checked: StreamMaxLength).',
@@ -136,7 +136,7 @@ describe('with a scanner, and the API as desk', () => {
       redirect: 'manual',
     });
     expect(response.status).toBe(303);
-    const [, documents] = desk.acceptedOf('Later');
+    const [, documents] = desk.acceptedFor('Later');
     expect(documents?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(documents).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
     const page = await openReceipt(receipt);
@@ -159,7 +159,7 @@ describe('with a scanner, and the API as desk', () => {
     expect(
       (await fetch(`${desk.site.url}/en/contact`, { method: 'POST', body: form, redirect: 'manual' })).status,
     ).toBe(303);
-    expect(fieldsOf(desk.acceptedOf('Writer')[0]).message).toMatch(/^سؤال\n\nFiles held back by the virus check: /);
+    expect(fieldsOf(desk.acceptedFor('Writer')[0]).message).toMatch(/^سؤال\n\nFiles held back by the virus check: /);
   });
 
   test('an erasure deletes infected files, too', async () => {
@@ -197,7 +197,7 @@ describe('an unavailable scanner', () => {
     expect(desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not respond');
     const more = { name: 'more.pdf', bytes: pdf(6000, 5) };
     const receipt = await sendRequest(desk.site, 'Away', [clean, infected, more]);
-    const [call] = desk.acceptedOf('Away');
+    const [call] = desk.acceptedFor('Away');
     expect(call).toMatchObject({ files: [], withheld: 'following=3' });
     expect(fieldsOf(call).message).toBe(
       `${fixedMessage}\n\nFiles that are still being checked for viruses and follow: 3.`,
@@ -209,9 +209,9 @@ describe('an unavailable scanner', () => {
     expect((await runEnquiries(desk.site, 'list')).output).toMatch(/\t3 files, 3 waiting\t/);
 
     await scanner.start();
-    await expect.poll(() => desk.acceptedOf('Away').length).toBe(2);
+    await expect.poll(() => desk.acceptedFor('Away').length).toBe(2);
     await waitForOutbox();
-    const [first, later, ...others] = desk.acceptedOf('Away');
+    const [first, later, ...others] = desk.acceptedFor('Away');
     expect(others).toEqual([]);
     expect(later?.files.map(({ name }) => name)).toEqual(['report.pdf', 'more.pdf']);
     expect(later).toMatchObject({ withheld: 'infected=1', reference: first?.reference });
@@ -232,13 +232,13 @@ describe('an unavailable scanner', () => {
     expect((await openReceipt(receipt)).text).toContain(en.later.waiting);
     const details = { kind: 'details', name: 'Patient B', phone: '+966501234567', email: 'new@b.example' };
     await postToReceipt(formData(details));
-    expect(desk.acceptedOf('Patient B')).toHaveLength(1);
+    expect(desk.acceptedFor('Patient B')).toHaveLength(1);
 
     await scanner.start();
-    await expect.poll(() => desk.acceptedOf('Patient B').length).toBe(2);
+    await expect.poll(() => desk.acceptedFor('Patient B').length).toBe(2);
     await waitForOutbox();
-    expect(namesOf(desk.acceptedOf('Patient'))).toEqual([[], []]);
-    expect(namesOf(desk.acceptedOf('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
+    expect(namesOf(desk.acceptedFor('Patient'))).toEqual([[], []]);
+    expect(namesOf(desk.acceptedFor('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
     const page = await openReceipt(receipt);
     expect(page.text).not.toContain(en.later.waiting);
   });
@@ -249,12 +249,12 @@ describe('an unavailable scanner', () => {
     scanner.hang();
     const large = { name: 'scan.pdf', bytes: pdf(12_000_000, 7) };
     await sendRequest(desk.site, 'Hanging', [large, clean]);
-    expect(desk.acceptedOf('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
+    expect(desk.acceptedFor('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
     await scanner.kill();
     await scanner.start();
-    await expect.poll(() => desk.acceptedOf('Hanging').length).toBe(2);
+    await expect.poll(() => desk.acceptedFor('Hanging').length).toBe(2);
     await waitForOutbox();
-    expect(namesOf(desk.acceptedOf('Hanging'))).toEqual([[], ['scan.pdf', 'report.pdf']]);
+    expect(namesOf(desk.acceptedFor('Hanging'))).toEqual([[], ['scan.pdf', 'report.pdf']]);
   });
 
   test('loses no file if the site is also killed before and after the delivery', async () => {
@@ -270,17 +270,17 @@ describe('an unavailable scanner', () => {
     // Ends the dead process's lease, which would last another minute.
     updateDatabase(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
     const second = await restart();
-    await expect.poll(() => desk.acceptedOf('Killed').length).toBe(1);
-    expect(desk.acceptedOf('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
+    await expect.poll(() => desk.acceptedFor('Killed').length).toBe(1);
+    expect(desk.acceptedFor('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
     // The API receives the request shortly before the site records the delivery.
     await expect.poll(() => readOutboxStates(desk.site)).toEqual(['delivered']);
     await second.kill();
 
     scanner.resume();
     await restart();
-    await expect.poll(() => desk.acceptedOf('Killed').length).toBe(2);
+    await expect.poll(() => desk.acceptedFor('Killed').length).toBe(2);
     await waitForOutbox();
-    expect(namesOf(desk.acceptedOf('Killed'))).toEqual([[], ['report.pdf']]);
+    expect(namesOf(desk.acceptedFor('Killed'))).toEqual([[], ['report.pdf']]);
   });
 
   test('that is then switched off releases waiting files, but not infected ones', async () => {
@@ -291,23 +291,23 @@ describe('an unavailable scanner', () => {
     await sendRequest(desk.site, 'Switched off', [clean]);
     await desk.site.kill();
     const siteWithoutScanner = await restart({ CLAMD_URL: '' });
-    await expect.poll(() => desk.acceptedOf('Switched off').length).toBe(2);
-    expect(namesOf(desk.acceptedOf('Switched off'))).toEqual([[], ['report.pdf']]);
+    await expect.poll(() => desk.acceptedFor('Switched off').length).toBe(2);
+    expect(namesOf(desk.acceptedFor('Switched off'))).toEqual([[], ['report.pdf']]);
     expect(readVerdicts(siteWithoutScanner)).toEqual([
       { name: 'تقرير.pdf', virus_check: 'infected' },
       { name: 'report.pdf', virus_check: 'none' },
     ]);
     await sendRequest(siteWithoutScanner, 'Unasked', [infected]);
-    expect(namesOf(desk.acceptedOf('Unasked'))).toEqual([['تقرير.pdf']]);
-    expect(desk.acceptedOf('Found')).toHaveLength(1);
+    expect(namesOf(desk.acceptedFor('Unasked'))).toEqual([['تقرير.pdf']]);
+    expect(desk.acceptedFor('Found')).toHaveLength(1);
   });
 
   test('is reported to the desk after three days, with the file that could not be checked', async () => {
     await open();
     await sendRequest(desk.site, 'Old', [clean]);
     updateDatabase(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
-    await expect.poll(() => desk.acceptedOf('Old').length).toBe(2);
-    expect(desk.acceptedOf('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
+    await expect.poll(() => desk.acceptedFor('Old').length).toBe(2);
+    expect(desk.acceptedFor('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
   });
 
   test('that is switched on later scans the files that have not been delivered yet', async () => {
@@ -319,8 +319,8 @@ describe('an unavailable scanner', () => {
     await desk.site.kill();
     desk.api.behave('ok');
     const site = await restart({ CLAMD_URL: scanner.url });
-    await expect.poll(() => desk.acceptedOf('Not left yet').length).toBe(1);
-    expect(namesOf(desk.acceptedOf('Not left yet'))).toEqual([['report.pdf']]);
+    await expect.poll(() => desk.acceptedFor('Not left yet').length).toBe(1);
+    expect(namesOf(desk.acceptedFor('Not left yet'))).toEqual([['report.pdf']]);
     expect(readVerdicts(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
   });
 });

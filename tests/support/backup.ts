@@ -16,7 +16,7 @@ export const runCheck = (env: Variables, ...args: string[]) =>
   runProgram('app/backup/tools/check-tool.server.ts', args, env);
 
 /** Starts a backup and kills it after a delay (ms), unless it has finished. */
-export function killedBackup(env: Variables, folder: string, delay: number) {
+export function runKilledBackup(env: Variables, folder: string, delay: number) {
   return runProgram('app/backup/tools/backup-tool.server.ts', [folder], env, (child) => {
     setTimeout(() => child.kill('SIGKILL'), delay);
   });
@@ -29,7 +29,7 @@ export async function snapshots(folder: string): Promise<string[]> {
 }
 
 /** Maps each sender's name to the SHA-256 hashes of the request's files, in order. Erased requests are omitted. */
-export async function requestsIn(dataDir: string): Promise<Map<string, string[]>> {
+export async function fileHashesByName(dataDir: string): Promise<Map<string, string[]>> {
   const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   try {
     const hashesByName = new Map<string, string[]>();
@@ -50,7 +50,7 @@ export async function requestsIn(dataDir: string): Promise<Map<string, string[]>
 }
 
 /** Finds the files under a folder that contain one of these texts. @returns entries of the form `TEXT in FILE` */
-export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
+export async function filesContaining(folder: string, texts: readonly string[]): Promise<string[]> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const matches: string[] = [];
   for (const entry of entries) {

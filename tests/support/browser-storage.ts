@@ -1,5 +1,5 @@
 /** An in-memory implementation of the Web Storage API. */
-export function openStorage(): Storage {
+export function openWebStorage(): Storage {
   const entries = new Map<string, string>();
   return {
     get length() {

@@ -6,7 +6,7 @@ export interface EnquirySite {
   site: Site;
   api: StandInApi;
   /** Lists the calls from the sender with this name that the API accepted. */
-  acceptedOf(name: string): ReceivedCall[];
+  acceptedFor(name: string): ReceivedCall[];
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function startEnquirySite(options: SiteOptions = {}): Promise<Enqui
   return {
     site,
     api,
-    acceptedOf: (name) =>
+    acceptedFor: (name) =>
       api.received.filter(({ accepted, parts }) => accepted && parts.some(({ value }) => value === name)),
     async close() {
       await site.close();

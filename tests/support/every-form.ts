@@ -1,7 +1,7 @@
 import type { EnquiryKind } from '../../app/enquiries/enquiry.ts';
 
 /** A form of the site, with valid values. */
-export interface EveryForm {
+export interface FormSample {
   name: string;
   path: string;
   /** Returns valid values. They differ on each call, because equal requests become one enquiry. */
@@ -49,7 +49,7 @@ const patientTexts = [
 ];
 
 /** By kind: a kind without a form is a compile error. */
-const formsOf: Record<EnquiryKind, EveryForm[]> = {
+const formsOf: Record<EnquiryKind, FormSample[]> = {
   evacuation: [
     {
       name: 'evacuation',
@@ -109,10 +109,10 @@ const formsOf: Record<EnquiryKind, EveryForm[]> = {
 };
 
 /** Every form of the site that sends an enquiry. */
-export const everyForm: EveryForm[] = Object.values(formsOf).flat();
+export const everyForm: FormSample[] = Object.values(formsOf).flat();
 
 /** @throws if no form has this name */
-export function formNamed(name: string): EveryForm {
+export function formNamed(name: string): FormSample {
   const form = everyForm.find((candidate) => candidate.name === name);
   if (!form) throw new Error(`No form is named ${name}`);
   return form;

@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { openPaths } from '../../app/content/site/site-pages.ts';
+import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { listParamNames } from '../../app/flights/model/list-query.ts';
 import { depth } from './depth.ts';
 import { formData, send, validRequest } from './evacuation-request.ts';
@@ -31,7 +31,7 @@ const cookies = ['language', 'cookieConsent', 'sent', '_ga', 'unknown'];
  */
 export async function everyInput(site: Site): Promise<Input[]> {
   const { pathname: receipt } = new URL((await send(site)).headers.get('Location') ?? '', site.url);
-  const paths = [...openPaths.map((path) => `/en${path}`), receipt, `${receipt}/delete`, '/en/search/flights'];
+  const paths = [...indexablePaths.map((path) => `/en${path}`), receipt, `${receipt}/delete`, '/en/search/flights'];
   const forms = new Map<string, Input>();
   for (const path of paths) {
     const { document } = await readPage(await fetch(site.url + path));
@@ -70,7 +70,7 @@ function formInputs(form: HTMLElement, path: string): Input[] {
       return {
         name,
         maxBytes: maxBodyBytes,
-        request: (text) => posted(action.pathname + action.search, formData(fields(text))),
+        request: (text) => formPost(action.pathname + action.search, formData(fields(text))),
       };
     });
 }
@@ -143,14 +143,14 @@ function fileNameInputs(): Input[] {
         .slice(0, Math.ceil(text.length / count))
         .join('');
       const files = Array.from({ length: count }, (_, index) => ({ name: `${name}.pdf`, bytes: pdf(300, index) }));
-      return posted('/en/services/evacuation', formData(validRequest(), files));
+      return formPost('/en/services/evacuation', formData(validRequest(), files));
     },
   });
   return [fileNameInput('the name of a file', 1), fileNameInput('the names of a hundred files', 100)];
 }
 
 /** Encodes a form post as a browser sends it. */
-export async function posted(path: string, form: FormData): Promise<{ path: string } & RawRequest> {
+export async function formPost(path: string, form: FormData): Promise<{ path: string } & RawRequest> {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.arrayBuffer());
   const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '', 'Content-Length': String(body.length) };

@@ -1,11 +1,11 @@
-import { openPaths } from '../../app/content/site/site-pages.ts';
+import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { type Page, readPage } from './page.ts';
 import { fetchAs } from './raw-request.ts';
 
 /** Every public page in every language, with its URL path. */
 export const everyPage = languageCodes.flatMap((language) =>
-  openPaths.map((path) => ({ language, path, address: pathIn(language, path) })),
+  indexablePaths.map((path) => ({ language, path, address: pathIn(language, path) })),
 );
 
 /**

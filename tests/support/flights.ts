@@ -11,7 +11,7 @@ import type {
 import { FlightCollection } from '../../app/flights/model/flight-collection.ts';
 import type { FlightQuery } from '../../app/flights/model/flight-query.ts';
 import type { Search } from '../../app/flights/searches/searches.server.ts';
-import { offsets } from './wire-answers.ts';
+import { offsets } from './wire-responses.ts';
 
 /** UTC offsets (hours). XQX and XQY are not in our list of airports. */
 const utcOffsets: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
@@ -100,7 +100,7 @@ export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggag
  * @param journey in the notation of {@link itinerary}
  * @param sketches the offers; by default one for 1000
  */
-export function sold(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
+export function proposalFor(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
   const parsed = typeof journey === 'string' ? itinerary(journey) : journey;
   const departures = parsed.id.split(' / ').map((direction) => direction.split(' ')[2]);
   const flightId = parsed.segments.map(({ from, to }, index) => `${from}-${to} ${departures[index]}`).join(' / ');

@@ -20,7 +20,7 @@ const gpsDate = '2031:03:27\0';
 const gpsMethod = 'ASCII\0\0\0HYBRID-FIX';
 
 /** Lists everything in the bytes of a picture that reveals its location, in either byte order. */
-export function placeIn(bytes: Buffer): string[] {
+export function findLocations(bytes: Buffer): string[] {
   const numbers = [...latitude, ...longitude].flatMap((value) =>
     (['II', 'MM'] as const).map((order) => [`${value} (${order})`, number(order, value, 4)] as const),
   );

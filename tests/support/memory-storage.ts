@@ -16,7 +16,7 @@ export interface MemoryStore extends FileStore {
   keys(): string[];
 }
 
-/** Creates the in-memory counterpart of `diskStore`; `file-store.server.test.ts` runs the same tests on both. */
+/** Creates the in-memory counterpart of `openDiskStore`; `file-store.server.test.ts` runs the same tests on both. */
 export function memoryStore(): MemoryStore {
   const committed = new Map<string, { bytes: Buffer; modifiedAt: number }>();
   const unfinished = new Map<string, { chunks: Uint8Array[]; modifiedAt: number }>();

@@ -23,7 +23,7 @@ export interface NoticeReceiver {
   /** All received notices, in order. */
   received: ReceivedNotice[];
   /** Returns the accepted notices about a request. */
-  acceptedOf(reference: string): ReceivedNotice[];
+  acceptedFor(reference: string): ReceivedNotice[];
   /** Sets the behaviour; a function is called for each notice. */
   behave(behaviour: ReceiverBehaviour | (() => ReceiverBehaviour)): void;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startNoticeReceiver(port = 0, isSigned = true): Promise<No
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    acceptedOf: (reference) => received.filter(({ accepted, notice }) => accepted && notice.reference === reference),
+    acceptedFor: (reference) => received.filter(({ accepted, notice }) => accepted && notice.reference === reference),
     behave: (next) => (behaviour = next),
     close: () =>
       new Promise((resolve) => {

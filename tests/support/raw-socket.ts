@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** A parsed response. */
-export interface RawAnswer {
+export interface ParsedResponse {
   status: number;
   /** By lower-case name; the values of a repeated header are separated by line breaks. */
   headers: Record<string, string>;
@@ -43,8 +43,8 @@ async function write(socket: Socket, chunks: (Bytes | Promise<Bytes>)[]): Promis
 }
 
 /** Parses the consecutive responses received on a connection (RFC 9112, section 6.3). */
-export function answersIn(received: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function responsesIn(received: string): ParsedResponse[] {
+  const answers: ParsedResponse[] = [];
   let rest = received;
   while (rest) {
     const found = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(rest);

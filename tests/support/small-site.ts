@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../app/database/database.server.
 import { storeEnquiry } from '../../app/enquiries/store/store-enquiry.server.ts';
 import { recordErasures } from '../../app/retention/erasures.server.ts';
 import { eraseEnquiry, type ErasureReason } from '../../app/retention/retention.server.ts';
-import { diskStore } from '../../app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 
 /** A site's database and files, without its process. */
@@ -24,9 +24,9 @@ export interface SmallSite {
 }
 
 export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-site-'))): Promise<SmallSite> {
-  const place = placeIn(folder);
+  const place = dataPaths(folder);
   const database = await openDatabase(place.database);
-  const files = diskStore(place.files);
+  const files = openDiskStore(place.files);
   return {
     ...{ folder, database, files, place },
     async send(name, ...texts) {
@@ -45,7 +45,7 @@ export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-s
 }
 
 /** Returns the paths in a data folder. */
-export function placeIn(folder: string): SmallSite['place'] {
+export function dataPaths(folder: string): SmallSite['place'] {
   const path = (name: string) => join(folder, name);
   return {
     database: path('site.db'),

@@ -23,7 +23,7 @@ export interface StandInLogos {
   /** For CARRIER_LOGO_URL. */
   template: string;
   /** The requested airline codes, in order. */
-  asked: string[];
+  requestedCodes: string[];
   /** Maximum number of concurrent requests. */
   maxConcurrent: number;
   /** Sets the behaviour. */
@@ -43,7 +43,7 @@ export function logoOf(code: string): Buffer {
 export async function startStandInLogos(): Promise<StandInLogos> {
   let behaviour: LogoBehaviour = 'logo';
   let activeRequests = 0;
-  const asked: string[] = [];
+  const requestedCodes: string[] = [];
 
   async function answer(code: string, response: ServerResponse): Promise<void> {
     if (behaviour === 'hangs') return;
@@ -67,7 +67,7 @@ export async function startStandInLogos(): Promise<StandInLogos> {
 
   const server = createServer((request, response) => {
     const code = /([^/]*)\.png$/.exec(request.url ?? '')?.[1] ?? '';
-    asked.push(code);
+    requestedCodes.push(code);
     activeRequests++;
     standIn.maxConcurrent = Math.max(standIn.maxConcurrent, activeRequests);
     response.once('close', () => activeRequests--);
@@ -76,7 +76,7 @@ export async function startStandInLogos(): Promise<StandInLogos> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const standIn: StandInLogos = {
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/120/40/{code}.png`,
-    asked,
+    requestedCodes,
     maxConcurrent: 0,
     behave: (next) => (behaviour = next),
     close: () =>

@@ -22,7 +22,7 @@ export function inEach<Code extends FormLanguage, Picked>(
 export const pagesIn = { ar, en } satisfies Record<Language, unknown>;
 
 /** Returns a page language other than the given one. */
-export function otherThan(language: Language): Language {
+export function otherLanguage(language: Language): Language {
   return languageCodes.find((code) => code !== language) ?? language;
 }
 

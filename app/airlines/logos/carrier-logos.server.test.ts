@@ -69,7 +69,7 @@ test('fetches a logo once for concurrent and later requests', async () => {
   const found = await Promise.all(Array.from({ length: 50 }, () => logos.find('QR')));
   expect(found).toEqual(Array.from({ length: 50 }, () => expectedPicture('QR')));
   expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
-  expect(service.asked).toEqual(['QR']);
+  expect(service.requestedCodes).toEqual(['QR']);
 });
 
 test('stores the complete logo under its code, in a folder that only this user can access', async () => {
@@ -86,7 +86,7 @@ test('after a restart, stored logos are found and partial files left by a crash 
   writeFileSync(join(folder, 'LH-0123456789abcdef.part'), 'half');
   await reopen();
   expect(await logos.find('00')).toEqual(expectedPicture('00'));
-  expect(service.asked).toEqual(['00']);
+  expect(service.requestedCodes).toEqual(['00']);
   expect(readdirSync(folder)).toEqual(['00']);
 });
 
@@ -96,20 +96,20 @@ describe('a logo that is older than 30 days', () => {
   beforeEach(async () => {
     await logos.find('QR');
     writeFileSync(join(folder, 'QR'), old);
-    service.asked.length = 0;
+    service.requestedCodes.length = 0;
   });
 
   test('is served while a new one is fetched', async () => {
     clockOffset = 30 * day - minute;
     expect((await logos.find('QR'))?.bytes).toEqual(old);
-    expect(service.asked).toEqual([]);
+    expect(service.requestedCodes).toEqual([]);
 
     clockOffset = 30 * day + minute;
     expect((await logos.find('QR'))?.bytes).toEqual(old);
     await vi.waitFor(async () => expect((await logos.find('QR'))?.bytes).toEqual(logoOf('QR')));
     clockOffset = 60 * day;
     await logos.find('QR');
-    expect(service.asked).toEqual(['QR']);
+    expect(service.requestedCodes).toEqual(['QR']);
   });
 
   test('is recognised after a restart by its modification time', async () => {
@@ -128,7 +128,7 @@ describe('a logo that is older than 30 days', () => {
       await logos.find('QR');
       await vi.waitFor(() => expect(logged).toHaveLength(1));
       expect((await logos.find('QR'))?.bytes).toEqual(old);
-      expect(service.asked).toEqual(['QR']);
+      expect(service.requestedCodes).toEqual(['QR']);
     },
   );
 });
@@ -142,7 +142,7 @@ describe('when the service has no logo', () => {
       service.behave('logo');
       clockOffset = day - minute;
       expect(await logos.find('QR')).toBeUndefined();
-      expect(service.asked).toEqual(['QR']);
+      expect(service.requestedCodes).toEqual(['QR']);
       expect(readdirSync(folder)).toEqual([]);
       expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
         { code: 'QR', msg: 'The image service did not provide a carrier logo' },
@@ -160,7 +160,7 @@ describe('when the service has no logo', () => {
       service.behave('logo');
       clockOffset = 9 * minute;
       expect(await logos.find('QR')).toBeUndefined();
-      expect(service.asked).toEqual(['QR']);
+      expect(service.requestedCodes).toEqual(['QR']);
       clockOffset = 11 * minute;
       expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
     },
@@ -172,7 +172,7 @@ describe('when the service has no logo', () => {
     const found = await Promise.all(['QR', 'LH', 'TK', 'SV', 'KU', 'MS'].map((code) => logos.find(code)));
     expect(found.filter(Boolean)).toEqual([]);
     expect(performance.now() - started).toBeLessThan(1_500);
-    expect(service.asked).toHaveLength(4);
+    expect(service.requestedCodes).toHaveLength(4);
     await logos.stop();
     expect(performance.now() - started).toBeLessThan(2_000);
   });
@@ -182,7 +182,7 @@ describe('abuse', () => {
   test('codes that no search has returned are not requested', async () => {
     const found = await Promise.all(unknownCodes(100).map((code) => logos.find(code)));
     expect(found.filter(Boolean)).toEqual([]);
-    expect(service.asked).toEqual([]);
+    expect(service.requestedCodes).toEqual([]);
     logos.register(['00']);
     expect(await logos.find('00')).toEqual(expectedPicture('00'));
   });
@@ -192,7 +192,7 @@ describe('abuse', () => {
     async (code) => {
       logos.register([code]);
       expect(await logos.find(code)).toBeUndefined();
-      expect(service.asked).toEqual([]);
+      expect(service.requestedCodes).toEqual([]);
     },
   );
 
@@ -213,7 +213,7 @@ describe('abuse', () => {
       for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedPicture(code));
       expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
       expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
-      expect(service.asked).toEqual(allCodes);
+      expect(service.requestedCodes).toEqual(allCodes);
     },
   );
 });
@@ -226,7 +226,7 @@ describe('disk failures', () => {
     expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
     expect(logged.join('')).toContain('A carrier logo could not be stored');
     expect(await logos.find('QR'), 'no second request follows immediately').toBeUndefined();
-    expect(service.asked).toEqual(['QR']);
+    expect(service.requestedCodes).toEqual(['QR']);
   });
 
   test.each([
@@ -246,7 +246,7 @@ describe('disk failures', () => {
     expect(await logos.find('QR')).toBeUndefined();
     clockOffset = day + minute;
     expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
-    expect(service.asked).toEqual(['QR', 'QR']);
+    expect(service.requestedCodes).toEqual(['QR', 'QR']);
   });
 });
 

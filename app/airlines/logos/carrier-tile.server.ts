@@ -6,7 +6,7 @@ import type { Picture } from './carrier-logos.server.ts';
  * content. Web fonts are not available inside an image. The colours are those of `app/ui/styles/tokens.css`.
  * @param code a validated airline code, since it is inserted unescaped
  */
-export function carrierTile(code: string): Picture {
+export function renderCarrierTile(code: string): Picture {
   const { width, height } = logoSize;
   const bytes = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +

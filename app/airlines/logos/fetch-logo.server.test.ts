@@ -13,7 +13,7 @@ const fetchQatar = (template = service.template, shutdown = new AbortController(
 
 test('returns a logo unchanged', async () => {
   expect(await fetchQatar()).toEqual({ outcome: 'logo', bytes: logoOf('QR') });
-  expect(service.asked).toEqual(['QR']);
+  expect(service.requestedCodes).toEqual(['QR']);
 });
 
 test('replaces every {code} in the template', async () => {
@@ -33,7 +33,7 @@ test.each<[LogoBehaviour, string, string]>([
 ])('the response "%s" has the outcome "%s" with the reason "%s"', async (behaviour, outcome, reason) => {
   service.behave(behaviour);
   expect(await fetchQatar()).toEqual({ outcome, reason });
-  expect(service.asked, 'there is no second request').toEqual(['QR']);
+  expect(service.requestedCodes, 'there is no second request').toEqual(['QR']);
 });
 
 test('aborts an endless response', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import { listReferencedFiles, type ReferencedFile } from './referenced-files.server.ts';
 
 /** A file in the database that is missing from the store or damaged. */
@@ -21,7 +21,7 @@ export async function findLostFiles(
   hashOf?: (storageKey: string) => Promise<string | undefined>,
 ): Promise<{ files: ReferencedFile[]; lost: LostFile[] }> {
   const files = await listReferencedFiles(database);
-  const missing = await missingFiles(files, store);
+  const missing = await findMissingFiles(files, store);
   const lost: LostFile[] = [];
   for (const file of files) {
     const actualSize = missing.get(file.storageKey);

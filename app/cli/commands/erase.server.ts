@@ -1,7 +1,7 @@
 import { type Database, overwriteErased } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { overallState } from '#app/enquiries/store/read-enquiry.server.ts';
-import { completeErasures } from '#app/retention/erasures.server.ts';
+import { completeErasuresFile } from '#app/retention/erasures.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { purge, type RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
@@ -58,7 +58,7 @@ export async function purgeNow(options: RetentionOptions, json: boolean): Promis
 /** Writes missing erasures to the erasures file. If that fails, the running site does it later. */
 async function updateErasuresFile(database: Database, erasures: string): Promise<void> {
   try {
-    await completeErasures(database, erasures);
+    await completeErasuresFile(database, erasures);
   } catch (error) {
     console.error(
       `ERASURES_FILE cannot be written: a restore would undo this erasure until the running site has written it. ${(error as Error).message}`,

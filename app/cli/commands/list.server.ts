@@ -6,7 +6,7 @@ import { germanTime } from '#app/terminal/german-time.ts';
 import type { Cell, Colour } from '#app/terminal/table.ts';
 import { isTerminal, printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import type { ListState } from '../command-line.ts';
 import { listedJson } from '../enquiry-json.ts';
 import { isOverdue } from '../is-overdue.ts';
@@ -85,7 +85,7 @@ async function countMissingFiles(database: Database, store: FileStore): Promise<
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['reference', 'storage_key as storageKey', 'size'])
     .execute();
-  const missing = await missingFiles(files, store);
+  const missing = await findMissingFiles(files, store);
   const counts = new Map<string, number>();
   for (const { reference, storageKey } of files) {
     if (missing.has(storageKey)) counts.set(reference, (counts.get(reference) ?? 0) + 1);

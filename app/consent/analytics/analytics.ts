@@ -1,4 +1,4 @@
-import { type Consent, consentIn } from '../consent.ts';
+import { type Consent, readConsentCookie } from '../consent.ts';
 import { consentChanged } from '../consent-changed.ts';
 import { consentSignals, originOfReferrer, urlWithoutQuery } from './consent-signals.ts';
 
@@ -24,7 +24,7 @@ function startAnalytics(tagId: string): void {
   // to a search, whose URL is private.
   Object.defineProperty(analyticsWindow, `ga-disable-${tagId}`, {
     // Consent may have been withdrawn in another tab.
-    get: () => !consentIn(document.cookie)?.analytics || location.pathname !== pathname,
+    get: () => !readConsentCookie(document.cookie)?.analytics || location.pathname !== pathname,
   });
 
   const applyConsent = (consent: Consent | undefined) => {
@@ -47,6 +47,6 @@ function startAnalytics(tagId: string): void {
     document.head.append(tag);
   };
 
-  addEventListener(consentChanged, () => applyConsent(consentIn(document.cookie)));
-  applyConsent(consentIn(document.cookie));
+  addEventListener(consentChanged, () => applyConsent(readConsentCookie(document.cookie)));
+  applyConsent(readConsentCookie(document.cookie));
 }

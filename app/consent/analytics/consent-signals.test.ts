@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everything, onlyEssential } from '../consent.ts';
+import { essentialConsent, fullConsent } from '../consent.ts';
 import { consentSignals, originOfReferrer, urlWithoutQuery } from './consent-signals.ts';
 
 const denied = {
@@ -21,10 +21,13 @@ const marketing = {
 test('grants each signal if its category is allowed', () => {
   const essential = { ...denied, functionality_storage: 'granted' };
   expect(consentSignals(undefined)).toEqual(denied);
-  expect(consentSignals(onlyEssential)).toEqual(essential);
-  expect(consentSignals({ ...onlyEssential, analytics: true })).toEqual({ ...essential, analytics_storage: 'granted' });
-  expect(consentSignals({ ...onlyEssential, marketing: true })).toEqual({ ...essential, ...marketing });
-  expect(Object.values(consentSignals(everything)).every((signal) => signal === 'granted')).toBe(true);
+  expect(consentSignals(essentialConsent)).toEqual(essential);
+  expect(consentSignals({ ...essentialConsent, analytics: true })).toEqual({
+    ...essential,
+    analytics_storage: 'granted',
+  });
+  expect(consentSignals({ ...essentialConsent, marketing: true })).toEqual({ ...essential, ...marketing });
+  expect(Object.values(consentSignals(fullConsent)).every((signal) => signal === 'granted')).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 
 /** Closes a page with an invitation to get in touch and the contact buttons. */
@@ -12,7 +12,7 @@ export function NextStep() {
         {t('next_step.heading')}
       </h2>
       <p className="max-w-reading text-ink-muted">{t('next_step.text')}</p>
-      <WaysToReach />
+      <ContactButtons />
     </aside>
   );
 }

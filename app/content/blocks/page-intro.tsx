@@ -32,7 +32,7 @@ export function PageIntro({
         {children}
       </div>
       {picture ? (
-        <Illustration {...picture} isFirst className="rounded-card" />
+        <Illustration {...picture} isAboveFold className="rounded-card" />
       ) : (
         <FlightArc className="hidden h-auto w-72 self-end justify-self-end lg:block" />
       )}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extraServiceIds, pictureNames } from './content-names.ts';
 import { placeholders } from './fill-in.ts';
-import { piecesOf } from './rich-text.ts';
+import { parseRichText } from './rich-text.ts';
 
 /**
  * The schema of the pages' content in `locales/{language}/pages/` (spec, section 3, "Static content entities"). The
@@ -17,7 +17,7 @@ const richText = z
   .refine((value) => value === value.trim(), 'has leading or trailing whitespace')
   .refine((value) => unknownPlaceholders(value).length === 0, 'has an unknown placeholder')
   .refine(
-    (value) => !piecesOf(value).some((piece) => typeof piece === 'string' && piece.includes('](')),
+    (value) => !parseRichText(value).some((piece) => typeof piece === 'string' && piece.includes('](')),
     'has a broken link',
   );
 

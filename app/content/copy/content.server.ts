@@ -1,13 +1,13 @@
 import type { Environment } from '#app/env/env.server.ts';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import type { SameTexts } from '#app/i18n/same-texts.ts';
+import type { TextsShapedLike } from '#app/i18n/texts-shaped-like.ts';
 import { pages as ar } from '#locales/ar/pages.ts';
 import { pages as en } from '#locales/en/pages.ts';
 import { type Content, contentFiles, type ContentName } from './content-schema.ts';
 import { fillIn } from './fill-in.ts';
 
-const copy: Record<Language, SameTexts<typeof en>> = { ar, en };
+const copy: Record<Language, TextsShapedLike<typeof en>> = { ar, en };
 
 const cache = new WeakMap<Environment, Map<Language, Content>>();
 

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fallbackLanguage, type Language, languageCodes } from '#app/i18n/languages.ts';
 import { contentNames, type Copy, isFact, pathOfContent, readCopy, textsOf } from '#tests/support/content.ts';
 import { textProblems } from '#tests/support/text-problems.ts';
-import { openPaths } from '../site/site-pages.ts';
+import { indexablePaths } from '../site/site-pages.ts';
 import { contentProblems } from './check-content.server.ts';
 import { extraServiceIds, treatmentCategories } from './content-names.ts';
 import { contentFiles, type ContentName } from './content-schema.ts';
 import { placeholders } from './fill-in.ts';
-import { piecesOf, plainText } from './rich-text.ts';
+import { parseRichText, plainText } from './rich-text.ts';
 
 /**
  * Checks the pages' content: both languages have the same pages and structure, valid texts, and everything that the
@@ -26,7 +26,8 @@ function readContent<Name extends ContentName>(language: Language, name: Name) {
 }
 
 const hasLetters = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
-const hrefsIn = (text: string) => piecesOf(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
+const hrefsIn = (text: string) =>
+  parseRichText(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
 const placeholdersIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
 /** Removes the language from the path of a press release, such as `/press/2024-11-12-ar.pdf`. */
 const withoutLanguage = (fact: string) => fact.replace(/-(?:ar|en)\.pdf$/, '.pdf');
@@ -88,8 +89,8 @@ function linkProblems(name: ContentName, copy: Copy): string[] {
       const [page = '', fragment] = href.split('#');
       const target = page === '' ? name : contentNames.find((other) => pathOfContent(other) === page);
       // A page without content of its own has no link targets.
-      if (!target) return fragment !== undefined || !openPaths.includes(page);
-      if (!openPaths.includes(pathOfContent(target))) return true;
+      if (!target) return fragment !== undefined || !indexablePaths.includes(page);
+      if (!indexablePaths.includes(pathOfContent(target))) return true;
       return fragment !== undefined && !linkTargets(target).includes(fragment);
     })
     .map(({ path, href }) => `${path}: ${href}`);

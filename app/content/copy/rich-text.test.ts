@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { piecesOf, plainText } from './rich-text.ts';
+import { parseRichText, plainText } from './rich-text.ts';
 
-test.each<[text: string, pieces: ReturnType<typeof piecesOf>]>([
+test.each<[text: string, pieces: ReturnType<typeof parseRichText>]>([
   ['', []],
   ['No link', ['No link']],
   ['[Contact](/contact)', [{ label: 'Contact', href: '/contact' }]],
@@ -18,7 +18,7 @@ test.each<[text: string, pieces: ReturnType<typeof piecesOf>]>([
   ['[ministry](https://example.com/a?b=c#d)', [{ label: 'ministry', href: 'https://example.com/a?b=c#d' }]],
   ['راجع [مركز المساعدة](/help-center)، ثم', ['راجع ', { label: 'مركز المساعدة', href: '/help-center' }, '، ثم']],
 ])('splits %j into text and links', (text, pieces) => {
-  expect(piecesOf(text)).toEqual(pieces);
+  expect(parseRichText(text)).toEqual(pieces);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   '[](/contact)',
   '(GDPR) [1]',
 ])('finds no link in %j', (text) => {
-  expect(piecesOf(text)).toEqual([text]);
+  expect(parseRichText(text)).toEqual([text]);
 });
 
 test('reduces links to their labels in plain text', () => {

@@ -40,7 +40,7 @@ export function usePage(): Page | undefined {
 }
 
 /** Returns the breadcrumbs from the home page to the current page; empty if the page has no name. */
-export function useTrail(): { name: string; href: string }[] {
+export function useBreadcrumbs(): { name: string; href: string }[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useCompany } from '#app/company/company.ts';
 import { defaultLanguage, inLanguage, languageCodes, languages } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { breadcrumbList, jsonLd, organization, webSite } from '../site/structured-data.ts';
-import { useOrigin, usePage, useTrail } from './current-page.ts';
+import { useBreadcrumbs, useOrigin, usePage } from './current-page.ts';
 
 /**
  * The page's title, and its metadata for search engines and messaging apps.
@@ -34,7 +34,7 @@ function PublicMetadata({ title }: { title: string }) {
   const origin = useOrigin();
   const company = useCompany();
   const page = usePage();
-  const trail = useTrail();
+  const trail = useBreadcrumbs();
   if (!origin) return null;
 
   const urlIn = (code: (typeof languageCodes)[number]) => origin + inLanguage(pathname, code);

@@ -2,7 +2,7 @@ import { useLocation, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Flag, flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
-import { switchLanguage } from '#app/i18n/switch-language.ts';
+import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import arabicFlag from '../pictures/flag-ar.svg';
@@ -107,7 +107,14 @@ function LanguageSwitch({
       {Array.from(new URLSearchParams(query), ([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" {...switchLanguage(language)} form={form} formAction={href} formNoValidate {...attributes}>
+      <button
+        type="submit"
+        {...languageSwitchButton(language)}
+        form={form}
+        formAction={href}
+        formNoValidate
+        {...attributes}
+      >
         {children}
       </button>
     </form>

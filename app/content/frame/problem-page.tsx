@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { problemOf } from '#app/problems/problem.ts';
+import { problemForStatus } from '#app/problems/problem.ts';
 import { useErrorId } from '#app/problems/report/use-error-id.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { mainLinks } from './navigation.ts';
@@ -16,7 +16,7 @@ import { mainLinks } from './navigation.ts';
 export function ProblemPage({ status = 500, error }: { status?: number; error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const problem = problemOf(status);
+  const problem = problemForStatus(status);
   const errorId = useErrorId(error);
   const heading = useRef<HTMLHeadingElement>(null);
   // If the page failed in the browser, the visitor may have scrolled away from the top.
@@ -28,7 +28,7 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
       </h1>
       <p className="text-lead">{t(`problem.${problem}.text`, { minutes: 1 })}</p>
       {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(errorId) })}</p>}
-      <WaysToReach />
+      <ContactButtons />
       <p className="flex flex-wrap gap-3">
         <a href={pathIn(language, '/')} className={buttonClass('main')}>
           {t('problem.home')}

@@ -8,7 +8,7 @@ import type { Content } from '../copy/content-schema.ts';
 type Contact = Omit<Content['contact'], 'head'>;
 
 /** The ways to contact the company: phone, chat, e-mail and address. */
-export function ContactWays({ contact }: { contact: Contact }) {
+export function ContactChannels({ contact }: { contact: Contact }) {
   const company = useCompany();
   return (
     <section aria-labelledby="contact-ways" className="grid gap-5">

@@ -10,7 +10,7 @@ export function FormArticle({
   article: { heading, lead, picture, sections },
   forms,
   problems,
-  first,
+  urgentNotice,
   children,
 }: {
   article: Omit<Article, 'head'>;
@@ -19,13 +19,13 @@ export function FormArticle({
   /** The error summary, above everything else. */
   problems: ReactNode;
   /** Important information, directly below the heading. */
-  first?: ReactNode;
+  urgentNotice?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">{problems}</div>
-      <PageIntro heading={heading} lead={lead} picture={picture} first={first} />
+      <PageIntro heading={heading} lead={lead} picture={picture} first={urgentNotice} />
       <div className="with-aside form-first">
         <TableOfContents sections={[...forms, ...sections]} />
         <div className="grid max-w-form gap-10">

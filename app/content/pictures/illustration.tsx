@@ -4,17 +4,17 @@ import { pictureSize, pictureUrl } from './pictures.ts';
 /**
  * One of the site's illustrations.
  * @param alt what the picture shows; empty if the adjacent text says the same
- * @param isFirst whether the picture is in the first viewport; it then loads eagerly instead of lazily
+ * @param isAboveFold whether the picture is in the first viewport; it then loads eagerly instead of lazily
  */
 export function Illustration({
   name,
   alt,
-  isFirst = false,
+  isAboveFold = false,
   className = '',
 }: {
   name: PictureName;
   alt: string;
-  isFirst?: boolean;
+  isAboveFold?: boolean;
   className?: string;
 }) {
   return (
@@ -22,7 +22,7 @@ export function Illustration({
       src={pictureUrl(name)}
       alt={alt}
       {...pictureSize}
-      loading={isFirst ? undefined : 'lazy'}
+      loading={isAboveFold ? undefined : 'lazy'}
       decoding="async"
       className={`illustration ${className}`}
     />

@@ -27,4 +27,4 @@ export const pagePaths: readonly string[] = [
 ];
 
 /** The paths of all indexable pages: the content pages and the cookie preferences. */
-export const openPaths: readonly string[] = [...pagePaths, '/cookie-preferences'];
+export const indexablePaths: readonly string[] = [...pagePaths, '/cookie-preferences'];

@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
-import { openPaths } from './site-pages.ts';
+import { indexablePaths } from './site-pages.ts';
 import { sitemap } from './sitemap.ts';
 
 const origin = 'https://www.example.com';
@@ -22,7 +22,7 @@ test('the sitemap is XML in the sitemap format', () => {
 });
 
 test('the sitemap contains every page once in every language', () => {
-  const expected = openPaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
+  const expected = indexablePaths.flatMap((page) => languageCodes.map((language) => origin + pathIn(language, page)));
   expect(entries.map(addressOf).sort()).toEqual(expected.sort());
   expect(new Set(expected).size).toBe(expected.length);
 });

@@ -1,9 +1,9 @@
 import { defaultLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
-import { openPaths } from './site-pages.ts';
+import { indexablePaths } from './site-pages.ts';
 
 /** Returns the XML sitemap (sitemaps.org 0.9). Every URL lists its alternates in all languages. */
 export function sitemap(origin: string): string {
-  const entries = openPaths.flatMap((page) => {
+  const entries = indexablePaths.flatMap((page) => {
     const alternates = [
       ...languageCodes.map((language) => ({ hreflang: language, language })),
       { hreflang: 'x-default', language: defaultLanguage },

@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Enquiry } from '#app/enquiries/enquiry.ts';
 import { flightCall } from '#app/enquiries/kinds/flight-call.ts';
-import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type Behaviour, startStandInApi } from '#tests/support/stand-in-api.ts';
 import { apiDesk } from './api-desk.server.ts';
-import type { DeskAnswer } from './desk.server.ts';
+import type { DeliveryResult } from './desk.server.ts';
 
 let folder: string;
 let store: FileStore;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'api-desk-'));
-  store = diskStore(folder);
+  store = openDiskStore(folder);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -80,7 +80,7 @@ function apiResponding(status: number, body: string): Server {
   });
 }
 
-const deliver = (url: string, attachments?: StoredFile[]): Promise<DeskAnswer> =>
+const deliver = (url: string, attachments?: StoredFile[]): Promise<DeliveryResult> =>
   apiDesk(url, store).deliver({ number: 0, purpose: 'enquiry', enquiry: enquiryWith(attachments) }, 'key-1');
 
 describe('the stand-in of the product’s API', () => {
@@ -113,7 +113,7 @@ describe('the stand-in of the product’s API', () => {
     expect(Number(call?.contentLength)).toBeGreaterThan(300_003);
   });
 
-  test.each<[Behaviour, DeskAnswer]>([
+  test.each<[Behaviour, DeliveryResult]>([
     ['ok', { outcome: 'accepted' }],
     ['error', { outcome: 'unavailable', reason: 'status 500' }],
     ['refuses', { outcome: 'refused', reason: 'status 422' }],
@@ -127,7 +127,7 @@ describe('the stand-in of the product’s API', () => {
 });
 
 describe('a response', () => {
-  test.each<[number, string, DeskAnswer['outcome']]>([
+  test.each<[number, string, DeliveryResult['outcome']]>([
     [200, '{"success":true}', 'accepted'],
     [201, '{"success":true,"id":7}', 'accepted'],
     [200, '{"success":"true"}', 'unavailable'],

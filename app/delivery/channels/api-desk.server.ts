@@ -13,7 +13,7 @@ import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
+import { type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
 import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
@@ -128,7 +128,7 @@ async function post(
   url: URL,
   body: ReturnType<typeof buildMultipartBody>,
   headers: Record<string, string>,
-): Promise<DeskAnswer> {
+): Promise<DeliveryResult> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     timeout: idleTimeout,
@@ -176,7 +176,7 @@ async function post(
 const rejectionStatuses = new Set([400, 409, 413, 415, 422]);
 
 /** Interprets a response. Success requires a 2xx status and `success: true` (spec, section 7). */
-function resultFromResponse(status: number, text: string): DeskAnswer {
+function resultFromResponse(status: number, text: string): DeliveryResult {
   const isOk = status >= 200 && status < 300;
   const body = responseSchema.safeParse(parseJson(text));
   if (isOk && body.success && body.data.success) return { outcome: 'accepted' };

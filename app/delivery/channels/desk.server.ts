@@ -15,7 +15,7 @@ export interface Desk {
    * @param idempotencyKey the same for all attempts to deliver one message
    * @param reached the recipients that received it in earlier attempts, if the desk has several
    */
-  deliver(outboxMessage: OutboxMessage, idempotencyKey: string, reached?: readonly string[]): Promise<DeskAnswer>;
+  deliver(outboxMessage: OutboxMessage, idempotencyKey: string, reached?: readonly string[]): Promise<DeliveryResult>;
   /**
    * Checks whether the desk can be reached, without delivering anything. The promise does not reject if the desk fails.
    * Undefined for the built-in inbox.
@@ -27,7 +27,7 @@ export interface Desk {
 export type DeskCheckResult = { outcome: 'accepted' } | { outcome: 'unavailable'; reason: string };
 
 /** The result of {@link Desk.deliver}. */
-export type DeskAnswer =
+export type DeliveryResult =
   { outcome: 'accepted'; incomplete?: PartialDelivery } | { outcome: 'refused' | 'unavailable'; reason: string };
 
 /** A message that only some recipients received. */
@@ -42,7 +42,7 @@ interface PartialDelivery {
  * Returns the result of a delivery that failed with an error. If one of our files is missing, the next attempt omits it.
  * @param reason for the log, without personal data
  */
-export function failureResult(error: unknown, reason: string): DeskAnswer {
+export function failureResult(error: unknown, reason: string): DeliveryResult {
   const isFileMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
   return { outcome: 'unavailable', reason: isFileMissing ? 'a file is missing on this server' : reason };
 }

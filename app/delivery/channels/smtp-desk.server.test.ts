@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Enquiry, OutboxMessage } from '#app/enquiries/enquiry.ts';
-import { diskStore } from '#app/uploads/storage/disk-store.server.ts';
+import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
-import { exifBlock, exifSegment, jpegWith, placeIn } from '#tests/support/located-pictures.ts';
+import { exifBlock, exifSegment, findLocations, jpegWith } from '#tests/support/located-pictures.ts';
 import { type MailBehaviour, type Refusals, type SmtpInbox, startSmtpInbox } from '#tests/support/smtp-inbox.ts';
 import type { Desk } from './desk.server.ts';
 import { smtpDesk } from './smtp-desk.server.ts';
@@ -22,7 +22,7 @@ let inbox: SmtpInbox;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mail-'));
-  store = diskStore(folder);
+  store = openDiskStore(folder);
   inbox = await startSmtpInbox();
 });
 
@@ -367,11 +367,11 @@ describe('attachments', () => {
 
   test('contain photos without their location', async () => {
     const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
-    expect(placeIn(photo)).not.toEqual([]);
+    expect(findLocations(photo)).not.toEqual([]);
     const attachments = [await storeFile('photo.jpg', photo, 'image/jpeg')];
     const { email, files } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
     expect(files[0]?.size).toBe(photo.length);
-    expect(placeIn(Buffer.from(email.attachments[0]?.content as ArrayBuffer))).toEqual([]);
+    expect(findLocations(Buffer.from(email.attachments[0]?.content as ArrayBuffer))).toEqual([]);
   });
 
   test('that are missing or truncated are left out and listed in the mail', async () => {

@@ -11,7 +11,7 @@ import { renderMailHtml } from '../message/mail-html.server.ts';
 import { formatMailSubject } from '../message/mail-subject.ts';
 import { renderMailText } from '../message/mail-text.server.ts';
 import { mailableAddress } from '../message/mailable-address.ts';
-import { type Desk, type DeskAnswer, failureResult } from './desk.server.ts';
+import { type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 
 /** The desk's mailbox and the mail server that delivers to it. */
@@ -111,9 +111,9 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
 function deliveryResult(
   { accepted, failure, fileError }: MailResult & { fileError: unknown },
   reached: readonly string[],
-): DeskAnswer {
+): DeliveryResult {
   if (!failure) return { outcome: 'accepted' };
-  const result: DeskAnswer = fileError
+  const result: DeliveryResult = fileError
     ? failureResult(fileError, 'a file could not be read')
     : { outcome: failure.cause === 'content' ? 'refused' : 'unavailable', reason: failure.reason };
   const allReached = [...reached, ...accepted];

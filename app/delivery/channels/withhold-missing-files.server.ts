@@ -1,6 +1,6 @@
 import type { OutboxMessage, WithheldFile } from '#app/enquiries/enquiry.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 
 /**
  * Moves a message's missing and truncated files to its withheld files, so that the other files can be delivered.
@@ -9,7 +9,7 @@ import { missingFiles } from '#app/uploads/storage/missing-files.server.ts';
 export async function withholdMissingFiles(outboxMessage: OutboxMessage, store: FileStore): Promise<OutboxMessage> {
   if (outboxMessage.purpose === 'erasure') return outboxMessage;
   const { attachments } = outboxMessage.enquiry;
-  const missing = await missingFiles(attachments, store);
+  const missing = await findMissingFiles(attachments, store);
   if (missing.size === 0) return outboxMessage;
   const withheldNow = attachments
     .filter(({ storageKey }) => missing.has(storageKey))

@@ -8,7 +8,7 @@ import { pauseDelivery, resumeDelivery } from '#app/outbound/delivery-pause.serv
 import { memoryStore } from '#tests/support/memory-storage.ts';
 import { type Behaviour, type StandInApi, startStandInApi } from '#tests/support/stand-in-api.ts';
 import { apiDesk } from '../channels/api-desk.server.ts';
-import { type Desk, type DeskAnswer, inboxDesk } from '../channels/desk.server.ts';
+import { type DeliveryResult, type Desk, inboxDesk } from '../channels/desk.server.ts';
 import { type Delivery, leaseDuration, openDelivery } from './delivery.server.ts';
 import { requeue } from './requeue.server.ts';
 
@@ -141,8 +141,8 @@ describe('with the product’s API as the desk', () => {
 
 /** Returns a desk that responds when `accept` is called. */
 function slowDesk() {
-  let respond: (result: DeskAnswer) => void = () => undefined;
-  const response = new Promise<DeskAnswer>((resolve) => (respond = resolve));
+  let respond: (result: DeliveryResult) => void = () => undefined;
+  const response = new Promise<DeliveryResult>((resolve) => (respond = resolve));
   const purposes: string[] = [];
   const desk: Desk = {
     name: 'slow',
@@ -244,7 +244,7 @@ describe('while deliveries are paused', () => {
     await pauseDelivery(database, { since: Date.now(), reason: 'test' });
     delivery.start();
     expect(await delivery.attempt(id, maxWait)).toBe('waiting');
-    await delivery.deskRecovered();
+    await delivery.retryFailedMessages();
     await pause(1_200);
     expect(delivered).toEqual([]);
     expect(await resumeDelivery(database)).toBe(true);
@@ -277,7 +277,7 @@ describe('the outbox', () => {
   });
 
   test('retries with backoff, but not after a rejection or after stopping', async () => {
-    const results: DeskAnswer[] = [
+    const results: DeliveryResult[] = [
       { outcome: 'unavailable', reason: 'a' },
       { outcome: 'unavailable', reason: 'b' },
       { outcome: 'refused', reason: 'c' },
@@ -325,7 +325,7 @@ describe('the outbox', () => {
 });
 
 /** Returns a desk that gives these results in turn, accepts everything after them, and records the attempts. */
-function scriptedDesk(...results: DeskAnswer[]) {
+function scriptedDesk(...results: DeliveryResult[]) {
   const attempts: { sender: string; reached: readonly string[] }[] = [];
   const desk: Desk = {
     name: 'smtp',
@@ -337,10 +337,13 @@ function scriptedDesk(...results: DeskAnswer[]) {
   return { desk, attempts };
 }
 
-const unavailable: DeskAnswer = { outcome: 'unavailable', reason: 'away' };
+const unavailable: DeliveryResult = { outcome: 'unavailable', reason: 'away' };
 
 describe('a desk with several recipients', () => {
-  const partial: DeskAnswer = { outcome: 'accepted', incomplete: { reached: ['a@b.example'], reason: 'RCPT TO 450' } };
+  const partial: DeliveryResult = {
+    outcome: 'accepted',
+    incomplete: { reached: ['a@b.example'], reason: 'RCPT TO 450' },
+  };
 
   test('counts a message as delivered when one has received it, and retries the others', async () => {
     const { desk, attempts } = scriptedDesk(partial, partial);
@@ -414,7 +417,7 @@ describe('a desk with several recipients', () => {
 
 describe('a desk that recovers', () => {
   test('immediately gets failed messages, but not untried or refused ones', async () => {
-    const refused: DeskAnswer = { outcome: 'refused', reason: 'no' };
+    const refused: DeliveryResult = { outcome: 'refused', reason: 'no' };
     const { desk } = scriptedDesk(refused, unavailable, unavailable);
     const delivery = openDelivery(database, desk, log);
     const [refusedId, first, second] = [
@@ -463,7 +466,7 @@ describe('a desk that recovers', () => {
     const delivery = openDelivery(database, desk, log);
     const id = await storeMessage();
     await delivery.attempt(id, maxWait);
-    await delivery.deskRecovered();
+    await delivery.retryFailedMessages();
     expect((await rowOf(id)).next_attempt_at).toBeLessThanOrEqual(Date.now());
   });
 });

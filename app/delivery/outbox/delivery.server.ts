@@ -5,7 +5,7 @@ import type { DeliveryState, OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { backoff } from '#app/outbound/backoff.ts';
-import type { Desk, DeskAnswer } from '../channels/desk.server.ts';
+import type { DeliveryResult, Desk } from '../channels/desk.server.ts';
 import type { Quarantine } from '../scan/quarantine.server.ts';
 
 /** Delivers outbox messages to the desk. */
@@ -20,7 +20,7 @@ export interface Delivery {
   /** Starts polling for due messages, until stopped. */
   start(): void;
   /** Makes failed messages due. Call it when the desk is known to work again. */
-  deskRecovered(): Promise<void>;
+  retryFailedMessages(): Promise<void>;
   /** Stops polling and waits for running attempts. */
   stop(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export function openDelivery(
   }
 
   /** Makes failed messages due after the first success that follows a failure. */
-  async function onDeliveryResult(result: DeskAnswer): Promise<void> {
+  async function onDeliveryResult(result: DeliveryResult): Promise<void> {
     const isIncomplete = result.outcome === 'accepted' && result.incomplete !== undefined;
     if (
       result.outcome === 'accepted' &&
@@ -296,7 +296,7 @@ export function openDelivery(
     start: () => {
       if (!timer) scheduleNextPoll();
     },
-    deskRecovered: () => bringForward(['waiting', 'delivered']),
+    retryFailedMessages: () => bringForward(['waiting', 'delivered']),
     async stop() {
       clearTimeout(timer);
       timer = undefined;

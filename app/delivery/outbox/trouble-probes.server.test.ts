@@ -45,11 +45,11 @@ afterEach(async () => {
 
 const open = () => {
   const scanner = { isAvailable: () => Promise.resolve(isScannerAvailable) };
-  const onDeskWorks = () => {
+  const onDeskReachable = () => {
     reachableCount += 1;
     return Promise.resolve();
   };
-  const site = { database, desk, onDeskWorks, scanner, freeBytes: () => free };
+  const site = { database, desk, onDeskReachable, scanner, freeBytes: () => free };
   return openTroubleWatch(
     database,
     troubleProbes(site, log, () => now),

@@ -1,4 +1,4 @@
-import { unconfirmedJumps } from '#app/clock/clock-jumps.server.ts';
+import { listUnconfirmedJumps } from '#app/clock/clock-jumps.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { Log } from '#app/log/log.server.ts';
@@ -21,7 +21,7 @@ export function troubleProbes(
     database: Database;
     desk: Desk;
     /** Called when the desk is reached for the first time, and after every outage. */
-    onDeskWorks?: () => Promise<void>;
+    onDeskReachable?: () => Promise<void>;
     scanner?: { isAvailable(): Promise<boolean> };
     /** Free disk space for database and files, in bytes. */
     freeBytes: () => number;
@@ -29,13 +29,13 @@ export function troubleProbes(
   log: Log,
   clock: () => number = Date.now,
 ): TroubleProbe[] {
-  const { database, desk, onDeskWorks, scanner, freeBytes } = site;
+  const { database, desk, onDeskReachable, scanner, freeBytes } = site;
   return [
     { trouble: 'desk_refused', announceAfter: 0, findTroubles: () => findRefusedRequests(database) },
     {
       trouble: 'desk_away',
       announceAfter: 15 * minute,
-      findTroubles: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskWorks)),
+      findTroubles: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskReachable)),
     },
     { trouble: 'disk_low', announceAfter: 0, findTroubles: createDiskProbe(freeBytes) },
     { trouble: 'clock_leapt', announceAfter: 0, findTroubles: () => findClockJumps(database) },
@@ -53,7 +53,7 @@ export function troubleProbes(
 
 /** Finds unconfirmed jumps of the machine's clock. */
 async function findClockJumps(database: Database) {
-  const jumps = await unconfirmedJumps(database);
+  const jumps = await listUnconfirmedJumps(database);
   const hours = jumps.reduce((sum, jump) => sum + jump, 0) / (60 * minute);
   const command = 'npm run enquiries -- clock-is-right';
   return jumps.length === 0

@@ -8,7 +8,7 @@ import { sendLateFiles } from './late-files.server.ts';
 /** Withholds visitors' files from the desk until the virus check releases them. */
 export interface Quarantine {
   /** The initial state of a new file. */
-  newFiles: CheckState;
+  newFileState: CheckState;
   /**
    * Scans the files of an outbox message before it is sent. Files without a verdict within seconds become late files,
    * which follow in a separate message, so that the scanner never delays a request.
@@ -88,7 +88,7 @@ export function openQuarantine(
   }
 
   return {
-    newFiles: virusCheck ? 'waiting' : 'none',
+    newFileState: virusCheck ? 'waiting' : 'none',
     async scanBeforeSend(messageId) {
       if (!virusCheck) return;
       const files = await filesToScan(database, messageId);

@@ -1,6 +1,6 @@
 import { consentKey } from '#app/consent/consent.ts';
 import { consentChanged } from '#app/consent/consent-changed.ts';
-import { choiceOf } from '#app/consent/consent-intent.ts';
+import { parseConsentChoice } from '#app/consent/consent-intent.ts';
 import { loadStoredConsent, resetConsent, storeConsent } from '#app/consent/consent-store.ts';
 import { announce } from './announce.ts';
 
@@ -49,7 +49,9 @@ function updateBanner(): void {
 function handleClick(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[value^=consent-]');
   if (!button) return;
-  const choice = choiceOf(button.value, (name) => Boolean(button.form?.querySelector(`[name=${name}]:checked`)));
+  const choice = parseConsentChoice(button.value, (name) =>
+    Boolean(button.form?.querySelector(`[name=${name}]:checked`)),
+  );
   if (!choice) return;
   const isReset = choice === 'forgotten';
   if (isReset) resetConsent();

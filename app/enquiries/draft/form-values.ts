@@ -1,4 +1,4 @@
-import { setNativeValue } from '#app/forms/enter-value.ts';
+import { setNativeValue } from '#app/forms/set-native-value.ts';
 
 /** A form's values in document order, without files and hidden fields. */
 export interface FormValues {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMomentHere } from '#app/i18n/format/dates.ts';
+import { formatTimestampOnDevice } from '#app/i18n/format/dates.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import type { DraftOffer } from './use-saved-draft.ts';
@@ -26,7 +26,7 @@ export function SavedDraftOffer({
       <h3 id={headingId} className="text-body font-semibold">
         {t('draft.title')}
       </h3>
-      <p>{t('draft.begun', { moment: formatMomentHere(begunAt, formLanguage) })}</p>
+      <p>{t('draft.begun', { moment: formatTimestampOnDevice(begunAt, formLanguage) })}</p>
       {fileCount > 0 && <p>{t('draft.files', { count: fileCount })}</p>}
       <p role="status" className={hasFailed ? 'font-semibold text-signal' : 'hidden-visually'}>
         {hasFailed && t('draft.failed')}

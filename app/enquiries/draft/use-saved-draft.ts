@@ -6,7 +6,7 @@ import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import { type FormAnswer, formEvents, formSubmitted } from '../form-answer.ts';
 import { findFormKeyInput, storeFormKey } from './form-key.ts';
 import { type FormValues, hasDefaultValues, hasFormValues, readFormValues, restoreFormValues } from './form-values.ts';
-import { readSavedDraft, type SavedDraft, savedDraftName, writeSavedDraft } from './kept-draft.ts';
+import { readSavedDraft, type SavedDraft, savedDraftName, writeSavedDraft } from './saved-draft.ts';
 
 /** Delay between a change and saving the draft (ms). */
 const saveDebounce = 500;
@@ -210,6 +210,7 @@ function unsubmittedValues(form: HTMLFormElement, { kind }: SubmittedRequest): F
 function useContinuedFiles(answer: FormAnswer | undefined): FilesOnServer | undefined {
   const latest = useRef<{ source: FilesOnServer; files: FilesOnServer }>();
   const source = answer?.files;
-  if (source && source !== latest.current?.source) latest.current = { source, files: { ...source, isContinued: true } };
+  if (source && source !== latest.current?.source)
+    latest.current = { source, files: { ...source, isFromResumedDraft: true } };
   return latest.current?.files;
 }

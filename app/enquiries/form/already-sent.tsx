@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { hasDefaultValues } from '../draft/form-values.ts';
-import { type LastSent, lastSentIn } from '../last-sent.ts';
+import { type LastSent, readLastSent } from '../last-sent.ts';
 import { formatReference } from '../reference.ts';
 
 /**
@@ -26,7 +26,7 @@ export function AlreadySent({
     const refresh = () => {
       const form = document.getElementById(formId);
       const isFilledIn = form instanceof HTMLFormElement && !hasDefaultValues(form);
-      setLastSent(isFilledIn ? lastSentIn(document.cookie, location.pathname) : undefined);
+      setLastSent(isFilledIn ? readLastSent(document.cookie, location.pathname) : undefined);
     };
     if (!lastSentFromServer) refresh();
     const onShow = ({ persisted }: PageTransitionEvent) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { isConnectionProblem } from '../form-answer.ts';
@@ -32,7 +32,7 @@ export function ConnectionProblem<Fields extends Record<string, unknown>>({
           {isSubmitting && <span aria-hidden="true" className="spinner" />}
           <span>{isSubmitting ? t('send.submitting') : t('failed.again')}</span>
         </Button>
-        <WaysToReach />
+        <ContactButtons />
       </div>
     </ErrorSummary>
   );

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
@@ -81,7 +81,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
       {stored?.delivery === 'waiting' && <p className="mt-3">{t('failed.urgent')}</p>}
       {isOurFailure && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <WaysToReach chatText={stored && formatReference(stored.reference)} />
+          <ContactButtons chatText={stored && formatReference(stored.reference)} />
           {stored && (
             <a href={stored.receipt} className={buttonClass('quiet')}>
               {t('failed.receipt')}

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { honeypotFieldName } from '#app/forms/field-names.ts';
 import { formOnlyCodes, inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
-import { switchLanguage } from '#app/i18n/switch-language.ts';
+import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
@@ -112,7 +112,7 @@ export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFoot
     <>
       <div className="grid gap-3 border-t border-line pt-5">
         <p className="font-semibold">{t('way_out.title')}</p>
-        <WaysToReach />
+        <ContactButtons />
       </div>
       <LanguageButtons action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
       <Honeypot />
@@ -153,7 +153,7 @@ function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFoote
         {' '}
         <button
           type="submit"
-          {...switchLanguage(code)}
+          {...languageSwitchButton(code)}
           formAction={to}
           formNoValidate
           data-continue-in={code}

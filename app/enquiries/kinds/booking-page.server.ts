@@ -1,4 +1,4 @@
-import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { bookingFieldNames } from './booking-fields.ts';
 
 /** The part of the definition that both requests of the booking page share. */
@@ -11,5 +11,5 @@ export const bookingPage = {
 
 /** Picks the fields of both requests, so that the page keeps all values. Each schema ignores the fields of the other. */
 export function pickBookingFields(formData: FormData): FormData {
-  return knownFields(formData, [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur]);
+  return pickKnownFields(formData, [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur]);
 }

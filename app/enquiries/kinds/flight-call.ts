@@ -1,7 +1,7 @@
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import { placeCode } from '#app/places/meaning/understand-place.ts';
+import { placePhrases } from '#app/places/place-phrases.ts';
 import { plainPlaceText, type WrittenPlace } from '#app/places/place-text.ts';
-import { placeWords } from '#app/places/place-words.ts';
 import type { CallFields } from './enquiry-kind.ts';
 import type { FlightRequest } from './flight-request.ts';
 
@@ -31,5 +31,5 @@ export function flightCall(fields: FlightRequest, formLanguage: FormLanguage): C
 
 /** Returns a place's airport code or typed text. Software reads it, so fixed text is always in English. */
 function codeOrText({ written, isOpen }: WrittenPlace): string {
-  return isOpen ? placeWords.en.open.desk : (placeCode(written) ?? written);
+  return isOpen ? placePhrases.en.open.desk : (placeCode(written) ?? written);
 }

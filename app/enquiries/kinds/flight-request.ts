@@ -1,5 +1,5 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
-import { placeShort } from '#app/places/meaning/understand-place.ts';
+import { shortPlaceName } from '#app/places/meaning/understand-place.ts';
 import type { Person } from './enquiry-kind.ts';
 import type { Row } from './row.ts';
 import { formatSubjectDate } from './subject-date.ts';
@@ -40,9 +40,9 @@ const unknownPlace = '?';
 export function flightSubject(request: FlightRequest): string[] {
   const { origin, destination, destinationOpen, date, asSoonAsPossible } = request;
   // A destination that is given although it is not decided yet is the preferred one.
-  const to = placeShort(destination) ?? (destinationOpen ? 'not decided yet' : unknownPlace);
+  const to = shortPlaceName(destination) ?? (destinationOpen ? 'not decided yet' : unknownPlace);
   return [
-    `${placeShort(origin) ?? unknownPlace} → ${to}`,
+    `${shortPlaceName(origin) ?? unknownPlace} → ${to}`,
     asSoonAsPossible ? 'as soon as possible' : date ? formatSubjectDate(date) : 'no date yet',
   ];
 }

@@ -1,4 +1,4 @@
-import { singleLine } from '#app/forms/schemas/single-line-field.ts';
+import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
 import { reject, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './person-rules.ts';
@@ -9,7 +9,7 @@ import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } f
  */
 
 export const nameField = textSchema('name_required', (typed, issues) => {
-  const name = singleLine(typed);
+  const name = toSingleLine(typed);
   if (name === '') return reject(issues, 'name_required');
   if (name.length < nameLength.min) return reject(issues, 'name_too_short');
   return name.length <= nameLength.max ? name : reject(issues, 'name_too_long');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 
 /** The page of a receipt whose enquiry has been erased. @param at when the enquiry was erased, formatted */
 export function ErasedReceipt({ heading, at }: { heading: string; at: string }) {
@@ -9,7 +9,7 @@ export function ErasedReceipt({ heading, at }: { heading: string; at: string }) 
       <h1 className="text-h1">{heading}</h1>
       <p className="text-lead">{t('erased.text', { moment: at })}</p>
       <p>{t('erased.again')}</p>
-      <WaysToReach />
+      <ContactButtons />
     </main>
   );
 }

@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import { limitsOf } from '#app/uploads/limits.ts';
+import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import { formatReference } from '../reference.ts';
 import { AddDocumentsForm, DocumentsProblems, useDocumentsForm } from './additions/add-documents-form.tsx';
@@ -19,7 +19,7 @@ import { SentDialog } from './sent-dialog.tsx';
 interface ReceiptPageProps {
   receipt: ReceiptView;
   /** The flash message that confirms what has just been sent. */
-  news: ReceiptFlashMessage | undefined;
+  flashMessage: ReceiptFlashMessage | undefined;
   answer: FormAnswer | undefined;
 }
 
@@ -32,13 +32,13 @@ export function ReceiptPage(props: ReceiptPageProps) {
   );
 }
 
-function ReceiptContent({ receipt, news, answer }: ReceiptPageProps) {
+function ReceiptContent({ receipt, flashMessage, answer }: ReceiptPageProps) {
   const { t } = useTranslation('receipt');
   const documents = useDocumentsForm(answer);
   const details = useDetailsForm(answer);
   const { pathname } = useLocation();
-  const limits = limitsOf[receipt.fileTypes];
-  const message = useFlashText(news, receipt.receiptType === 'message');
+  const limits = fileLimitsByType[receipt.fileTypes];
+  const message = useFlashText(flashMessage, receipt.receiptType === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <div className="[&:empty]:hidden">
@@ -50,7 +50,7 @@ function ReceiptContent({ receipt, news, answer }: ReceiptPageProps) {
           <p>{message}</p>
         </Notice>
       )}
-      {news === 'sent_without_files' && <FilesNotStored reference={formatReference(receipt.reference)} />}
+      {flashMessage === 'sent_without_files' && <FilesNotStored reference={formatReference(receipt.reference)} />}
       <h1 tabIndex={-1} className="text-h1">
         {t('heading')}
       </h1>
@@ -84,7 +84,7 @@ function ReceiptContent({ receipt, news, answer }: ReceiptPageProps) {
           </a>
         </div>
       </section>
-      {message && news === 'sent' && receipt.hasDialog && (
+      {message && flashMessage === 'sent' && receipt.hasDialog && (
         <SentDialog message={message} reference={receipt.reference} />
       )}
     </main>
@@ -99,7 +99,7 @@ function FilesNotStored({ reference }: { reference: string }) {
     <Notice look="problem">
       <p>{t('documents.no_room')}</p>
       <p>{t('documents.no_room_hint', { email: isolateLtr(email), reference: isolateLtr(reference) })}</p>
-      <WaysToReach chatText={t('chat_text', { reference: isolateLtr(reference) })} />
+      <ContactButtons chatText={t('chat_text', { reference: isolateLtr(reference) })} />
     </Notice>
   );
 }

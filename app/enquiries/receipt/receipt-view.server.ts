@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/i18n/format/dates.ts';
+import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
 import { placeLines, type WrittenPlace } from '#app/places/place-text.ts';
@@ -53,7 +53,7 @@ export function receiptView(
         : { text: rowText(value, language, translateChoice), look: lookOf(value) }),
     })),
     files: filesOf(0),
-    receivedAt: formatMoment(enquiry.receivedAt, formLanguage),
+    receivedAt: formatTimestampInBerlin(enquiry.receivedAt, formLanguage),
     state: overallState(parcels.map(({ state }) => state)),
     additions: parcels
       .slice(1)
@@ -61,7 +61,7 @@ export function receiptView(
       .filter(({ number, purpose }) => purpose === 'correction' || messageNumbers.includes(number))
       .map(({ number, purpose, createdAt }) => ({
         isCorrection: purpose === 'correction',
-        at: formatMoment(createdAt, formLanguage),
+        at: formatTimestampInBerlin(createdAt, formLanguage),
         files: filesOf(number),
         state: stateOf(number),
       })),

@@ -4,8 +4,8 @@ import type { FileLimits } from '#app/uploads/limits.ts';
 import type { DeliveryState } from '../enquiry.ts';
 
 /** The flash messages that a receipt can show. */
-export const receiptNews = ['sent', 'sent_without_files', 'documents', 'details'] as const;
-export type ReceiptFlashMessage = (typeof receiptNews)[number];
+export const receiptFlashMessages = ['sent', 'sent_without_files', 'documents', 'details'] as const;
+export type ReceiptFlashMessage = (typeof receiptFlashMessages)[number];
 
 /** A formatted row of the receipt's summary. */
 export interface ReceiptLine {

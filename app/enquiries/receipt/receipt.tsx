@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
@@ -78,7 +78,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <p className="hidden print:block">
           {company.name}: <bdi dir="ltr">{company.phone}</bdi>, <bdi>{company.email}</bdi>
         </p>
-        <WaysToReach chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
+        <ContactButtons chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>
     </>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
-import type { Desk, DeskAnswer } from '#app/delivery/channels/desk.server.ts';
+import type { DeliveryResult, Desk } from '#app/delivery/channels/desk.server.ts';
 import { openDelivery } from '#app/delivery/outbox/delivery.server.ts';
 import { requeue } from '#app/delivery/outbox/requeue.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -49,7 +49,7 @@ async function correctName(name: string): Promise<string> {
 }
 
 /** Creates a desk that records the purpose of each message. It gives `answers` in order, then accepts every message. */
-function recordingDesk(...answers: DeskAnswer[]): { desk: Desk; purposes: string[] } {
+function recordingDesk(...answers: DeliveryResult[]): { desk: Desk; purposes: string[] } {
   const purposes: string[] = [];
   const deliver = (message: OutboxMessage) => {
     purposes.push(message.purpose);
@@ -58,8 +58,8 @@ function recordingDesk(...answers: DeskAnswer[]): { desk: Desk; purposes: string
   return { desk: { name: 'recording', deliver }, purposes };
 }
 
-const unavailable: DeskAnswer = { outcome: 'unavailable', reason: 'away' };
-const refused: DeskAnswer = { outcome: 'refused', reason: 'no' };
+const unavailable: DeliveryResult = { outcome: 'unavailable', reason: 'away' };
+const refused: DeliveryResult = { outcome: 'refused', reason: 'no' };
 const stateOf = async (id: string) =>
   (await database.selectFrom('parcels').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 

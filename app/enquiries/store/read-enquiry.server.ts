@@ -106,7 +106,7 @@ export async function readEnquiry(database: Database, key: EnquiryKey): Promise<
 }
 
 /** Returns when an enquiry was erased (Unix time in ms); undefined if it still exists or never existed. */
-export async function erasedAt(database: Database, key: EnquiryKey): Promise<number | undefined> {
+export async function readErasureTime(database: Database, key: EnquiryKey): Promise<number | undefined> {
   return (await readEnquiryRow(database, key))?.erased_at ?? undefined;
 }
 

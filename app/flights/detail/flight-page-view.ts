@@ -19,7 +19,7 @@ export interface FlightPageView {
 }
 
 /** Default values for a page without a flight. */
-export const noFlight = {
+export const emptyFlightPage = {
   searchId: '',
   itineraries: [],
   isSample: false,

@@ -1,6 +1,6 @@
 import { Link, ScrollRestoration, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
@@ -124,7 +124,7 @@ function Unavailable({ problem, searchAgainUrl }: { problem: 'gone' | 'offline';
           </a>
         )}
       </p>
-      <WaysToReach />
+      <ContactButtons />
     </Notice>
   );
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
+import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
 import { FlightCollection } from '../model/flight-collection.ts';
 import { searchKey } from '../model/flight-query.ts';
-import { noFlight } from './flight-page-view.ts';
+import { emptyFlightPage } from './flight-page-view.ts';
 import { viewFlight } from './view-flight-page.server.ts';
 
 const id = 'RUH-FRA 08:00';
 const found = search(
   collection(
     [
-      sold('SV RUH 08:00 FRA 12:30', { gateId: 'a', price: 1700 }, { gateId: 'b', price: 1600 }),
-      sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { gateId: 'b', price: 900 }),
-      sold('LH RUH 02:00 FRA 06:30', { price: 500 }),
+      proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'a', price: 1700 }, { gateId: 'b', price: 1600 }),
+      proposalFor('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { gateId: 'b', price: 900 }),
+      proposalFor('LH RUH 02:00 FRA 06:30', { price: 500 }),
     ],
     { gates: { a: 'City.Travel', b: 'Trip.com' } },
   ),
@@ -63,15 +63,25 @@ describe('without a flight, shows only the search criteria, if known:', () => {
   const query = expect.objectContaining({ key: searchKey(flightQuery()) }) as unknown;
 
   test.each(['RUH-FRA 09:00', '', 'constructor', '__proto__'])('status 404 for an unknown flight (%j)', (other) => {
-    expect(viewFlight(found, { id: other }, 'en', false)).toEqual({ ...noFlight, status: 404, problem: 'gone', query });
+    expect(viewFlight(found, { id: other }, 'en', false)).toEqual({
+      ...emptyFlightPage,
+      status: 404,
+      problem: 'gone',
+      query,
+    });
   });
 
   test('status 410 once the offers have expired', () => {
     const expired = { ...found, results: new FlightCollection(), isExpired: true };
-    expect(viewFlight(expired, { id }, 'en', false)).toEqual({ ...noFlight, status: 410, problem: 'expired', query });
+    expect(viewFlight(expired, { id }, 'en', false)).toEqual({
+      ...emptyFlightPage,
+      status: 410,
+      problem: 'expired',
+      query,
+    });
   });
 
   test('status 410 for an unknown search', () => {
-    expect(viewFlight(undefined, { id }, 'en', false)).toEqual({ ...noFlight, status: 410, problem: 'expired' });
+    expect(viewFlight(undefined, { id }, 'en', false)).toEqual({ ...emptyFlightPage, status: 410, problem: 'expired' });
   });
 });

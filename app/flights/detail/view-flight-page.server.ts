@@ -1,10 +1,10 @@
-import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
+import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { createFlightViews } from '../view/view-flight.server.ts';
 import { viewQuery } from '../view/view-query.server.ts';
-import { type FlightPageView, noFlight } from './flight-page-view.ts';
+import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 
 /**
  * Builds the view of a flight's page in the given language.
@@ -17,21 +17,21 @@ export function viewFlight(
   language: Language,
   isSample: boolean,
 ): FlightPageView & { status: number } {
-  if (!search) return { ...noFlight, isSample, status: 410, problem: 'expired' };
+  if (!search) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired' };
   const views = createFlightViews(language, search.results.names);
   const query = viewQuery(search.query, language, views);
-  if (search.isExpired) return { ...noFlight, isSample, status: 410, problem: 'expired', query };
+  if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);
   const listed = flight && toListedFlight(flight);
-  if (!listed) return { ...noFlight, isSample, status: 404, problem: 'gone', query };
+  if (!listed) return { ...emptyFlightPage, isSample, status: 404, problem: 'gone', query };
   return {
     status: 200,
     query,
     searchId: search.id,
     itineraries: views.itineraries(listed, itineraryId),
     isSample,
-    pricesFrom: formatClockInBerlin(search.startedAt),
-    pricesUntil: formatClockInBerlin(search.expiresAt),
+    pricesFrom: formatTimeInBerlin(search.startedAt),
+    pricesUntil: formatTimeInBerlin(search.expiresAt),
     expiresIn: search.expiresAt - Date.now(),
   };
 }

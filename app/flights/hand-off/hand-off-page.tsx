@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -46,7 +46,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
         <Notice look="problem">
           <h2>{t('handoff.failed_title')}</h2>
           <p>{t('handoff.failed_text')}</p>
-          <WaysToReach />
+          <ContactButtons />
         </Notice>
       )}
       <h1 className="text-h1">{t('handoff.title')}</h1>
@@ -82,7 +82,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
         {isSample ? (
           <div className="grid gap-4">
             <p>{t('handoff.sample_text')}</p>
-            <WaysToReach />
+            <ContactButtons />
           </div>
         ) : (
           // Posts to the same URL, so that only pressing the button requests the partner's link. Some text browsers
@@ -156,7 +156,7 @@ function Unavailable(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }
           {handOff.outcome === 'expired' ? t('detail.search_again') : t('handoff.to_list')}
         </a>
       </p>
-      <WaysToReach />
+      <ContactButtons />
     </Page>
   );
 }

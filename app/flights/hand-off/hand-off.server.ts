@@ -46,7 +46,7 @@ export async function readHandOff(
  * Requests the partner's link. Call this only after the visitor has pressed the button.
  * @returns the link; undefined if the supplier failed or the fare is no longer sold
  */
-export async function bookingLinkOf(
+export async function requestBookingLink(
   searches: Searches,
   search: Search,
   fareId: string,

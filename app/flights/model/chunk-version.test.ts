@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireChunk, wireFare, wireProposal } from '#tests/support/wire-answers.ts';
+import { wireChunk, wireFare, wireProposal } from '#tests/support/wire-responses.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { chunkVersion } from './flight.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flightProblems } from '#tests/support/flight-invariants.ts';
-import { randomAnswers } from '#tests/support/random-wire-answers.ts';
-import { wireChunk, wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-answers.ts';
+import { randomResponses } from '#tests/support/random-wire-responses.ts';
+import { wireChunk, wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-responses.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { seededRandom } from '../suppliers/sample/seeded-random.ts';
 import type { Chunk } from './flight.ts';
@@ -266,7 +266,7 @@ describe('the order and repetition of chunks', () => {
     fc
       .integer()
       .map((seed) =>
-        randomAnswers(seededRandom(seed), { proposals: 24, gates: 5, answers: 2 }).flatMap(
+        randomResponses(seededRandom(seed), { proposals: 24, gates: 5, answers: 2 }).flatMap(
           (answer) => readPollResponse(JSON.stringify(answer)).chunks,
         ),
       ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collection, sold, wallClock } from '#tests/support/flights.ts';
+import { collection, proposalFor, wallClock } from '#tests/support/flights.ts';
 import type { Flight, Proposal } from './flight.ts';
 import { dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
 import { readListQuery, sortOrders } from './list-query.ts';
@@ -19,12 +19,12 @@ const none = { pieces: 0 };
 
 describe('a flight with an expensive non-stop itinerary and a cheap one with a stop', () => {
   const flights = flightsOf(
-    sold(
+    proposalFor(
       'SV RUH 08:00 FRA 12:30',
       { gateId: 'a', price: 1800, baggage: piece },
       { gateId: 'b', price: 1700, baggage: none },
     ),
-    sold('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', {
+    proposalFor('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', {
       gateId: 'c',
       price: 900,
       warnings: [['self_transfer', 'airport_change']],
@@ -77,7 +77,7 @@ describe('a flight with an expensive non-stop itinerary and a cheap one with a s
 
 describe('a round trip', () => {
   const flights = flightsOf(
-    sold('SV RUH 08:00 FRA 12:30 / TK FRA 14:00+7 IST 20:00+7, TK IST 23:00+7 RUH 03:00+8', {
+    proposalFor('SV RUH 08:00 FRA 12:30 / TK FRA 14:00+7 IST 20:00+7, TK IST 23:00+7 RUH 03:00+8', {
       baggage: [[piece], [piece, none]],
       warnings: [[], ['overnight_layover']],
     }),
@@ -105,9 +105,9 @@ describe('a round trip', () => {
 
 test('excludes exactly the flights without a matching offer', () => {
   const flights = flightsOf(
-    sold('SV RUH 08:00 FRA 12:30', { price: 1200 }),
-    sold('LH RUH 02:00 FRA 06:30', { price: 1100 }),
-    sold('TK RUH 09:00 IST 12:50, TK IST 14:00 FRA 15:30', { price: 1000 }),
+    proposalFor('SV RUH 08:00 FRA 12:30', { price: 1200 }),
+    proposalFor('LH RUH 02:00 FRA 06:30', { price: 1100 }),
+    proposalFor('TK RUH 09:00 IST 12:50, TK IST 14:00 FRA 15:30', { price: 1000 }),
   );
   expect(listed(flights, 'stops=0')).toEqual(['RUH-FRA 02:00: 1100', 'RUH-FRA 08:00: 1200']);
   expect(listed(flights, 'stops=0&depart=morning')).toEqual(['RUH-FRA 08:00: 1200']);
@@ -118,11 +118,14 @@ test('excludes exactly the flights without a matching offer', () => {
 describe('sorting', () => {
   const flights = flightsOf(
     // 6:30 non-stop.
-    sold('SV RUH 10:00 FRA 14:30', { price: 1500 }),
+    proposalFor('SV RUH 10:00 FRA 14:30', { price: 1500 }),
     // 8:30 with a stop.
-    sold('TK RUH 06:00 IST 09:50, TK IST 11:00 FRA 12:30', { price: 1000 }),
+    proposalFor('TK RUH 06:00 IST 09:50, TK IST 11:00 FRA 12:30', { price: 1000 }),
     // 21:00 with a night at the airport.
-    sold('PC RUH 20:00 SAW 23:50, PC SAW 13:30+1 FRA 15:00+1', { price: 900, warnings: [['overnight_layover']] }),
+    proposalFor('PC RUH 20:00 SAW 23:50, PC SAW 13:30+1 FRA 15:00+1', {
+      price: 900,
+      warnings: [['overnight_layover']],
+    }),
   );
 
   test.each([
@@ -136,8 +139,8 @@ describe('sorting', () => {
 
   test('compares prices in the reference currency, not in the displayed currencies', () => {
     const priced = flightsOf(
-      sold('SV RUH 10:00 FRA 14:30', { price: 400, currency: 'KWD', unifiedPrice: 1200 }),
-      sold('SV RUH 11:00 FRA 15:30', { price: 1100, currency: 'EUR', unifiedPrice: 1100 }),
+      proposalFor('SV RUH 10:00 FRA 14:30', { price: 400, currency: 'KWD', unifiedPrice: 1200 }),
+      proposalFor('SV RUH 11:00 FRA 15:30', { price: 1100, currency: 'EUR', unifiedPrice: 1100 }),
     );
     expect(listed(priced)).toEqual(['RUH-FRA 11:00: 1100', 'RUH-FRA 10:00: 400']);
   });
@@ -145,9 +148,9 @@ describe('sorting', () => {
   test('fastest compares the whole round trip, including layovers', () => {
     const roundTrips = flightsOf(
       // Outbound and return durations: 6:30 and 8:00, 7:30 and 6:00, 10:00 and 5:00.
-      sold('SV RUH 10:00 FRA 14:30 / SV FRA 10:00+7 RUH 20:00+7', { price: 1 }),
-      sold('SV RUH 11:00 FRA 16:30 / SV FRA 11:00+7 IST 15:00+7, SV IST 17:00+7 RUH 19:00+7', { price: 2 }),
-      sold('SV RUH 12:00 FRA 20:00 / SV FRA 12:00+7 RUH 19:00+7', { price: 3 }),
+      proposalFor('SV RUH 10:00 FRA 14:30 / SV FRA 10:00+7 RUH 20:00+7', { price: 1 }),
+      proposalFor('SV RUH 11:00 FRA 16:30 / SV FRA 11:00+7 IST 15:00+7, SV IST 17:00+7 RUH 19:00+7', { price: 2 }),
+      proposalFor('SV RUH 12:00 FRA 20:00 / SV FRA 12:00+7 RUH 19:00+7', { price: 3 }),
     );
     expect(listed(roundTrips, 'sort=fastest')).toEqual([
       'RUH-FRA 11:00 / FRA-RUH 11:00+7: 2',
@@ -158,15 +161,18 @@ describe('sorting', () => {
 
   test('earliest compares timestamps, not local times', () => {
     // 08:30 in Dubai is 07:30 in Riyadh.
-    const gulf = flightsOf(sold('SV RUH 08:00 FRA 12:30', { price: 1 }), sold('EK DXB 08:30 FRA 12:30', { price: 2 }));
+    const gulf = flightsOf(
+      proposalFor('SV RUH 08:00 FRA 12:30', { price: 1 }),
+      proposalFor('EK DXB 08:30 FRA 12:30', { price: 2 }),
+    );
     expect(listed(gulf, 'sort=earliest')).toEqual(['DXB-FRA 08:30: 2', 'RUH-FRA 08:00: 1']);
   });
 
   test('best penalises stops and warnings, which strain a patient', () => {
     const journeys = [
-      sold('SV RUH 10:00 IST 14:00, SV IST 15:00 FRA 16:30', { price: 1000, warnings: [['self_transfer']] }),
-      sold('SV RUH 09:00 IST 13:00, SV IST 14:00 FRA 15:30', { price: 1100 }),
-      sold('SV RUH 08:00 FRA 14:30', { price: 1200 }),
+      proposalFor('SV RUH 10:00 IST 14:00, SV IST 15:00 FRA 16:30', { price: 1000, warnings: [['self_transfer']] }),
+      proposalFor('SV RUH 09:00 IST 13:00, SV IST 14:00 FRA 15:30', { price: 1100 }),
+      proposalFor('SV RUH 08:00 FRA 14:30', { price: 1200 }),
     ];
     expect(listed(flightsOf(...journeys), 'sort=best')).toEqual([
       'RUH-FRA 08:00: 1200',
@@ -176,7 +182,7 @@ describe('sorting', () => {
   });
 
   test.each(sortOrders)('breaks ties in %s by id', (sort) => {
-    const tied = flightsOf(...['RUH', 'JED', 'DMM'].map((from) => sold(`SV ${from} 08:00 FRA 14:30`)));
+    const tied = flightsOf(...['RUH', 'JED', 'DMM'].map((from) => proposalFor(`SV ${from} 08:00 FRA 14:30`)));
     const order = ['DMM-FRA 08:00: 1000', 'JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1000'];
     expect(listed(tied, `sort=${sort}`)).toEqual(order);
     expect(listed(tied.slice().reverse(), `sort=${sort}`)).toEqual(order);
@@ -184,9 +190,9 @@ describe('sorting', () => {
 
   test.each(['fastest', 'earliest'])('breaks ties in %s by price', (sort) => {
     const tied = flightsOf(
-      sold('SV DMM 08:00 FRA 14:30', { price: 1002 }),
-      sold('SV JED 08:00 FRA 14:30', { price: 1000 }),
-      sold('SV RUH 08:00 FRA 14:30', { price: 1001 }),
+      proposalFor('SV DMM 08:00 FRA 14:30', { price: 1002 }),
+      proposalFor('SV JED 08:00 FRA 14:30', { price: 1000 }),
+      proposalFor('SV RUH 08:00 FRA 14:30', { price: 1001 }),
     );
     const order = ['JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1001', 'DMM-FRA 08:00: 1002'];
     expect(listed(tied.slice().reverse(), `sort=${sort}`)).toEqual(order);
@@ -195,8 +201,8 @@ describe('sorting', () => {
 
 test('the result does not depend on the order of arrival', () => {
   const proposals = ['08:00', '09:00', '10:00', '11:00'].flatMap((clock) => [
-    sold(`SV RUH ${clock} FRA 15:30`, { price: 1000 }, { gateId: 'b', price: 1000 }),
-    sold(`TK RUH ${clock} IST 13:00, TK IST 14:00 FRA 15:30`, { price: 1000 }),
+    proposalFor(`SV RUH ${clock} FRA 15:30`, { price: 1000 }, { gateId: 'b', price: 1000 }),
+    proposalFor(`TK RUH ${clock} IST 13:00, TK IST 14:00 FRA 15:30`, { price: 1000 }),
   ]);
   const fareIdsOf = (ordered: Proposal[], sort: string) =>
     listFlights(flightsOf(...ordered), readListQuery(new URLSearchParams({ sort }))).map(({ best }) => best.fareId);
@@ -229,13 +235,13 @@ test.each([
 describe('one flight', () => {
   // JavaScript orders numeric object keys numerically, but partners must be sorted as text, as in the collection.
   const [flight] = flightsOf(
-    sold(
+    proposalFor(
       'SV RUH 08:00 FRA 12:30',
       { gateId: '9', price: 1700 },
       { gateId: '10', price: 1700 },
       { gateId: '11', price: 1600 },
     ),
-    sold('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', { gateId: '10', price: 900 }),
+    proposalFor('TK RUH 08:00 IST 11:50, LH SAW 15:00 FRA 17:30', { gateId: '10', price: 900 }),
   );
   if (!flight) throw new Error('No flight');
 

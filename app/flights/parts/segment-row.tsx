@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { listed } from '#app/places/airports/airport.ts';
+import { joinNames } from '#app/places/airports/airport.ts';
 import type { SegmentView, StopView } from '../view/flight-view.ts';
 import { useDurations } from './use-durations.ts';
 
@@ -111,7 +111,7 @@ function useSegmentSentence() {
       arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
       to: to.city,
       duration: formatSpoken(elapsed),
-      stops: listed(
+      stops: joinNames(
         [
           ...(stops.length === 0 ? [t('segment.direct')] : stopPhrases),
           ...technicalStops.map(({ city }) => t('segment.technical_stop', { place: city })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collection, sold } from '#tests/support/flights.ts';
+import { collection, proposalFor } from '#tests/support/flights.ts';
 import { type Flight, type Proposal, warnings } from '../model/flight.ts';
 import { listFlights } from '../model/list-flights.ts';
 import { listParams, type ListQuery, readListQuery } from '../model/list-query.ts';
@@ -16,13 +16,17 @@ const noChoices = { stops: [], carriers: [], depart: [], arrive: [], hours: [], 
 
 test.each<[string, Proposal[]]>([
   ['no flights', []],
-  ['one flight', [sold('SV RUH 08:00 FRA 12:30', { baggage: piece })]],
-  ['flights with equal facets', ['08:00', '08:30'].map((at) => sold(`SV RUH ${at} FRA 14:30`))],
+  ['one flight', [proposalFor('SV RUH 08:00 FRA 12:30', { baggage: piece })]],
+  ['flights with equal facets', ['08:00', '08:30'].map((at) => proposalFor(`SV RUH ${at} FRA 14:30`))],
   [
     'warnings common to all',
     [
-      sold('SV RUH 08:00 FRA 14:30', { warnings: [['self_transfer']] }, { warnings: [['self_transfer']], gateId: 'b' }),
-      sold('SV RUH 08:30 FRA 14:30', { warnings: [['self_transfer']] }),
+      proposalFor(
+        'SV RUH 08:00 FRA 14:30',
+        { warnings: [['self_transfer']] },
+        { warnings: [['self_transfer']], gateId: 'b' },
+      ),
+      proposalFor('SV RUH 08:30 FRA 14:30', { warnings: [['self_transfer']] }),
     ],
   ],
 ])('offers no choices for %s', (_, proposals) => {
@@ -31,13 +35,13 @@ test.each<[string, Proposal[]]>([
 
 test('lists each value once, in order, with its cheapest offer', () => {
   const facets = facetsFor(
-    sold('TK RUH 20:00 IST 23:50, LH SAW 10:00+1 FRA 11:30+1', {
+    proposalFor('TK RUH 20:00 IST 23:50, LH SAW 10:00+1 FRA 11:30+1', {
       price: 700,
       baggage: { pieces: 0 },
       warnings: [['airport_change', 'overnight_layover']],
     }),
-    sold('SV RUH 08:00 FRA 12:30', { price: 1700, baggage: piece }, { gateId: 'b', price: 1600 }),
-    sold('LH RUH 02:00 FRA 06:30', { price: 1800, baggage: piece }),
+    proposalFor('SV RUH 08:00 FRA 12:30', { price: 1700, baggage: piece }, { gateId: 'b', price: 1600 }),
+    proposalFor('LH RUH 02:00 FRA 06:30', { price: 1800, baggage: piece }),
   );
   expect(pricesOf(facets.carriers)).toEqual([
     ['LH', 700],
@@ -69,8 +73,8 @@ test('lists each value once, in order, with its cheapest offer', () => {
 
 test('offers choices if the offers of a single flight differ', () => {
   const facets = facetsFor(
-    sold('SV RUH 08:00 FRA 12:30', { price: 1700, baggage: piece }),
-    sold('TK RUH 08:00 IST 11:50, TK IST 13:00 FRA 14:30', { price: 900, warnings: [['self_transfer']] }),
+    proposalFor('SV RUH 08:00 FRA 12:30', { price: 1700, baggage: piece }),
+    proposalFor('TK RUH 08:00 IST 11:50, TK IST 13:00 FRA 14:30', { price: 900, warnings: [['self_transfer']] }),
   );
   expect(pricesOf(facets.carriers)).toEqual([
     ['SV', 1700],
@@ -86,17 +90,17 @@ test('offers choices if the offers of a single flight differ', () => {
 });
 
 test('counts a warning in both directions once', () => {
-  const roundTrip = sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', {
+  const roundTrip = proposalFor('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', {
     warnings: [['self_transfer'], ['self_transfer']],
   });
   expect(facetsFor(roundTrip).without).toEqual([]);
-  expect(facetsFor(roundTrip, sold('SV RUH 09:00 FRA 13:30')).without).toEqual(['self_transfer']);
+  expect(facetsFor(roundTrip, proposalFor('SV RUH 09:00 FRA 13:30')).without).toEqual(['self_transfer']);
 });
 
 test('applies limits to the worse direction', () => {
   const facets = facetsFor(
-    sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', { price: 1700 }),
-    sold('SV RUH 09:00 FRA 13:30 / SV FRA 14:00+7 IST 19:00+7, SV IST 23:00+7 RUH 03:00+8', { price: 900 }),
+    proposalFor('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', { price: 1700 }),
+    proposalFor('SV RUH 09:00 FRA 13:30 / SV FRA 14:00+7 IST 19:00+7, SV IST 23:00+7 RUH 03:00+8', { price: 900 }),
   );
   expect(pricesOf(facets.stops)).toEqual([[0, 1700]]);
   // The return takes 6 or 11 hours; the outbound segment takes 7 in both cases, rounded up to hours.
@@ -104,9 +108,11 @@ test('applies limits to the worse direction', () => {
 });
 
 describe('offers only limits that exclude some offers but not all:', () => {
-  const nonStop = sold('SV RUH 08:00 FRA 12:30', { price: 1000 });
-  const oneStop = sold('SV RUH 09:00 IST 12:50, SV IST 14:00 FRA 15:30', { price: 900 });
-  const twoStops = sold('SV RUH 10:00 IST 13:50, SV IST 15:00 VIE 16:00, SV VIE 17:00 FRA 18:30', { price: 800 });
+  const nonStop = proposalFor('SV RUH 08:00 FRA 12:30', { price: 1000 });
+  const oneStop = proposalFor('SV RUH 09:00 IST 12:50, SV IST 14:00 FRA 15:30', { price: 900 });
+  const twoStops = proposalFor('SV RUH 10:00 IST 13:50, SV IST 15:00 VIE 16:00, SV VIE 17:00 FRA 18:30', {
+    price: 800,
+  });
 
   test.each<[string, Proposal[], [number, number][]]>([
     ['all non-stop', [nonStop], []],
@@ -145,7 +151,7 @@ describe('for arbitrary flights,', () => {
   });
   const anyFlights = fc
     .array(fc.tuple(fc.constantFrom(...journeys), fc.array(offer, { minLength: 1, maxLength: 3 })), { maxLength: 6 })
-    .map((proposals) => collection(proposals.map(([journey, offers]) => sold(journey, ...offers))).flights());
+    .map((proposals) => collection(proposals.map(([journey, offers]) => proposalFor(journey, ...offers))).flights());
 
   /** Lists the flights with a single choice, after checking that the choice survives serialisation. */
   function listWith(flights: readonly Flight[], choice: Partial<ListQuery>) {

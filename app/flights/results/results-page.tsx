@@ -36,7 +36,7 @@ export function ResultsPage({
 }) {
   const { t } = useTranslation('flights');
   const { pathname, search: params } = useLocation();
-  const isGathering = results.standing === 'gathering';
+  const isGathering = results.status === 'gathering';
   const { shown, hasUpdates, showUpdates } = useStableResults(results, params);
   const isExpired = useExpired(results.expiresIn, results.searchId);
   useLiveSearch((isGathering || isOffline) && !isExpired, results.found > 0);

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
@@ -11,10 +11,10 @@ import type { ResultsView } from '../view/results-view.ts';
 import { LoadingView } from './loading-view.tsx';
 
 /** The status of the search. Screen readers announce a change of status, but not every new flight. */
-export function SearchState({ results: { standing, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
+export function SearchState({ results: { status, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
   const { t } = useTranslation('flights');
   const { search } = useLocation();
-  const isGathering = standing === 'gathering' && found > 0;
+  const isGathering = status === 'gathering' && found > 0;
   const flights = t('found', { count: found });
   const texts = {
     gathering: t('state.gathering'),
@@ -22,7 +22,7 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
     partial: t('state.partly', { flights }),
     failed: undefined,
   };
-  const text = isOffline ? t('state.offline') : found > 0 ? texts[standing] : undefined;
+  const text = isOffline ? t('state.offline') : found > 0 ? texts[status] : undefined;
   return (
     <div className="flex flex-wrap items-center gap-4">
       <p role="status" className="flex items-center gap-3">
@@ -36,7 +36,7 @@ export function SearchState({ results: { standing, found }, isOffline }: { resul
           {t('state.more')}
         </a>
       )}
-      {standing === 'partial' && (
+      {status === 'partial' && (
         <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
           {t('problem.again')}
         </a>
@@ -50,8 +50,8 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const { search } = useLocation();
-  const { query, standing } = results;
-  if (standing === 'gathering') {
+  const { query, status } = results;
+  if (status === 'gathering') {
     return (
       <LoadingView origin={query.origin.code} destination={query.destination.code} picture={picture}>
         <a href={search} className={buttonClass('quiet')}>
@@ -60,7 +60,7 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
       </LoadingView>
     );
   }
-  const hasFailed = standing === 'failed';
+  const hasFailed = status === 'failed';
   return (
     <Notice look="problem">
       <h2>{hasFailed ? t('FlightBooking.error_loading') : t('none.title')}</h2>
@@ -75,7 +75,7 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
           </a>
         )}
       </div>
-      <WaysToReach />
+      <ContactButtons />
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatPrice } from '#app/i18n/format/prices.ts';
-import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
+import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
 import { searchKey } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
 import type { SearchState } from '../searches/search-database.server.ts';
@@ -17,7 +17,7 @@ function searchWith(count: number): Search {
     collection(
       Array.from({ length: count }, (_, index) => {
         const minutes = String(index).padStart(2, '0');
-        return sold(`${index % 2 ? 'SV' : 'LH'} RUH 08:${minutes} FRA 12:30`, { price: 1000 + index });
+        return proposalFor(`${index % 2 ? 'SV' : 'LH'} RUH 08:${minutes} FRA 12:30`, { price: 1000 + index });
       }),
     ),
   );
@@ -85,10 +85,10 @@ describe('the status of a search', () => {
     ['timed_out', 'partial', 'failed'],
     ['failed', 'partial', 'failed'],
   ])('in state %s is %s with results and %s without', (state, withResults, withoutResults) => {
-    expect(view({ ...searchWith(1), state }).standing).toBe(withResults);
-    expect(view({ ...searchWith(0), state }).standing).toBe(withoutResults);
+    expect(view({ ...searchWith(1), state }).status).toBe(withResults);
+    expect(view({ ...searchWith(0), state }).status).toBe(withoutResults);
     // Filters that match no flights are not a failure.
-    expect(view({ ...searchWith(1), state }, 'carrier=QR').standing).toBe(withResults);
+    expect(view({ ...searchWith(1), state }, 'carrier=QR').status).toBe(withResults);
   });
 });
 
@@ -159,8 +159,8 @@ describe('shows the search criteria', () => {
 test("shows facets with names and prices in the page's language", () => {
   const flights = collection(
     [
-      sold('SV RUH 08:00 FRA 12:30', { price: 1800.5, currency: 'SAR', baggage: { pieces: 1 } }),
-      sold('ZZ RUH 20:00 IST 23:30, ZZ IST 05:00+1 FRA 06:30+1', {
+      proposalFor('SV RUH 08:00 FRA 12:30', { price: 1800.5, currency: 'SAR', baggage: { pieces: 1 } }),
+      proposalFor('ZZ RUH 20:00 IST 23:30, ZZ IST 05:00+1 FRA 06:30+1', {
         price: 900,
         currency: 'SAR',
         warnings: [['overnight_layover']],

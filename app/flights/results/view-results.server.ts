@@ -1,4 +1,4 @@
-import { formatClockInBerlin } from '#app/i18n/format/dates.ts';
+import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
@@ -26,7 +26,7 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
     searchId: search.id,
     query: viewQuery(search.query, language, views),
     list,
-    standing: statusOf(search),
+    status: statusOf(search),
     isSample,
     found: flights.length,
     matching: listed.length,
@@ -34,8 +34,8 @@ export function viewResults(search: Search, list: ListQuery, language: Language,
     pages,
     cards: listed.slice((page - 1) * pageSize, page * pageSize).map(views.card),
     facets: viewFacets(search, language, views),
-    pricesFrom: formatClockInBerlin(search.startedAt),
-    pricesUntil: formatClockInBerlin(search.expiresAt),
+    pricesFrom: formatTimeInBerlin(search.startedAt),
+    pricesUntil: formatTimeInBerlin(search.expiresAt),
     expiresIn: Math.max(0, search.expiresAt - Date.now()),
     version: search.version,
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { dateField, requiredDateField } from '#app/forms/schemas/date-field.ts';
 import { numberField } from '#app/forms/schemas/number-field.ts';
-import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
 import { choiceField } from '#app/forms/schemas/text-schema.ts';
-import { airportFields, endsElsewhere } from '#app/places/field/airport-fields.ts';
+import { airportFields, differentAirportsRule } from '#app/places/field/airport-fields.ts';
 import { travelClasses } from '../model/flight.ts';
 import { type FlightQuery, travellerLimits } from '../model/flight-query.ts';
 
@@ -18,14 +18,14 @@ export const flightQuerySchema = z
     infants: numberField(travellerLimits.infants, 'flight_infants_invalid').transform((infants = 0) => infants),
     travelClass: choiceField(travelClasses, 'travel_class_invalid').default('Y'),
   })
-  .refine(...endsElsewhere())
+  .refine(...differentAirportsRule())
   .refine(
     ({ depart_date, return_date }) => return_date === undefined || return_date >= depart_date,
-    ruleBetween('depart_date', 'return_date', 'return_before_depart'),
+    crossFieldRule('depart_date', 'return_date', 'return_before_depart'),
   )
   .refine(
     ({ adults, infants }) => infants <= adults,
-    ruleBetween('adults', 'infants', 'more_infants_than_adults', 'number'),
+    crossFieldRule('adults', 'infants', 'more_infants_than_adults', 'number'),
   )
   .transform((input): FlightQuery => ({
     origin: input.origin,

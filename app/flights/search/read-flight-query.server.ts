@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { takeChosenAirports } from '#app/places/field/airport-fields.ts';
+import { applyChosenAirports } from '#app/places/field/airport-fields.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
 import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { flightQuerySchema } from './flight-query-schema.ts';
@@ -26,8 +26,8 @@ export type FlightQueryResult =
 export function readFlightQuery(params: URLSearchParams, language: Language): FlightQueryResult {
   const hasSearch = (['origin', 'destination', 'depart_date'] as const).some((name) => params.has(name));
   if (!hasSearch) return { outcome: 'none' };
-  const fields = knownFields(params, flightQueryFieldNames);
-  takeChosenAirports(fields, language);
+  const fields = pickKnownFields(params, flightQueryFieldNames);
+  applyChosenAirports(fields, language);
   const submission = parseFields(fields, flightQuerySchema);
   if (submission.status === 'success') return { outcome: 'read', query: submission.value };
   return { outcome: 'wrong', result: submission.reply() };

@@ -3,9 +3,9 @@ import { Form, useNavigation } from '@remix-run/react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConstraintCodes, validateInBrowser } from '#app/forms/browser-checks.ts';
-import { setNativeValue } from '#app/forms/enter-value.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { SelectField } from '#app/forms/inputs/text-field.tsx';
+import { setNativeValue } from '#app/forms/set-native-value.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
@@ -61,7 +61,7 @@ export function useFlightSearch({
       return code ? [{ controlId: fields[name].id, message: t(`form.${code}`) }] : [];
     }),
     /** Returns a field's submitted text, exactly as typed. */
-    sentText: (name: (typeof flightQueryFieldNames)[number]): string | undefined => {
+    submittedText: (name: (typeof flightQueryFieldNames)[number]): string | undefined => {
       const text = result?.initialValue?.[name];
       return typeof text === 'string' ? text : undefined;
     },
@@ -85,7 +85,7 @@ export function FlightSearchProblems({ search: { errors, attempt } }: { search: 
 
 /** The search form: a plain GET form whose URL contains the search (spec, section 3). */
 export function FlightSearchForm({
-  search: { fields, formProps, sentText },
+  search: { fields, formProps, submittedText },
   earliestDate,
   hasAirportList = false,
 }: {
@@ -105,7 +105,7 @@ export function FlightSearchForm({
   return (
     <Form {...formProps} method="get" action={action} className="grid gap-5">
       <AirportInputs
-        request={{ fields: { origin: fields.origin, destination: fields.destination }, sentText }}
+        request={{ fields: { origin: fields.origin, destination: fields.destination }, submittedText }}
         labels={{ origin: t('form.origin'), destination: t('form.destination') }}
       />
       <SwapButton label={t('form.swap')} />

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { WaysToReach } from '#app/company/ways-to-reach.tsx';
+import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
@@ -52,7 +52,7 @@ export function SearchPage({
               {t('problem.again')}
             </a>
           </p>
-          <WaysToReach />
+          <ContactButtons />
         </Notice>
       )}
       <section

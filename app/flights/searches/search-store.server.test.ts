@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withRival } from '#tests/support/rival.ts';
+import { withConcurrentWriter } from '#tests/support/concurrent-writer.ts';
 import type { Chunk } from '../model/flight.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { apiTiming } from '../suppliers/api/api-timing.ts';
@@ -61,7 +61,7 @@ test('only one of two processes takes a step', async () => {
 test('adding a search succeeds if another process releases the key at the same moment', async () => {
   const first = await store.add(query, 'en', now);
   for (const after of [1, 2]) {
-    const rival = withRival(database, file, 'UPDATE searches SET key = NULL', after);
+    const rival = withConcurrentWriter(database, file, 'UPDATE searches SET key = NULL', after);
     const id = await openSearchStore(rival.database, supplier).add(query, 'en', now);
     rival.close();
     if (after === 1) expect(id).not.toBe(first);
@@ -102,7 +102,7 @@ test.each([1, 2, 3])(
     const id = await store.add(query, 'en', now);
     await store.recordStart(await claimStep(store, id, now), { cursor: 'start', pause: 0 });
     const step = await claimStep(store, id, now);
-    const rival = withRival(
+    const rival = withConcurrentWriter(
       database,
       file,
       `INSERT INTO search_chunks (search_id, chunk_id, body) VALUES ('${id}', 'x', '${JSON.stringify(chunk('x'))}')`,

@@ -23,8 +23,8 @@ export type SearchStore = ReturnType<typeof openSearchStore>;
 const rowBytes = 4096;
 
 /** Thrown when the disk budget for searches is exhausted. */
-export class NoRoomForSearches extends Error {
-  override name = 'NoRoomForSearches';
+export class SearchStorageFullError extends Error {
+  override name = 'SearchStorageFullError';
 }
 
 /** A search with the lease it was last read with. Updates apply only if no process has claimed the search since. */
@@ -46,7 +46,7 @@ export function openSearchStore(
   const format = `${supplier.name} ${chunkVersion}`;
 
   function reserveSpace(bytes: number): void {
-    if (diskBudget && !diskBudget.take(bytes)) throw new NoRoomForSearches('No disk space left for searches');
+    if (diskBudget && !diskBudget.take(bytes)) throw new SearchStorageFullError('No disk space left for searches');
   }
 
   return {
@@ -72,7 +72,7 @@ export function openSearchStore(
     /**
      * Adds a search, unless one with the same key already exists.
      * @returns the id of the new or existing search
-     * @throws {NoRoomForSearches} if the disk budget is exhausted
+     * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
     async add(query: FlightQuery, language: Language, now: number): Promise<string> {
       reserveSpace(rowBytes);
@@ -142,7 +142,7 @@ export function openSearchStore(
     /**
      * Stores the new chunks of a response, even after the lease has ended, because the supplier may deliver each only
      * once.
-     * @throws {NoRoomForSearches} if the disk budget is exhausted; nothing is stored in this case
+     * @throws {SearchStorageFullError} if the disk budget is exhausted; nothing is stored in this case
      */
     async record(search: LeasedSearch, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
       const rows = chunks.map((chunk) => ({ search_id: search.id, chunk_id: chunk.id, body: JSON.stringify(chunk) }));

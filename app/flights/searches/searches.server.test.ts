@@ -129,7 +129,7 @@ test('a search starts, shows results as they arrive, and completes', async () =>
   const searches = await openProcess(supplier);
   const started = await searches.start(query, 'ar');
   expect(started.state).toBe('waiting');
-  const first = await searches.firstResults(started, 5_000);
+  const first = await searches.waitForFirstResults(started, 5_000);
   expect(first.state).toBe('gathering');
   const initialSize = first.results.size;
   expect(initialSize).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ test('a process continues the searches of a stopped process', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
   const stopped = await openProcess(supplier);
   const started = await stopped.start(query, 'ar');
-  const first = await stopped.firstResults(started, 5_000);
+  const first = await stopped.waitForFirstResults(started, 5_000);
   await opened.splice(opened.indexOf(stopped), 1)[0]?.stop();
   const pollsAtStop = calls.polls.length;
   await pause(3 * timing.pollInterval);
@@ -258,7 +258,7 @@ describe('after expiry', () => {
     const { supplier } = fakeSupplier(oneByOne, { offerLifetime: 600, maxDuration: 500 });
     const searches = await openProcess(supplier);
     const started = await searches.start(query, 'ar');
-    const [flight] = (await searches.firstResults(started, 5_000)).results.flights();
+    const [flight] = (await searches.waitForFirstResults(started, 5_000)).results.flights();
     await pause(700);
     const expired = await searches.read(started.id);
     expect(expired).toMatchObject({ isExpired: true, query });
@@ -282,7 +282,7 @@ describe('after expiry', () => {
 test('requests booking links only for offers of the search', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
   const searches = await openProcess(supplier);
-  const search = await searches.firstResults(await searches.start(query, 'en'), 5_000);
+  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
   const fareId = search.results.flights()[0]?.best.fareId ?? '';
   expect(calls.links).toEqual([]);
   await expect(searches.bookingLink(search, 'made-up', 'en')).rejects.toMatchObject({ problem: 'not_bookable' });
@@ -304,7 +304,7 @@ test('rejects the booking of a fare that expires before its search', async () =>
   let now = expiresAt * 1000 - 1;
   const searches = openSearches({ ...(await optionsFor(supplier)), now: () => now });
   opened.push(searches);
-  const search = await searches.firstResults(await searches.start(query, 'en'), 5_000);
+  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
   const offer = search.results.flights()[0]?.best;
   if (!offer) throw new Error('No offer');
   expect(searches.hasExpired(search, offer)).toBe(false);
@@ -401,7 +401,7 @@ test('a thousand searches stay readable within a bounded amount of memory', asyn
   const ids: string[] = [];
   for (let done = 0; done < queries.length; done += 50) {
     const started = await Promise.all(queries.slice(done, done + 50).map((criteria) => searches.start(criteria, 'en')));
-    await Promise.all(started.map((search) => searches.firstResults(search, 5_000)));
+    await Promise.all(started.map((search) => searches.waitForFirstResults(search, 5_000)));
     ids.push(...started.map(({ id }) => id));
   }
   expect(new Set(ids).size).toBe(1_000);

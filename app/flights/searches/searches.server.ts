@@ -123,7 +123,7 @@ export function openSearches({
     /**
      * Starts a search, or returns the existing one for the same query.
      * @param language language of the supplier's names, which are used where our own lists have none
-     * @throws {NoRoomForSearches} if the disk budget is exhausted
+     * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
     async start(query: FlightQuery, language: Language): Promise<Search> {
       const id = await store.add(query, language, now());
@@ -161,7 +161,7 @@ export function openSearches({
     },
 
     /** Waits until the search has results or has ended. @param timeout maximum wait (ms) */
-    async firstResults(search: Search, timeout: number): Promise<Search> {
+    async waitForFirstResults(search: Search, timeout: number): Promise<Search> {
       const deadline = now() + timeout;
       let current = search;
       while (current.results.size === 0 && !hasEnded(current.state) && now() < deadline) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { openStorage } from '#tests/support/browser-storage.ts';
-import { collection, flightQuery, search, sold } from '#tests/support/flights.ts';
+import { openWebStorage } from '#tests/support/browser-storage.ts';
+import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
 import { type ListQuery, readListQuery } from '../model/list-query.ts';
 import { viewResults } from '../results/view-results.server.ts';
 import type * as CachedResultsModule from './cached-results.ts';
@@ -12,7 +12,7 @@ const lifetime = 15 * 60_000;
 /** Returns a page of results with its URL. Each day of the month is a different search. */
 function results(day: number, changes: Partial<ListQuery> = {}, startedAt = now): [string, ResultsView] {
   const query = flightQuery({ departDate: `2027-04-${String(day).padStart(2, '0')}` });
-  const daySearch = search(collection([sold('SV RUH 08:00 FRA 12:30')]), {
+  const daySearch = search(collection([proposalFor('SV RUH 08:00 FRA 12:30')]), {
     id: `search of ${startedAt}`,
     query,
     startedAt,
@@ -38,7 +38,7 @@ let warn: MockInstance<typeof console.warn>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  storage = openStorage();
+  storage = openWebStorage();
   vi.stubGlobal('sessionStorage', storage);
   warn = vi.spyOn(console, 'warn').mockReturnValue();
   await openPage();
@@ -169,7 +169,7 @@ describe('session storage', () => {
   });
 
   test('with invalid JSON only causes a warning, and later results are cached', async () => {
-    storage.setItem('flight-searches-3', '{"origin=RUH');
+    storage.setItem('flight-searches-4', '{"origin=RUH');
     const [address, view] = results(1);
     expect(cache.recentSearches()).toEqual([]);
     expect(cache.cachedResults(address)).toBeUndefined();
@@ -192,7 +192,7 @@ describe('session storage', () => {
     ['searches without expiry', { [key]: { query: view.query, views: { [address]: view } } }],
     ['searches without views', { [key]: { query: view.query, expiresAt: now + lifetime } }],
   ])('with %s counts as empty and is overwritten', async (_, stored) => {
-    storage.setItem('flight-searches-3', JSON.stringify(stored));
+    storage.setItem('flight-searches-4', JSON.stringify(stored));
     expect(cache.cachedResults(address)).toBeUndefined();
     expect(cache.recentSearches()).toEqual([]);
     cache.cacheResults(address, view);

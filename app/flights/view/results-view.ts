@@ -48,7 +48,7 @@ export interface ResultsView {
   searchId: string;
   query: QueryView;
   list: ListQuery;
-  standing: SearchStatus;
+  status: SearchStatus;
   isSample: boolean;
   /** Number of flights found. */
   found: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { collection, itinerary, sold } from '#tests/support/flights.ts';
+import { collection, itinerary, proposalFor } from '#tests/support/flights.ts';
 import type { Names, Proposal } from '../model/flight.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import { createFlightViews } from './view-flight.server.ts';
@@ -48,7 +48,7 @@ test.each([
 });
 
 describe('a segment', () => {
-  const proposal = sold('TK RUH 20:00 IST 23:30, PC SAW 05:00+1 FRA 07:20+1 / SV FRA 21:00+7 RUH 05:30+8');
+  const proposal = proposalFor('TK RUH 20:00 IST 23:30, PC SAW 05:00+1 FRA 07:20+1 / SV FRA 21:00+7 RUH 05:30+8');
 
   test('has dates, times, stops and airlines in English', () => {
     expect(viewsOf([proposal]).card.segments).toEqual([
@@ -106,20 +106,20 @@ describe('a segment', () => {
   });
 
   test('names the next departure airport only if it differs', () => {
-    const [segment] = viewsOf([sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30')]).card.segments;
+    const [segment] = viewsOf([proposalFor('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30')]).card.segments;
     expect(segment?.stops.map(({ place, ...rest }) => [place.code, rest])).toEqual([['IST', { minutes: 90 }]]);
   });
 
   test('names each known airline once', () => {
-    const [segment] = viewsOf([sold('TK RUH 08:00 IST 11:30, - IST 13:00 VIE 14:00, TK VIE 15:00 FRA 16:30')]).card
-      .segments;
+    const [segment] = viewsOf([proposalFor('TK RUH 08:00 IST 11:30, - IST 13:00 VIE 14:00, TK VIE 15:00 FRA 16:30')])
+      .card.segments;
     expect(segment?.carriers.map(({ code }) => code)).toEqual(['TK']);
   });
 
   test('names each kind of ground transport once', () => {
     const train = { vehicle: 'train' } as const;
     const legs = itinerary('LH RUH 08:00 FRA 12:30, LH FRA 14:00 VIE 20:00, LH VIE 21:00 MUC 23:30', {}, train, train);
-    expect(viewsOf([sold(legs)]).card.segments[0]?.vehicles).toEqual(['train']);
+    expect(viewsOf([proposalFor(legs)]).card.segments[0]?.vehicles).toEqual(['train']);
   });
 });
 
@@ -134,11 +134,11 @@ test.each([
   ['SV RUH 00:10 IST 04:00, SV IST 22:00+1 FRA 23:55+1', 1],
   ['SV RUH 23:00 IST 03:00+1, SV IST 22:00+1 FRA 00:10+2', 2],
 ])('%s arrives %d calendar days later', (journey, days) => {
-  expect(viewsOf([sold(journey)]).card.segments[0]?.daysLater).toBe(days);
+  expect(viewsOf([proposalFor(journey)]).card.segments[0]?.daysLater).toBe(days);
 });
 
 test('shows local times on the day when daylight saving time starts in Germany', () => {
-  const proposal = sold('LH MUC 01:50+2 FRA 02:40+2, SV FRA 23:30+2 RUH 06:00+3');
+  const proposal = proposalFor('LH MUC 01:50+2 FRA 02:40+2, SV FRA 23:30+2 RUH 06:00+3');
   expect(legsOf(proposal).map(({ day, departs, arrives, daysLater }) => [day, departs, arrives, daysLater])).toEqual([
     ['Sun 28/03/2027', '01:50', '02:40', 0],
     ['Sun 28/03/2027', '23:30', '06:00', 1],
@@ -156,7 +156,7 @@ describe('a leg', () => {
       vehicle: 'bus',
       minutes: 380,
     });
-    expect(legsOf(sold(legs), 'ar')).toEqual([
+    expect(legsOf(proposalFor(legs), 'ar')).toEqual([
       {
         from: { code: 'RUH', city: 'الرياض', name: 'مطار الملك خالد الدولي' },
         to: { code: 'FRA', city: 'فرانكفورت', name: 'مطار فرانكفورت الدولي' },
@@ -186,7 +186,7 @@ describe('a leg', () => {
     ['the leg has no number', { marketingCarrier: 'SV', number: '' }, 'SV'],
     ['both carriers are unknown', { carrier: '', marketingCarrier: '', number: '632' }, '632'],
   ])('names no other airline if %s', (_, changes, number) => {
-    const [leg] = legsOf(sold(itinerary('SV RUH 08:00 FRA 12:30', changes)));
+    const [leg] = legsOf(proposalFor(itinerary('SV RUH 08:00 FRA 12:30', changes)));
     expect(leg?.number).toBe(number);
     for (const absent of ['soldBy', 'aircraft', 'cabin', 'vehicle']) expect(leg).not.toHaveProperty(absent);
     expect(leg?.technicalStops).toEqual([]);
@@ -200,7 +200,7 @@ describe('an offer', () => {
   test.each(['en', 'ar'] as const)('has partner, price and allowances (%s)', (language) => {
     const offer = { gateId: 'b', price: 1240.5, currency: 'SAR', fareId: '65', baggage: piece, handBaggage: cabin };
     const { card, itineraries } = viewsOf(
-      [sold('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', offer)],
+      [proposalFor('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', offer)],
       language,
     );
     expect(card.offers).toEqual([
@@ -217,13 +217,13 @@ describe('an offer', () => {
   });
 
   test('has no partner name if unknown', () => {
-    expect(viewsOf([sold('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offers[0]?.gate).toBe('');
+    expect(viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offers[0]?.gate).toBe('');
   });
 
   test('lists allowances by leg if checked or hand baggage differs', () => {
     const journey = 'TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30 / SV FRA 14:00+7 RUH 22:00+7';
     const differing = { baggage: [[piece, null], [piece]], handBaggage: cabin };
-    expect(viewsOf([sold(journey, differing)]).card.offers[0]).toMatchObject({
+    expect(viewsOf([proposalFor(journey, differing)]).card.offers[0]).toMatchObject({
       baggage: null,
       handBaggage: cabin,
       baggageByLeg: [
@@ -233,7 +233,7 @@ describe('an offer', () => {
       ],
     });
     const [differingHandBaggage] = viewsOf([
-      sold(journey, { baggage: piece, handBaggage: [[cabin, cabin], [{ pieces: 0 }]] }),
+      proposalFor(journey, { baggage: piece, handBaggage: [[cabin, cabin], [{ pieces: 0 }]] }),
     ]).card.offers;
     expect(differingHandBaggage).toMatchObject({ baggage: piece, handBaggage: { pieces: 0 } });
     expect(differingHandBaggage?.baggageByLeg?.map(({ handBaggage }) => handBaggage)).toEqual([
@@ -246,7 +246,9 @@ describe('an offer', () => {
   test('has each warning once, in a fixed order', () => {
     const warnings = [['overnight_layover'], ['self_transfer', 'overnight_layover']] as const;
     const journey = 'SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7';
-    const { card } = viewsOf([sold(journey, { warnings: warnings.map((segmentWarnings) => [...segmentWarnings]) })]);
+    const { card } = viewsOf([
+      proposalFor(journey, { warnings: warnings.map((segmentWarnings) => [...segmentWarnings]) }),
+    ]);
     expect(card.offers[0]?.warnings).toEqual(['self_transfer', 'overnight_layover']);
     expect(card.warnings).toEqual(warnings);
   });
@@ -254,7 +256,7 @@ describe('an offer', () => {
 
 describe('a flight with several partners and itineraries', () => {
   const proposals = [
-    sold(
+    proposalFor(
       'SV RUH 08:00 FRA 12:30',
       { gateId: 'a', price: 1000, warnings: [['self_transfer', 'overnight_layover']] },
       { gateId: 'a', price: 1100, warnings: [['overnight_layover']] },
@@ -262,7 +264,11 @@ describe('a flight with several partners and itineraries', () => {
       { gateId: 'c', price: 1300, warnings: [['overnight_layover']] },
       { gateId: 'd', price: 1200, warnings: [['overnight_layover']] },
     ),
-    sold('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { gateId: 'c', price: 1020 }, { gateId: 'd', price: 1400 }),
+    proposalFor(
+      'TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30',
+      { gateId: 'c', price: 1020 },
+      { gateId: 'd', price: 1400 },
+    ),
   ];
 
   test('has a card with the legs of the best offer, and the best offers for them from up to three partners', () => {

@@ -1,5 +1,5 @@
 import { carrierName } from '#app/airlines/carriers.ts';
-import { daysBetween, formatClock, formatWallDay, formatWallDayInWords } from '#app/i18n/format/dates.ts';
+import { daysBetween, formatLocalDate, formatLocalDateInWords, formatLocalTime } from '#app/i18n/format/dates.ts';
 import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
@@ -51,10 +51,10 @@ export function createFlightViews(language: Language, names: Names) {
 
   function viewTimes({ localDep, localArr }: Pick<Leg, 'localDep' | 'localArr'>) {
     return {
-      day: formatWallDay(localDep, language),
-      dayInWords: formatWallDayInWords(localDep, language),
-      departs: formatClock(localDep),
-      arrives: formatClock(localArr),
+      day: formatLocalDate(localDep, language),
+      dayInWords: formatLocalDateInWords(localDep, language),
+      departs: formatLocalTime(localDep),
+      arrives: formatLocalTime(localArr),
       daysLater: daysBetween(localDep, localArr),
     };
   }

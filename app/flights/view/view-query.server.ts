@@ -1,4 +1,4 @@
-import { formatWallDay } from '#app/i18n/format/dates.ts';
+import { formatLocalDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
 import { type FlightQuery, queryParams, searchKey } from '../model/flight-query.ts';
@@ -11,7 +11,7 @@ export function viewQuery(query: FlightQuery, language: Language, { place }: Pic
     const airport = airportByCode(code);
     return airport ? airportLabel(airport, language) : code;
   };
-  const formatDay = (date: string) => formatWallDay(Date.parse(date) / 1000, language);
+  const formatDay = (date: string) => formatLocalDate(Date.parse(date) / 1000, language);
   return {
     key: searchKey(query),
     origin: place(query.origin),

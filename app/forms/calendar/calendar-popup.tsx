@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setNativeValue } from '../enter-value.ts';
+import { setNativeValue } from '../set-native-value.ts';
 import { Calendar } from './calendar.tsx';
 
 /** The minimum distance between the calendar and the edges of the window (px). */

@@ -4,7 +4,7 @@ import { singleLineLength, textLength } from '../single-line-length.ts';
 import { type Issues, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** Reduces a text to a single line of visible characters, suitable for terminals and e-mail subjects. */
-export function singleLine(text: string): string {
+export function toSingleLine(text: string): string {
   return withoutBidiMarks(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
@@ -24,7 +24,7 @@ export function requiredSingleLineField(missing: MessageCode) {
 }
 
 function parseSingleLine(typed: string, issues: Issues): string | undefined {
-  const text = singleLine(typed);
+  const text = toSingleLine(typed);
   if (text.length > singleLineLength.max) issues.addIssue('words_too_long');
   return text || undefined;
 }

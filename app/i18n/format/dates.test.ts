@@ -3,12 +3,12 @@ import { languageCodes } from '../languages.ts';
 import {
   daysBetween,
   earliestToday,
-  formatClock,
-  formatClockInBerlin,
   formatIsoDate,
-  formatMoment,
-  formatWallDay,
-  formatWallDayInWords,
+  formatLocalDate,
+  formatLocalDateInWords,
+  formatLocalTime,
+  formatTimeInBerlin,
+  formatTimestampInBerlin,
   isIsoDate,
   isoDayOf,
 } from './dates.ts';
@@ -26,8 +26,8 @@ test('formats a date as day/month/year', () => {
 });
 
 test.each(languageCodes)('formats a timestamp in Berlin time with Latin digits (%s)', (language) => {
-  expect(formatMoment(Date.UTC(2027, 6, 1, 22, 5), language)).toMatch(/^2\D.*2027.*00:05/);
-  expect(formatMoment(Date.UTC(2027, 0, 1, 22, 5), language)).toMatch(/^1\D.*2027.*23:05/);
+  expect(formatTimestampInBerlin(Date.UTC(2027, 6, 1, 22, 5), language)).toMatch(/^2\D.*2027.*00:05/);
+  expect(formatTimestampInBerlin(Date.UTC(2027, 0, 1, 22, 5), language)).toMatch(/^1\D.*2027.*23:05/);
 });
 
 test.each([
@@ -51,13 +51,13 @@ test.each([
   ['2027-03-26T08:05', '08:05', 'Fri 26/03/2027', 'Friday 26 March', 'الجمعة 26/03/2027', 'الجمعة، 26 مارس'],
   ['2027-12-31T23:59:59', '23:59', 'Fri 31/12/2027', 'Friday 31 December', 'الجمعة 31/12/2027', 'الجمعة، 31 ديسمبر'],
 ])('formats the local time %s as %s on %s', (text, clock, english, englishWords, arabic, arabicWords) => {
-  expect(formatClock(localSeconds(text))).toBe(clock);
+  expect(formatLocalTime(localSeconds(text))).toBe(clock);
   expect(isoDayOf(localSeconds(text))).toBe(text.slice(0, 10));
-  expect([formatWallDay(localSeconds(text), 'en'), formatWallDayInWords(localSeconds(text), 'en')]).toEqual([
+  expect([formatLocalDate(localSeconds(text), 'en'), formatLocalDateInWords(localSeconds(text), 'en')]).toEqual([
     english,
     englishWords,
   ]);
-  expect([formatWallDay(localSeconds(text), 'ar'), formatWallDayInWords(localSeconds(text), 'ar')]).toEqual([
+  expect([formatLocalDate(localSeconds(text), 'ar'), formatLocalDateInWords(localSeconds(text), 'ar')]).toEqual([
     arabic,
     arabicWords,
   ]);
@@ -72,17 +72,17 @@ describe("the result does not depend on the process's time zone", () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     // The module caches its formatters.
     vi.resetModules();
-    const { formatClock, formatClockInBerlin, formatWallDay, formatWallDayInWords, isoDayOf } =
+    const { formatLocalTime, formatTimeInBerlin, formatLocalDate, formatLocalDateInWords, isoDayOf } =
       await import('./dates.ts');
     for (const clock of ['00:00', '00:30', '02:30', '23:30']) {
       const local = localSeconds(`2027-03-28T${clock}`);
-      expect(formatClock(local)).toBe(clock);
+      expect(formatLocalTime(local)).toBe(clock);
       expect(isoDayOf(local)).toBe('2027-03-28');
-      expect(formatWallDay(local, 'en')).toBe('Sun 28/03/2027');
-      expect(formatWallDayInWords(local, 'en')).toBe('Sunday 28 March');
+      expect(formatLocalDate(local, 'en')).toBe('Sun 28/03/2027');
+      expect(formatLocalDateInWords(local, 'en')).toBe('Sunday 28 March');
     }
-    expect(formatClockInBerlin(Date.UTC(2027, 2, 28, 0, 59))).toBe('01:59');
-    expect(formatClockInBerlin(Date.UTC(2027, 2, 28, 1, 0))).toBe('03:00');
+    expect(formatTimeInBerlin(Date.UTC(2027, 2, 28, 0, 59))).toBe('01:59');
+    expect(formatTimeInBerlin(Date.UTC(2027, 2, 28, 1, 0))).toBe('03:00');
   });
 });
 
@@ -105,5 +105,5 @@ test.each([
   [Date.UTC(2027, 6, 15, 12, 5), '14:05'],
   [Date.UTC(2027, 6, 15, 12, 5, 59, 999), '14:05'],
 ])('formats the timestamp %d as %s in Berlin', (timestamp, time) => {
-  expect(formatClockInBerlin(timestamp)).toBe(time);
+  expect(formatTimeInBerlin(timestamp)).toBe(time);
 });

@@ -20,7 +20,7 @@ export function formatIsoDate(date: IsoDate, language: StaffLanguage): string {
 }
 
 /** Formats a timestamp (ms) in the device's time zone, for browsers only: `27 March 2027 at 09:30`. */
-export function formatMomentHere(milliseconds: number, language: FormLanguage): string {
+export function formatTimestampOnDevice(milliseconds: number, language: FormLanguage): string {
   return timestampFormat(language, undefined).format(milliseconds);
 }
 
@@ -28,7 +28,7 @@ export function formatMomentHere(milliseconds: number, language: FormLanguage): 
  * Formats a timestamp (ms) in the company's time zone, so that visitors and staff see the same time when they compare
  * receipts on the phone. The surrounding text has to name the time zone.
  */
-export function formatMoment(milliseconds: number, language: FormLanguage): string {
+export function formatTimestampInBerlin(milliseconds: number, language: FormLanguage): string {
   return timestampFormat(language, 'Europe/Berlin').format(milliseconds);
 }
 
@@ -45,12 +45,12 @@ function timestampFormat(language: FormLanguage, timeZone: string | undefined): 
 }
 
 /** Formats a local wall-clock time (seconds, stored as if UTC) as `08:30` (spec, section 9: HH:mm). */
-export function formatClock(local: number): string {
+export function formatLocalTime(local: number): string {
   return new Date(local * 1000).toISOString().slice(11, 16);
 }
 
 /** Formats a timestamp (ms) as the time in Berlin: `14:05`. */
-export function formatClockInBerlin(milliseconds: number): string {
+export function formatTimeInBerlin(milliseconds: number): string {
   return berlinClock.format(milliseconds);
 }
 
@@ -65,12 +65,12 @@ const berlinClock = new Intl.DateTimeFormat('en-GB', {
  * Formats the date of a local wall-clock time: `Tue 05/01/2027`. For the server only, because browsers word dates
  * differently, which would break hydration.
  */
-export function formatWallDay(local: number, language: Language): string {
+export function formatLocalDate(local: number, language: Language): string {
   return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDayOf(local), language)}`;
 }
 
 /** Formats the date of a local wall-clock time for screen readers: `Tuesday 5 January`. */
-export function formatWallDayInWords(local: number, language: Language): string {
+export function formatLocalDateInWords(local: number, language: Language): string {
   return dayFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(local * 1000);
 }
 

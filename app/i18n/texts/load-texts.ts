@@ -7,7 +7,7 @@ import type { Namespace } from './resources.server.ts';
 const loaders = import.meta.glob<ResourceKey>('../../../locales/*/*.json', { import: 'default' });
 
 /** Loads the texts of a language by namespace. A namespace that the language does not have is empty. */
-export async function textsIn(language: string, namespaces: readonly string[]) {
+export async function loadNamespaces(language: string, namespaces: readonly string[]) {
   const loaded = await Promise.all(
     namespaces.map(
       async (name) => [name, (await loaders[`../../../locales/${language}/${name}.json`]?.()) ?? {}] as const,
@@ -20,7 +20,7 @@ export async function textsIn(language: string, namespaces: readonly string[]) {
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
   const { language } = i18next;
   const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
-  for (const [name, bundle] of Object.entries(await textsIn(language, missing))) {
+  for (const [name, bundle] of Object.entries(await loadNamespaces(language, missing))) {
     i18next.addResourceBundle(language, name, bundle);
   }
 }

@@ -2,13 +2,13 @@ import { texts as ar } from '#locales/ar/texts.ts';
 import { texts as en } from '#locales/en/texts.ts';
 import { texts as ru } from '#locales/ru/texts.ts';
 import type { FormOnlyLanguage, Language } from '../languages.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TextsShapedLike } from '../texts-shaped-like.ts';
 
 /** The shape of the texts: English defines the typed keys, and every language has to match it. */
 export type Resources = typeof en;
 export type Namespace = keyof Resources;
 
-type PageTexts = SameTexts<Resources>;
+type PageTexts = TextsShapedLike<Resources>;
 
 /** The texts that forms and receipts need, including some of the common texts. */
 type FormTexts = Pick<PageTexts, 'airports' | 'forms' | 'medical-flight' | 'receipt'> & {

@@ -39,10 +39,10 @@ export function airportLabel(airport: Airport, language: Language): string {
  */
 export function airportInFull(airport: Airport, language: Language): string {
   const { name, city, country } = airportNames(airport, language);
-  return listed([name, city, country], language);
+  return joinNames([name, city, country], language);
 }
 
 /** Joins names with the language's comma. */
-export function listed(names: string[], language: StaffLanguage): string {
+export function joinNames(names: string[], language: StaffLanguage): string {
   return names.join(languages[language].comma);
 }

@@ -1,4 +1,4 @@
-import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
+import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { reject, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { Language } from '#app/i18n/languages.ts';
@@ -24,9 +24,9 @@ function airportField(requiredMessage: MessageCode) {
 }
 
 /** Returns the arguments for `refine` that reject a flight whose destination is its origin. */
-export function endsElsewhere() {
+export function differentAirportsRule() {
   const areDifferent = ({ origin, destination }: { origin: string; destination: string }) => origin !== destination;
-  return [areDifferent, ruleBetween('origin', 'destination', 'same_airport')] as const;
+  return [areDifferent, crossFieldRule('origin', 'destination', 'same_airport')] as const;
 }
 
 /**
@@ -34,7 +34,7 @@ export function endsElsewhere() {
  * radio buttons that share the text field's name, so such a field has two values: the text and the chosen code. The
  * text stays if the visitor has since changed its meaning.
  */
-export function takeChosenAirports(fields: FormData, language: Language): void {
+export function applyChosenAirports(fields: FormData, language: Language): void {
   for (const name of ['origin', 'destination']) {
     const [typed, choice] = fields.getAll(name);
     if (typeof typed === 'string' && typeof choice === 'string') fields.set(name, applyChoice(typed, choice, language));

@@ -6,13 +6,13 @@ type End = 'origin' | 'destination';
 
 /** The fields for the two airports of a flight, below the flight arc. */
 export function AirportInputs({
-  request: { fields, sentText },
+  request: { fields, submittedText },
   labels,
 }: {
   request: {
     fields: Record<End, TextMetadata>;
     /** Returns the last submitted text of a field, as typed. */
-    sentText: (end: End) => string | undefined;
+    submittedText: (end: End) => string | undefined;
   };
   labels: Record<End, string>;
 }) {
@@ -29,7 +29,7 @@ export function AirportInputs({
             label={labels[end]}
             typed={fields[end].initialValue}
             error={errors[end]}
-            submittedText={sentText(end)}
+            submittedText={submittedText(end)}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { Suggestion } from '#app/forms/inputs/suggestion.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { type Airport, airportLabel, airportNames, listed } from '../airports/airport.ts';
+import { type Airport, airportLabel, airportNames, joinNames } from '../airports/airport.ts';
 import { searchAirports } from '../airports/airport-search.ts';
 
 /** An airport as an airport or place field suggests it. */
@@ -17,7 +17,7 @@ function toSuggestion(airport: Airport, language: Language): AirportSuggestion {
     text: airportLabel(airport, language),
     name: city,
     code: airport.code,
-    detail: listed([name, country], language),
+    detail: joinNames([name, country], language),
   };
 }
 

@@ -1,5 +1,5 @@
-import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
-import { singleLine } from '#app/forms/schemas/single-line-field.ts';
+import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
+import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
 import { type Issues, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { isSamePlace, isSameText } from '../meaning/understand-place.ts';
 import { placeLength } from './place-length.ts';
@@ -27,7 +27,7 @@ function optionalPlaceField() {
 }
 
 function parsePlace(typed: string, issues: Issues): string {
-  const text = singleLine(typed);
+  const text = toSingleLine(typed);
   return text.length <= placeLength.max ? text : reject(issues, 'place_too_long');
 }
 
@@ -37,9 +37,9 @@ function parsePlace(typed: string, issues: Issues): string {
  * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only the
  *   same text counts as the same place
  */
-export function leadsElsewhere({ isOpen, onGround = false }: { isOpen: boolean; onGround?: boolean }) {
+export function differentPlacesRule({ isOpen, onGround = false }: { isOpen: boolean; onGround?: boolean }) {
   const isSame = onGround ? isSameText : isSamePlace;
   const areDifferent = ({ origin, destination }: { origin: string; destination: string }) =>
     isOpen || !isSame(origin, destination);
-  return [areDifferent, ruleBetween('origin', 'destination', 'same_place')] as const;
+  return [areDifferent, crossFieldRule('origin', 'destination', 'same_place')] as const;
 }

@@ -1,7 +1,7 @@
 import { fold } from '#app/i18n/input/fold.ts';
 import type { FormLanguage, Language } from '#app/i18n/languages.ts';
-import { airportLabel, airportNames, listed } from '../airports/airport.ts';
-import { formatKilometres, placeWords } from '../place-words.ts';
+import { airportLabel, airportNames, joinNames } from '../airports/airport.ts';
+import { formatKilometres, placePhrases } from '../place-phrases.ts';
 import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townNames, towns } from '../towns/towns.ts';
 import { type AirportSuggestion, suggestAirports } from './airport-suggestions.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
@@ -34,13 +34,13 @@ function townSuggestions(town: Town, language: Language, formLanguage: FormLangu
   const airportSuggestions = nearby.map((airport) => nearbySuggestion(airport, language, formLanguage));
   if (own.length === 1 || !nearest) return airportSuggestions;
   const country = town.country.names[formLanguage];
-  const text = listed([town.names[formLanguage], country], formLanguage);
+  const text = joinNames([town.names[formLanguage], country], formLanguage);
   return [
     {
       key: `${town.country.code} ${town.names.en} ${town.latitude}`,
       text,
       name: town.names[formLanguage],
-      detail: `${country} · ${placeWords[formLanguage].nearestAirport}: ${distanceTo(nearest, formLanguage)}`,
+      detail: `${country} · ${placePhrases[formLanguage].nearestAirport}: ${distanceTo(nearest, formLanguage)}`,
     },
     ...airportSuggestions,
   ];
@@ -61,7 +61,7 @@ function nearbySuggestion(
     text: airportLabel(airport, language),
     name: city,
     code: airport.code,
-    detail: `${listed([name, country], language)} · ${formatKilometres(kilometres, formLanguage)}`,
+    detail: `${joinNames([name, country], language)} · ${formatKilometres(kilometres, formLanguage)}`,
   };
 }
 

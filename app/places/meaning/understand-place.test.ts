@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { languageCodes, languages, type StaffLanguage } from '#app/i18n/languages.ts';
 import { typedPlaces } from '../../../tests/support/typed-places.ts';
-import { airportLabel, airports, listed } from '../airports/airport.ts';
+import { airportLabel, airports, joinNames } from '../airports/airport.ts';
 import { countries } from '../towns/countries.ts';
 import { airportsNamedAfter, townOfAirport, towns } from '../towns/towns.ts';
-import { isSamePlace, type Meaning, placeCode, placeCountry, placeShort, understandPlace } from './understand-place.ts';
+import {
+  isSamePlace,
+  type Meaning,
+  placeCode,
+  placeCountry,
+  shortPlaceName,
+  understandPlace,
+} from './understand-place.ts';
 
 /** Returns the meaning of a text in the format of `typedPlaces`. */
 function describeMeaning(typed: string): string {
@@ -45,7 +52,7 @@ test('every town name includes the town among its meanings, and means only the t
       expect(describeMeaning(name).split('/'), name).toContain(expected);
       // Algiers and Tunis have the same name as their countries in some languages.
       if (name === town.country.names[language]) continue;
-      const label = listed([name, town.country.names[language]], language);
+      const label = joinNames([name, town.country.names[language]], language);
       expect(describeMeaning(label).split('/'), label).toEqual([expected]);
     }
   }
@@ -74,7 +81,7 @@ test.each([
   ['Camp 12', undefined, undefined],
   ['', undefined, undefined],
 ])('shortens %s to %s, in the country %s', (typed, shortName, country) => {
-  expect(placeShort(typed)).toBe(shortName);
+  expect(shortPlaceName(typed)).toBe(shortName);
   expect(placeCountry(typed)).toBe(country);
 });
 

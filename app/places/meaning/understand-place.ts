@@ -69,7 +69,7 @@ export function placeCountry(written: string): string | undefined {
  * Returns a short name for a place from our own lists, never the visitor's text: `RUH`, or else the English name of the
  * town or country; undefined if the place is unknown or ambiguous.
  */
-export function placeShort(written: string): string | undefined {
+export function shortPlaceName(written: string): string | undefined {
   const code = placeCode(written);
   if (code) return code;
   const { meanings } = understandPlace(written);

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { companyOf } from '#app/company/company-of-environment.server.ts';
+import { companyFromEnv } from '#app/company/company-from-env.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
@@ -25,7 +25,7 @@ export interface Refusal {
  * @param env provides the company's contact details
  */
 export function createRefuse(env: Environment): Refuse {
-  const company = companyOf(env);
+  const company = companyFromEnv(env);
   return async (request, response, { status, rule, retryAfter }) => {
     response.locals.refusedBy = rule;
     // A browser that is still uploading would show a connection error instead of an early response.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import { consentCookie, consentIn, onlyEssential } from '#app/consent/consent.ts';
-import { medicalFlightKinds, openPaths, pagePaths } from '#app/content/site/site-pages.ts';
-import { lastSentIn } from '#app/enquiries/last-sent.ts';
-import { isFormOnly, languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { consentCookie, essentialConsent, readConsentCookie } from '#app/consent/consent.ts';
+import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site/site-pages.ts';
+import { readLastSent } from '#app/enquiries/last-sent.ts';
+import { isFormOnlyLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from './compress.server.ts';
 
 /** Maximum number of cached pages: without SITE_URL, pages differ by host, and result lists have many URLs. */
@@ -14,10 +14,10 @@ const localizedPaths = (paths: readonly string[]) =>
 
 /** Paths of cacheable content pages, and of all publicly linked pages. */
 const contentPaths = localizedPaths(pagePaths);
-const publicPaths = localizedPaths(openPaths);
+const publicPaths = localizedPaths(indexablePaths);
 
 /** Headers that represent any consent choice: a page has two variants, with and without the consent banner. */
-const anyConsent = new Headers({ Cookie: consentCookie(onlyEssential, false).split(';')[0] ?? '' });
+const anyConsent = new Headers({ Cookie: consentCookie(essentialConsent, false).split(';')[0] ?? '' });
 
 /** A rendered page in the cache, with its response headers. */
 interface CachedPage {
@@ -63,12 +63,12 @@ export const contentPages: CachePolicy = {
     const isCommonPage =
       !dataParameters.some((name) => query.has(name)) && !(searchablePaths.has(request.path) && query.has('q'));
     // After a submission, the page shows what this visitor last sent.
-    const showsLastSent = lastSentIn(request.get('Cookie'), request.path) !== undefined;
+    const showsLastSent = readLastSent(request.get('Cookie'), request.path) !== undefined;
     return isCommonPage && !showsLastSent ? 'content' : undefined;
   },
   keyOf(request) {
     const wording = formLanguagePaths.has(request.path) ? parseQuery(request).get('wording') : undefined;
-    return isFormOnly(wording) ? `${request.path}?wording=${wording}` : request.path;
+    return isFormOnlyLanguage(wording) ? `${request.path}?wording=${wording}` : request.path;
   },
   effort: 'small',
   // Short, because some pages show the date and the year.
@@ -108,7 +108,7 @@ export function pageCache(
     next: NextFunction,
   ): Promise<void> {
     const version = await versionOf(request);
-    const hasConsentChoice = consentIn(request.get('Cookie') ?? null) !== undefined;
+    const hasConsentChoice = readConsentCookie(request.get('Cookie') ?? null) !== undefined;
     const page = version === undefined ? undefined : await loadPage(origin + keyOf(request), version, hasConsentChoice);
     if (page) send(page, cacheControl, request, response);
     else next();

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import forms from '#locales/en/forms.json' with { type: 'json' };
 import type { RefusedFile } from '../file-status.ts';
-import { contactFiles, evacuationFiles } from '../limits.ts';
+import { contactFileLimits, evacuationFileLimits } from '../limits.ts';
 import { fieldMessages, summaryMessages } from './file-message.ts';
 
 const i18next = createInstance();
@@ -17,11 +17,11 @@ const files: RefusedFile[] = [
 ];
 
 test('the contact form shows the specified messages once, and the other messages per file', () => {
-  expect(fieldMessages(t(), files, contactFiles)).toEqual([
+  expect(fieldMessages(t(), files, contactFileLimits)).toEqual([
     'Maximum 5 files allowed',
     'One or more files are too large (max 10 MB)',
   ]);
-  expect(summaryMessages(t(), files, contactFiles)).toEqual([
+  expect(summaryMessages(t(), files, contactFileLimits)).toEqual([
     'Maximum 5 files allowed',
     'One or more files are too large (max 10 MB)',
     expect.stringContaining('c.exe'),
@@ -29,8 +29,8 @@ test('the contact form shows the specified messages once, and the other messages
 });
 
 test('a form for medical files shows one message per file', () => {
-  expect(fieldMessages(t(), files, evacuationFiles)).toEqual([]);
-  expect(summaryMessages(t(), files, evacuationFiles)).toEqual(
+  expect(fieldMessages(t(), files, evacuationFileLimits)).toEqual([]);
+  expect(summaryMessages(t(), files, evacuationFileLimits)).toEqual(
     files.map(({ name }) => expect.stringContaining(name) as string),
   );
 });

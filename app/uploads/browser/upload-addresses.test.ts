@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStorage } from '#tests/support/browser-storage.ts';
+import { openWebStorage } from '#tests/support/browser-storage.ts';
 import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
 
 const start = Date.UTC(2027, 2, 27);
@@ -18,7 +18,7 @@ const upload = (uploadUrl: string) => ({
 });
 
 test('an unfinished upload is found for a day, with the same file and draft', async () => {
-  const storage = openStorage();
+  const storage = openWebStorage();
   let now = start;
   const addresses = uploadAddresses(
     () => storage,
@@ -43,7 +43,7 @@ test('an unfinished upload is found for a day, with the same file and draft', as
 });
 
 test('stores neither the file name nor the draft token', async () => {
-  const storage = openStorage();
+  const storage = openWebStorage();
   await uploadAddresses(() => storage).addUpload(await uploadFingerprint(file, token), upload(address));
   const key = storage.key(0) ?? '';
   const entry = key + (storage.getItem(key) ?? '');
@@ -53,7 +53,7 @@ test('stores neither the file name nor the draft token', async () => {
 });
 
 test('adding an upload removes expired and malformed entries', async () => {
-  const storage = openStorage();
+  const storage = openWebStorage();
   storage.setItem('language', 'ar');
   storage.setItem('upload:broken', 'x{');
   let now = start;

@@ -1,9 +1,9 @@
 import type { PreviousUpload, UploadOptions } from 'tus-js-client';
-import { dayPrefixes, oneDay, removeExpired } from '#app/forms/expiring-entries.ts';
+import { expiringKeyPrefixes, oneDay, removeExpired } from '#app/forms/expiring-entries.ts';
 
 type UrlStorage = NonNullable<UploadOptions['urlStorage']>;
 
-const prefix = dayPrefixes.upload;
+const prefix = expiringKeyPrefixes.upload;
 
 /**
  * Identifies a file and its draft by a hash, so that a shared phone stores neither file names nor tokens.

@@ -83,7 +83,7 @@ export function useFileSelection(
   useEffect(() => {
     if (lastResponse.current === onServer) return;
     lastResponse.current = onServer;
-    if (onServer.isContinued) return;
+    if (onServer.isFromResumedDraft) return;
     setErrors(noErrors);
     // Files that were chosen during the submission or did not arrive remain chosen.
     const listedNames = [...onServer.files, ...onServer.errors].map(({ name }) => name);

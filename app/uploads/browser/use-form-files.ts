@@ -77,7 +77,7 @@ export function useFormFiles(
   useEffect(() => {
     if (lastResponse.current === onServer) return;
     lastResponse.current = onServer;
-    if (!onServer.isContinued) setRefusedByServer([]);
+    if (!onServer.isFromResumedDraft) setRefusedByServer([]);
     if (!onServer.token && !onServer.isExpired) return;
     const stale = uploaded.filter((file) => file.token !== onServer.token);
     if (stale.length === 0) return;

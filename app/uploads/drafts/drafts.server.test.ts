@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { type MemoryStore, openMemoryStorage } from '#tests/support/memory-storage.ts';
-import type { FileOutcome } from '../receive/keep-file.server.ts';
+import type { FileOutcome } from '../receive/store-files.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import { expiryGrace, sweepUploads } from '../storage/sweep.server.ts';
 import { draftLifetime, type Drafts, openDrafts } from './drafts.server.ts';
@@ -47,18 +47,18 @@ const names = ({ files }: { files: { name: string }[] }) => files.map(({ name })
 
 describe('adding', () => {
   test('files accumulate under one token, in the order of arrival', async () => {
-    const first = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
-    const second = await drafts.keep(first.token, [await receivedFile('c')], limits);
+    const first = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    const second = await drafts.addFiles(first.token, [await receivedFile('c')], limits);
     expect(second.token).toBe(first.token);
     expect(names(second)).toEqual(['a', 'b', 'c']);
     expect(second).toMatchObject({ errors: [], isExpired: false });
-    expect(await drafts.keep(first.token, [], limits)).toEqual(second);
+    expect(await drafts.addFiles(first.token, [], limits)).toEqual(second);
     expect(storedKeys()).toEqual(second.files.map(({ storageKey }) => storageKey).sort());
   });
 
   test('without an accepted file there is no token, and the errors are returned', async () => {
     const refused: FileOutcome = { status: 'error', name: 'x.svg', error: 'file_wrong_type' };
-    expect(await drafts.keep(undefined, [refused], limits)).toEqual({
+    expect(await drafts.addFiles(undefined, [refused], limits)).toEqual({
       files: [],
       errors: [{ name: 'x.svg', error: 'file_wrong_type' }],
       isExpired: false,
@@ -67,23 +67,27 @@ describe('adding', () => {
   });
 
   test('the database does not contain the token', async () => {
-    const { token = '' } = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    const { token = '' } = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
     const rows = JSON.stringify(await database.selectFrom('drafts').selectAll().execute());
     expect(token).toMatch(/^[\w-]{22}$/);
     expect(rows).not.toContain(token);
   });
 
   test('duplicates are added once, and their bytes are deleted', async () => {
-    const { token } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('a')], limits);
-    const repeated = await drafts.keep(token, [await receivedFile('a'), await receivedFile('other name', 'a')], limits);
+    const { token } = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('a')], limits);
+    const repeated = await drafts.addFiles(
+      token,
+      [await receivedFile('a'), await receivedFile('other name', 'a')],
+      limits,
+    );
     expect(names(repeated)).toEqual(['a', 'other name']);
     expect(repeated.errors).toEqual([]);
     expect(storedKeys()).toHaveLength(2);
   });
 
   test('new files beyond the limit are refused and deleted, except for duplicates', async () => {
-    const { token } = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
-    const limited = await drafts.keep(
+    const { token } = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    const limited = await drafts.addFiles(
       token,
       [await receivedFile('c'), await receivedFile('d'), await receivedFile('a')],
       limits,
@@ -94,27 +98,27 @@ describe('adding', () => {
   });
 
   test('drafts do not share files', async () => {
-    const first = await drafts.keep(undefined, [await receivedFile('a')], limits);
-    const second = await drafts.keep(undefined, [await receivedFile('b')], limits);
+    const first = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
+    const second = await drafts.addFiles(undefined, [await receivedFile('b')], limits);
     expect(second.token).not.toBe(first.token);
-    expect(names(await drafts.keep(first.token, [], limits))).toEqual(['a']);
+    expect(names(await drafts.addFiles(first.token, [], limits))).toEqual(['a']);
   });
 });
 
 describe('removal', () => {
   test('deletes the file with its bytes and keeps the others', async () => {
-    const { token = '', files } = await drafts.keep(
+    const { token = '', files } = await drafts.addFiles(
       undefined,
       [await receivedFile('a'), await receivedFile('b')],
       limits,
     );
     await drafts.remove(token, idsOf(files.slice(0, 1)));
-    expect(names(await drafts.keep(token, [], limits))).toEqual(['b']);
+    expect(names(await drafts.addFiles(token, [], limits))).toEqual(['b']);
     expect(storedKeys()).toEqual([files[1]?.storageKey]);
   });
 
   test('deletes several files, or none without ids', async () => {
-    const { token = '', files } = await drafts.keep(
+    const { token = '', files } = await drafts.addFiles(
       undefined,
       [await receivedFile('a'), await receivedFile('b'), await receivedFile('c')],
       limits,
@@ -122,33 +126,33 @@ describe('removal', () => {
     await drafts.remove(token, []);
     expect(storedKeys()).toHaveLength(3);
     await drafts.remove(token, idsOf(files.slice(0, 2)));
-    expect(names(await drafts.keep(token, [], limits))).toEqual(['c']);
+    expect(names(await drafts.addFiles(token, [], limits))).toEqual(['c']);
     expect(storedKeys()).toHaveLength(1);
   });
 
   test('allows another file, which is added last', async () => {
-    const { token = '', files } = await drafts.keep(
+    const { token = '', files } = await drafts.addFiles(
       undefined,
       [await receivedFile('a'), await receivedFile('b'), await receivedFile('c')],
       limits,
     );
     await drafts.remove(token, idsOf(files.slice(0, 1)));
-    expect(names(await drafts.keep(token, [await receivedFile('d')], limits))).toEqual(['b', 'c', 'd']);
+    expect(names(await drafts.addFiles(token, [await receivedFile('d')], limits))).toEqual(['b', 'c', 'd']);
     const rows = await database.selectFrom('draft_files').select(['name', 'position']).orderBy('name').execute();
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
   test('requires the token of the draft, and ignores unknown ids', async () => {
-    const { token = '', files } = await drafts.keep(undefined, [await receivedFile('a')], limits);
-    const stranger = await drafts.keep(undefined, [await receivedFile('b')], limits);
+    const { token = '', files } = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
+    const stranger = await drafts.addFiles(undefined, [await receivedFile('b')], limits);
     await drafts.remove(stranger.token ?? '', idsOf(files.slice(0, 1)));
     await drafts.remove(token, ['unknown', '']);
-    expect(names(await drafts.keep(token, [], limits))).toEqual(['a']);
+    expect(names(await drafts.addFiles(token, [], limits))).toEqual(['a']);
     expect(storedKeys()).toHaveLength(2);
   });
 
   test('keeps bytes that an enquiry refers to', async () => {
-    const draft = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    const draft = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
     await submitWith(draft.files);
     await drafts.remove(draft.token ?? '', idsOf(draft.files));
     expect(storedKeys()).toEqual([draft.files[0]?.storageKey]);
@@ -160,18 +164,18 @@ describe('a separately uploaded file', () => {
   const uploadedFile = async (name: string) => (await receivedFile(name)).file;
 
   test('is added under its upload id to the draft of the token generated by the browser', async () => {
-    const started = await drafts.begin(browserToken, limits);
+    const started = await drafts.getOrCreate(browserToken, limits);
     expect(started).toMatchObject({ fileCount: 0 });
     const kept = await drafts.addUploadedFile(started?.id ?? '', 'upload-1', await uploadedFile('a'), limits);
     expect(kept).toMatchObject({ file: { id: 'upload-1', name: 'a' } });
-    expect(await drafts.begin(browserToken, limits)).toEqual({ id: started?.id, fileCount: 1 });
+    expect(await drafts.getOrCreate(browserToken, limits)).toEqual({ id: started?.id, fileCount: 1 });
     expect(await drafts.findFile('upload-1')).toMatchObject({ draftId: started?.id, file: { name: 'a' } });
-    expect(names(await drafts.keep(browserToken, [], limits))).toEqual(['a']);
+    expect(names(await drafts.addFiles(browserToken, [], limits))).toEqual(['a']);
   });
 
   test('is deduplicated against the files of the form, and deleted if it exceeds the limit', async () => {
-    const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
-    const { files } = await drafts.keep(browserToken, [await receivedFile('a'), await receivedFile('b')], limits);
+    const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
+    const { files } = await drafts.addFiles(browserToken, [await receivedFile('a'), await receivedFile('b')], limits);
     expect(await drafts.addUploadedFile(id, 'upload-1', await uploadedFile('a'), limits)).toMatchObject({
       file: { id: files[0]?.id },
     });
@@ -183,7 +187,7 @@ describe('a separately uploaded file', () => {
   });
 
   test('is refused if several completed at the same time exceed the limit', async () => {
-    const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
+    const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
     const files = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => uploadedFile(name)));
     const kept = await Promise.all(files.map((file) => drafts.addUploadedFile(id, file.name, file, limits)));
     expect(kept.filter((outcome) => 'file' in outcome)).toHaveLength(3);
@@ -194,12 +198,12 @@ describe('a separately uploaded file', () => {
 
   test('is rejected if the draft has other rules or has expired', async () => {
     const letters = { ...limits, types: 'letter' as const };
-    const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
+    const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
     await drafts.addUploadedFile(id, 'upload-1', await uploadedFile('a'), limits);
-    expect(await drafts.keep(browserToken, [], letters)).toEqual({ files: [], errors: [], isExpired: true });
-    expect(await drafts.begin(browserToken, letters)).toBeUndefined();
+    expect(await drafts.addFiles(browserToken, [], letters)).toEqual({ files: [], errors: [], isExpired: true });
+    expect(await drafts.getOrCreate(browserToken, letters)).toBeUndefined();
     now = start + draftLifetime;
-    expect(await drafts.begin(browserToken, limits)).toBeUndefined();
+    expect(await drafts.getOrCreate(browserToken, limits)).toBeUndefined();
     expect(await drafts.addUploadedFile(id, 'upload-2', await uploadedFile('b'), limits)).toEqual({
       error: 'draft_expired',
     });
@@ -207,36 +211,36 @@ describe('a separately uploaded file', () => {
   });
 
   test('can be removed by its id alone, and the whole draft by its token', async () => {
-    const { id = '' } = (await drafts.begin(browserToken, limits)) ?? {};
+    const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
     for (const name of ['a', 'b']) await drafts.addUploadedFile(id, name, await uploadedFile(name), limits);
     await drafts.removeUploadedFile('a');
-    expect(names(await drafts.keep(browserToken, [], limits))).toEqual(['b']);
+    expect(names(await drafts.addFiles(browserToken, [], limits))).toEqual(['b']);
     await drafts.discard(browserToken);
-    expect(await drafts.keep(browserToken, [], limits)).toMatchObject({ isExpired: true });
+    expect(await drafts.addFiles(browserToken, [], limits)).toMatchObject({ isExpired: true });
     expect(storedKeys()).toEqual([]);
   });
 });
 
 describe('after 24 hours', () => {
   test('the token gives no access to the draft, and new files start another draft', async () => {
-    const { token } = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    const { token } = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
     now = start + draftLifetime - 1;
-    expect(await drafts.keep(token, [], limits)).toMatchObject({ isExpired: false, files: { length: 1 } });
+    expect(await drafts.addFiles(token, [], limits)).toMatchObject({ isExpired: false, files: { length: 1 } });
     now = start + draftLifetime;
-    expect(await drafts.keep(token, [], limits)).toEqual({ files: [], errors: [], isExpired: true });
-    const next = await drafts.keep(token, [await receivedFile('b')], limits);
+    expect(await drafts.addFiles(token, [], limits)).toEqual({ files: [], errors: [], isExpired: true });
+    const next = await drafts.addFiles(token, [await receivedFile('b')], limits);
     expect(next).toMatchObject({ isExpired: true, files: [{ name: 'b' }] });
     expect(next.token).not.toBe(token);
   });
 
   test('an unknown token is treated as expired', async () => {
-    expect(await drafts.keep('made-up', [], limits)).toEqual({ files: [], errors: [], isExpired: true });
+    expect(await drafts.addFiles('made-up', [], limits)).toEqual({ files: [], errors: [], isExpired: true });
   });
 
   test('the sweep deletes the draft with its bytes, and keeps newer drafts', async () => {
-    const old = await drafts.keep(undefined, [await receivedFile('a')], limits);
+    const old = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
     now = start + draftLifetime - 1;
-    const newer = await drafts.keep(undefined, [await receivedFile('b')], limits);
+    const newer = await drafts.addFiles(undefined, [await receivedFile('b')], limits);
     await sweepUploads(database, store, start + draftLifetime + expiryGrace - 1);
     expect(storedKeys(), 'a form being submitted keeps its files').toHaveLength(2);
     await sweepUploads(database, store, start + draftLifetime + expiryGrace);
@@ -247,7 +251,7 @@ describe('after 24 hours', () => {
   });
 
   test('the sweep keeps bytes that an enquiry refers to', async () => {
-    const draft = await drafts.keep(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
+    const draft = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
     await submitWith(draft.files.slice(0, 1));
     await sweepUploads(database, store, start + 10 * draftLifetime);
     expect(storedKeys()).toEqual([draft.files[0]?.storageKey]);

@@ -9,12 +9,12 @@ import {
   exifBlock,
   type ExifParts,
   exifSegment,
+  findLocations,
   gifWith,
   heifWith,
   hexProfile,
   jpegWith,
   pixels,
-  placeIn,
   pngChunk,
   pngWith,
   webpWith,
@@ -23,7 +23,7 @@ import {
   xmpSegment,
 } from '#tests/support/located-pictures.ts';
 import { pdf } from '#tests/support/medical-files.ts';
-import { diskStore } from '../storage/disk-store.server.ts';
+import { openDiskStore } from '../storage/disk-store.server.ts';
 import { mayContainLocation, openWithoutLocation, withoutLocation } from './without-location.server.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -100,8 +100,8 @@ describe('the location is erased', () => {
     const before = Buffer.from(picture);
     const erased = withoutLocation(picture, type);
     expect(picture.equals(before)).toBe(true);
-    expect(findLocations(picture)).not.toEqual([]);
-    expect(findLocations(erased)).toEqual([]);
+    expect(findAllLocations(picture)).not.toEqual([]);
+    expect(findAllLocations(erased)).toEqual([]);
     expect(erased.length).toBe(picture.length);
     for (const text of preservedTexts) expect(erased.includes(text)).toBe(picture.includes(text));
     if (picture.includes(pixels)) expect(erased.includes(pixels)).toBe(true);
@@ -109,10 +109,10 @@ describe('the location is erased', () => {
   });
 
   /** Finds locations in the bytes of a file and in its decoded hexadecimal profiles. */
-  function findLocations(picture: Buffer): string[] {
+  function findAllLocations(picture: Buffer): string[] {
     const digits = /49492a00[\da-f\n]+/.exec(picture.toString('latin1'))?.[0] ?? '';
     const decoded = Buffer.from(digits.replace(/\n/g, ''), 'hex');
-    return [...placeIn(picture), ...placeIn(decoded)];
+    return [...findLocations(picture), ...findLocations(decoded)];
   }
 });
 
@@ -233,7 +233,7 @@ describe('chunks of a PNG', () => {
     const unpacked = inflateSync(chunk?.data.subarray(name.length + 1 + head.length) ?? '');
     expect(unpacked.length).toBe(text.length);
     const readable = type === 'zTXt' ? Buffer.from(unpacked.toString().slice(14).replace(/\s/g, ''), 'hex') : unpacked;
-    expect(placeIn(readable)).toEqual([]);
+    expect(findLocations(readable)).toEqual([]);
     expect(readable.includes(type === 'zTXt' ? 'Camera of a family' : 'Rating>5<')).toBe(true);
   });
 
@@ -358,7 +358,7 @@ describe('a stored file', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   async function storeAndOpen(type: string, bytes: Buffer, size = bytes.length) {
-    const store = diskStore(folder);
+    const store = openDiskStore(folder);
     const writer = await store.create();
     await writer.write(bytes);
     await writer.commit();
@@ -382,7 +382,7 @@ describe('a stored file', () => {
     const picture = Buffer.concat([jpegWith(exifSegment(block())), Buffer.alloc(200_000, 5)]);
     const { out, stored } = await storeAndOpen('image/jpeg', picture);
     expect(out.equals(withoutLocation(picture, 'image/jpeg'))).toBe(true);
-    expect(placeIn(out)).toEqual([]);
+    expect(findLocations(out)).toEqual([]);
     expect(stored.equals(picture)).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contentTypes, docx, jpeg, pdf, png, program } from '#tests/support/medical-files.ts';
-import { diskStore } from '../storage/disk-store.server.ts';
+import { openDiskStore } from '../storage/disk-store.server.ts';
 import { findDocumentProblem } from './docx.server.ts';
 import { docxType } from './docx-type.ts';
 import { letterFileType } from './file-type.server.ts';
@@ -41,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function findProblem(bytes: Buffer): Promise<string | undefined> {
   const type = await letterFileType(bytes.subarray(0, 4100));
   if (!type) return 'unknown type';
-  const store = diskStore(folder);
+  const store = openDiskStore(folder);
   const writer = await store.create();
   await writer.write(bytes);
   await writer.commit();

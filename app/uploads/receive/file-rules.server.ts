@@ -1,10 +1,10 @@
-import { contactFiles, evacuationFiles, type FileLimits } from '../limits.ts';
+import { contactFileLimits, evacuationFileLimits, type FileLimits } from '../limits.ts';
 import { findDocumentProblem } from './docx.server.ts';
 import { letterFileType, medicalFileType } from './file-type.server.ts';
-import type { FileRules } from './keep-file.server.ts';
+import type { FileRules } from './store-files.server.ts';
 
 /** The rules for medical files and letters, shared by form posts and separate uploads. */
 export const fileRules: Record<FileLimits['types'], FileRules> = {
-  medical: { limits: evacuationFiles, detectType: medicalFileType },
-  letter: { limits: contactFiles, detectType: letterFileType, findProblem: findDocumentProblem },
+  medical: { limits: evacuationFileLimits, detectType: medicalFileType },
+  letter: { limits: contactFileLimits, detectType: letterFileType, findProblem: findDocumentProblem },
 };

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jpeg, pdf, png, program, svg } from '#tests/support/medical-files.ts';
-import { diskStore } from '../storage/disk-store.server.ts';
+import { openDiskStore } from '../storage/disk-store.server.ts';
 import { type FileStore, type FileWriter, StorageError } from '../storage/file-store.server.ts';
 import { medicalFileType } from './file-type.server.ts';
-import { type FileOutcome, keepFiles } from './keep-file.server.ts';
 import { readUpload, type Upload, UploadAborted } from './read-upload.server.ts';
+import { type FileOutcome, storeFiles } from './store-files.server.ts';
 
 let folder: string;
 let store: FileStore;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upload-'));
-  store = diskStore(folder);
+  store = openDiskStore(folder);
 });
 
 afterEach(() => {
@@ -90,7 +90,7 @@ function send(
   });
   return readUpload(
     request,
-    keepFiles(given.store ?? store, { limits: given.limits ?? limits, detectType: medicalFileType }),
+    storeFiles(given.store ?? store, { limits: given.limits ?? limits, detectType: medicalFileType }),
   );
 }
 

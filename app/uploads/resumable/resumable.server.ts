@@ -10,7 +10,7 @@ import { draftLifetime, type Drafts } from '../drafts/drafts.server.ts';
 import { cleanFileName } from '../file-name.ts';
 import type { ServerFile } from '../file-status.ts';
 import { fileRules } from '../receive/file-rules.server.ts';
-import { type FileRules, keepFiles } from '../receive/keep-file.server.ts';
+import { type FileRules, storeFiles } from '../receive/store-files.server.ts';
 import { type FileStore, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
 import { uploadsPath } from '../uploads-path.ts';
 import { openUnfinishedIndex } from './unfinished-index.server.ts';
@@ -66,7 +66,7 @@ const isServerError = (status: number) => status >= 500 && status !== 501;
  * @param folder folder of unfinished uploads; created with mode 0700 if missing
  * @param files file store for completed uploads
  * @param room disk space available to unfinished uploads
- * @param networkOf returns the visitor key by which the network of an IP address is counted
+ * @param visitorKeyOf returns the visitor key by which the network of an IP address is counted
  */
 export function openResumableUploads({
   drafts,
@@ -74,14 +74,14 @@ export function openResumableUploads({
   log,
   folder,
   room,
-  networkOf,
+  visitorKeyOf,
 }: {
   drafts: Drafts;
   files: FileStore;
   log: Log;
   folder: string;
   room: DiskBudget;
-  networkOf: (address: string | undefined) => number;
+  visitorKeyOf: (address: string | undefined) => number;
 }): ResumableUploads {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const index = openUnfinishedIndex(folder, room);
@@ -131,7 +131,7 @@ export function openResumableUploads({
     const name = cleanFileName(metadata.filename);
     if (size === 0) throw new UploadRefusal(400, { error: 'file_empty', name });
     if (size > rules.limits.maxBytes) throw new UploadRefusal(413, { error: 'file_too_large', name });
-    const draft = await drafts.begin(metadata.draft, rules.limits);
+    const draft = await drafts.getOrCreate(metadata.draft, rules.limits);
     if (!draft) throw new UploadRefusal(410, { error: 'draft_expired', name });
     const { maxFiles } = rules.limits;
     if (draft.fileCount >= maxFiles || index.ofDraft(id) >= 2 * maxFiles) {
@@ -167,7 +167,7 @@ export function openResumableUploads({
     const rules = rulesOf(metadata.rules);
     if (!rules) throw new UploadRefusal(400, 'Not an upload of this site\n');
     const part = { filename: metadata.name, data: readBytes(join(folder, id)) };
-    const outcome = await keepFiles(files, rules).receive(part);
+    const outcome = await storeFiles(files, rules).receive(part);
     // Keep the upload, and complete it once there is space.
     if (outcome?.status === 'error' && outcome.error === 'file_no_room')
       throw new OutOfSpaceError('Not enough disk space for a completed upload');
@@ -204,7 +204,7 @@ export function openResumableUploads({
         return void response.status(204).end();
       }
     }
-    const network = networkOf(request.ip);
+    const network = visitorKeyOf(request.ip);
     await indexReady;
     if ((request.method === 'POST' || request.method === 'PATCH') && !(await makeRoom(id, network))) {
       log.error({ folder }, 'no disk space for uploads');

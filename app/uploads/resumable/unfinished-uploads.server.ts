@@ -28,7 +28,7 @@ export async function sweepUnfinishedUploads(database: Database, folder: string)
 }
 
 /** Deletes the unfinished uploads of deleted drafts. */
-export async function removeUnfinishedOf(draftIds: readonly string[], folder: string): Promise<void> {
+export async function removeUnfinishedUploads(draftIds: readonly string[], folder: string): Promise<void> {
   const deleted = new Set(draftIds.map((id) => id.slice(0, draftPrefixLength)));
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
     const isUpload = uploadIdPattern.test(name.replace(/\.json$/, ''));

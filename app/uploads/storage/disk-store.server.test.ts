@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { diskStore } from './disk-store.server.ts';
+import { openDiskStore } from './disk-store.server.ts';
 import { type FileStore, StorageError } from './file-store.server.ts';
 
 let parent: string;
@@ -12,7 +12,7 @@ let store: FileStore;
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'store-'));
   folder = join(parent, 'data', 'files');
-  store = diskStore(folder);
+  store = openDiskStore(folder);
 });
 
 afterEach(() => rmSync(parent, { recursive: true }));

@@ -17,7 +17,7 @@ const keyPattern = /^[0-9a-f]{32}(?:\.part)?$/;
  * and then the folder is synced, so that a crash leaves either the whole file or none.
  * @param budget disk space available to files; by default all but the headroom for requests
  */
-export function diskStore(
+export function openDiskStore(
   folder: string,
   budget: DiskBudget = diskBudget(openDisk(folder), headroom.files),
 ): FileStore {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { memoryStore } from '#tests/support/memory-storage.ts';
-import { diskStore } from './disk-store.server.ts';
+import { openDiskStore } from './disk-store.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stores-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
  * The contract of every file store. It ensures that the store in memory, which tests use, behaves like the one on disk.
  */
 describe.each([
-  { location: 'on disk', open: () => diskStore(mkdtempSync(join(folder, 'store-'))) },
+  { location: 'on disk', open: () => openDiskStore(mkdtempSync(join(folder, 'store-'))) },
   { location: 'in memory', open: memoryStore },
 ])('a file store $location', ({ open }) => {
   const store = open();

@@ -9,7 +9,7 @@ const maxConcurrent = 50;
  * @returns the actual size in bytes by storage key; undefined for a file that does not exist
  * @throws {StorageError} if the store cannot be read
  */
-export async function missingFiles(
+export async function findMissingFiles(
   files: readonly Pick<StoredFile, 'storageKey' | 'size'>[],
   store: Pick<FileStore, 'sizeOf'>,
 ): Promise<Map<string, number | undefined>> {

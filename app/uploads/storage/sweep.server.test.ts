@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
-import { diskStore } from './disk-store.server.ts';
+import { openDiskStore } from './disk-store.server.ts';
 import type { FileStore, FileWriter } from './file-store.server.ts';
 import { sweepUploads } from './sweep.server.ts';
 
@@ -18,7 +18,7 @@ let unfinished: FileWriter;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sweep-'));
   database = await openDatabase(join(folder, 'site.db'));
-  store = diskStore(join(folder, 'files'));
+  store = openDiskStore(join(folder, 'files'));
   orphan = await store.create();
   await orphan.commit();
   unfinished = await store.create();

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
-import { contactFiles } from '#app/uploads/limits.ts';
+import { contactFileLimits } from '#app/uploads/limits.ts';
 import { SavedDraftOffer } from '../../draft/saved-draft-offer.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
 import { EnterKeySubmitButton, FormFooter, SubmitBlock } from '../../form/send-section.tsx';
@@ -58,7 +58,7 @@ export function BookingProblems({ request }: { request: EnquiryForm<BookingField
     <FormProblems
       request={request}
       fieldNames={fieldNames}
-      limits={contactFiles}
+      limits={contactFileLimits}
       subject={kind && (kind === 'hotel' ? t('hotel.heading') : t('chauffeur.heading'))}
       submitButton={kind && { name: kindFieldName, value: kind }}
     />

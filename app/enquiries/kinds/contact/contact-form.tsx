@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { textLength } from '#app/forms/single-line-length.ts';
-import { contactFiles } from '#app/uploads/limits.ts';
+import { contactFileLimits } from '#app/uploads/limits.ts';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
@@ -20,7 +20,7 @@ export function useContactForm(answer: FormAnswer | undefined) {
 
 /** The error summary of the contact form. */
 export function ContactProblems({ request }: { request: EnquiryForm<Contact> }) {
-  return <FormProblems request={request} fieldNames={contactFieldNames} limits={contactFiles} />;
+  return <FormProblems request={request} fieldNames={contactFieldNames} limits={contactFileLimits} />;
 }
 
 /** The contact form, with attachments (spec, section 3). Works without scripts. */
@@ -39,7 +39,7 @@ export function ContactForm({ request }: { request: EnquiryForm<Contact> }) {
           maxCharacters={textLength.max}
           rows={6}
         />
-        <EnquiryFiles request={request} texts="contact" limits={contactFiles} />
+        <EnquiryFiles request={request} texts="contact" limits={contactFileLimits} />
       </div>
     </EnquiryFormFrame>
   );

@@ -1,4 +1,4 @@
-import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
 import { contactCall } from './contact-call.ts';
@@ -21,5 +21,5 @@ export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
   subject: () => [label.en],
   journey: () => undefined,
   urgency: ({ message }) => ({ texts: [message] }),
-  parse: (formData) => parseFields(knownFields(formData, contactFieldNames), contactSchema),
+  parse: (formData) => parseFields(pickKnownFields(formData, contactFieldNames), contactSchema),
 };

@@ -5,9 +5,9 @@ import { FormPart } from '#app/forms/inputs/form-part.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { textLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
-import { openFieldName } from '#app/places/field/open-field-name.ts';
+import { openDestinationField } from '#app/places/field/open-destination-field.ts';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
-import { evacuationFiles } from '#app/uploads/limits.ts';
+import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
@@ -19,7 +19,7 @@ import { evacuationFieldNames, type EvacuationFields } from './evacuation-fields
 const checks = {
   ...personChecks,
   origin: { missing: 'place_from_required', long: 'place_too_long' },
-  destination: { missing: 'place_to_required', unless: openFieldName, long: 'place_too_long' },
+  destination: { missing: 'place_to_required', unless: openDestinationField, long: 'place_too_long' },
   date: {},
   condition: { long: 'condition_too_long' },
 } satisfies Record<string, ConstraintCodes>;
@@ -31,7 +31,7 @@ export function useEvacuationForm(answer: FormAnswer | undefined) {
 
 /** The error summary of the short form. */
 export function EvacuationProblems({ request }: { request: EnquiryForm<EvacuationFields> }) {
-  return <FormProblems request={request} fieldNames={evacuationFieldNames} limits={evacuationFiles} />;
+  return <FormProblems request={request} fieldNames={evacuationFieldNames} limits={evacuationFileLimits} />;
 }
 
 /** The short form to request a medical flight (spec, section 3). Works without scripts. */
@@ -73,7 +73,7 @@ export function EvacuationForm({
         />
       </FormPart>
       <FormPart heading={t('form.documents')}>
-        <EnquiryFiles request={request} texts="evacuation" limits={evacuationFiles} />
+        <EnquiryFiles request={request} texts="evacuation" limits={evacuationFileLimits} />
       </FormPart>
       <AirportDatalist />
     </EnquiryFormFrame>

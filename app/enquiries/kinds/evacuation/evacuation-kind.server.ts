@@ -1,6 +1,6 @@
-import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { openFieldName } from '#app/places/field/open-field-name.ts';
+import { openDestinationField } from '#app/places/field/open-destination-field.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
 import { flightCall } from '../flight-call.ts';
 import { flightSubject, journeyRows } from '../flight-request.ts';
@@ -25,8 +25,11 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   journey: (fields) => fields,
   urgency: ({ date, asSoonAsPossible, condition }) => ({ date, asSoonAsPossible, texts: [condition] }),
   parse(formData) {
-    const fields = knownFields(formData, evacuationFieldNames);
-    const checkedBoxes = { isOpen: fields.has(openFieldName), isAsSoonAsPossible: fields.has('as_soon_as_possible') };
+    const fields = pickKnownFields(formData, evacuationFieldNames);
+    const checkedBoxes = {
+      isOpen: fields.has(openDestinationField),
+      isAsSoonAsPossible: fields.has('as_soon_as_possible'),
+    };
     return parseFields(fields, evacuationSchema(checkedBoxes));
   },
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
-import { notRead } from '#app/forms/schemas/not-read.ts';
+import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
 import { textField } from '#app/forms/schemas/single-line-field.ts';
-import { leadsElsewhere, placeFields } from '#app/places/field/place-fields.ts';
+import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 import type { FlightRequest } from '../flight-request.ts';
 
@@ -25,10 +25,10 @@ export function evacuationSchema({ isOpen, isAsSoonAsPossible }: CheckedBoxes) {
       phone: phoneField,
       email: emailField,
       ...placeFields({ isOpen }),
-      date: isAsSoonAsPossible ? notRead : dateField(),
+      date: isAsSoonAsPossible ? ignoredField : dateField(),
       condition: textField('condition_too_long'),
     })
-    .refine(...leadsElsewhere({ isOpen }))
+    .refine(...differentPlacesRule({ isOpen }))
     .transform(({ name, phone, email, origin, destination, date, condition }): Evacuation => ({
       name,
       phone,

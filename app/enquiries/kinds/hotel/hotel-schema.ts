@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { requiredDateField } from '#app/forms/schemas/date-field.ts';
 import { numberField, requiredNumberField } from '#app/forms/schemas/number-field.ts';
-import { ruleBetween } from '#app/forms/schemas/rule-between.ts';
 import { requiredSingleLineField } from '#app/forms/schemas/single-line-field.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 import { childAgeFieldName, childNumbers, maxChildren, maxGuests } from '../booking-fields.ts';
@@ -31,7 +31,7 @@ export function hotelSchema(childCount: number) {
     .extend(Object.fromEntries(ages) as Record<ReturnType<typeof childAgeFieldName>, typeof ageField>)
     .refine(
       ({ hotel_check_in, hotel_check_out }) => hotel_check_out > hotel_check_in,
-      ruleBetween('hotel_check_in', 'hotel_check_out', 'check_out_not_after'),
+      crossFieldRule('hotel_check_in', 'hotel_check_out', 'check_out_not_after'),
     )
     .transform((input): Hotel => ({
       name: input.hotel_contact_name,

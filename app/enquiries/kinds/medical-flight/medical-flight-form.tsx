@@ -4,9 +4,9 @@ import { FormPart } from '#app/forms/inputs/form-part.tsx';
 import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { textLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
-import { openFieldName } from '#app/places/field/open-field-name.ts';
+import { openDestinationField } from '#app/places/field/open-destination-field.ts';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
-import { evacuationFiles } from '#app/uploads/limits.ts';
+import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
@@ -27,7 +27,7 @@ export function useMedicalFlightForm(answer: FormAnswer | undefined): MedicalFli
   return useEnquiryForm<MedicalFlightFields>('medical-flight', answer, {
     ...personChecks,
     origin: { missing: 'place_from_required', long: 'place_too_long' },
-    destination: { missing: 'place_to_required', unless: openFieldName, long: 'place_too_long' },
+    destination: { missing: 'place_to_required', unless: openDestinationField, long: 'place_too_long' },
     condition: { missing: 'condition_required', long: 'condition_too_long' },
     relation: singleLineCheck,
     patient_name: singleLineCheck,
@@ -39,14 +39,14 @@ export function useMedicalFlightForm(answer: FormAnswer | undefined): MedicalFli
 
 /** The error summary of the long form. */
 export function MedicalFlightProblems({ request }: { request: MedicalFlightRequest }) {
-  return <FormProblems request={request} fieldNames={medicalFlightFieldNames} limits={evacuationFiles} />;
+  return <FormProblems request={request} fieldNames={medicalFlightFieldNames} limits={evacuationFileLimits} />;
 }
 
 /**
  * The long form to request a medical flight, an ambulance or an escort (spec, section 3). Required fields come first, then
  * details that help the doctors prepare.
  */
-export function LongRequestForm({
+export function MedicalFlightForm({
   request,
   flight,
   earliestDate,
@@ -134,7 +134,7 @@ export function LongRequestForm({
         </div>
       </FormPart>
       <FormPart heading={t('form.documents')}>
-        <EnquiryFiles request={request} texts="medical-flight" limits={evacuationFiles} />
+        <EnquiryFiles request={request} texts="medical-flight" limits={evacuationFileLimits} />
       </FormPart>
       {flight !== 'ground-ambulance' && <AirportDatalist />}
     </EnquiryFormFrame>

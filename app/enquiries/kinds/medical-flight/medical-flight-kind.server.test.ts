@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { medicalFlightForm } from './medical-flight-kind.server.ts';
+import { medicalFlightFormDefinition } from './medical-flight-kind.server.ts';
 
 const requiredFields = {
   origin: 'Riyadh',
@@ -15,12 +15,12 @@ afterEach(() => void vi.useRealTimers());
 
 function parse(
   fields: Record<string, string | string[]>,
-  flight: Parameters<typeof medicalFlightForm>[0] = 'incubator',
+  flight: Parameters<typeof medicalFlightFormDefinition>[0] = 'incubator',
 ) {
   const formData = new FormData();
   for (const [name, values] of Object.entries(fields))
     for (const value of [values].flat()) formData.append(name, value);
-  return medicalFlightForm(flight).parse(formData);
+  return medicalFlightFormDefinition(flight).parse(formData);
 }
 
 test('accepts the required fields alone', () => {

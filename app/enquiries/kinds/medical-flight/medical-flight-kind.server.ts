@@ -1,6 +1,6 @@
-import { knownFields } from '#app/forms/schemas/known-fields.ts';
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { openFieldName } from '#app/places/field/open-field-name.ts';
+import { openDestinationField } from '#app/places/field/open-destination-field.ts';
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
 import { flightSubject } from '../flight-request.ts';
 import { medicalFlightCall } from './medical-flight-call.ts';
@@ -35,13 +35,15 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
 };
 
 /** Returns the form definition of the long request on the page of one kind of flight. */
-export function medicalFlightForm(flight: FlightKind): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
+export function medicalFlightFormDefinition(
+  flight: FlightKind,
+): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
   return {
     ...medicalFlightKind,
     parse(formData) {
-      const fields = knownFields(formData, medicalFlightFieldNames);
+      const fields = pickKnownFields(formData, medicalFlightFieldNames);
       const checkedBoxes = {
-        isOpen: fields.has(openFieldName),
+        isOpen: fields.has(openDestinationField),
         isAsSoonAsPossible: fields.has('as_soon_as_possible'),
         hasCompanion: fields.has('with_companion'),
       };

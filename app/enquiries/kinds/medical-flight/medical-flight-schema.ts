@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
-import { notRead } from '#app/forms/schemas/not-read.ts';
+import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
 import { numberField, requiredNumberField } from '#app/forms/schemas/number-field.ts';
 import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/single-line-field.ts';
 import { choicesField } from '#app/forms/schemas/text-schema.ts';
-import { leadsElsewhere, placeFields } from '#app/places/field/place-fields.ts';
+import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
 import { type FlightKind, needs, patientBounds } from './medical-flight-fields.ts';
 
@@ -29,7 +29,7 @@ export function medicalFlightSchema(flight: FlightKind, checkedBoxes: CheckedBox
   return z
     .object({
       ...placeFields({ isOpen }),
-      date: isAsSoonAsPossible ? notRead : dateField(),
+      date: isAsSoonAsPossible ? ignoredField : dateField(),
       condition: requiredTextField('condition_required', 'condition_too_long'),
       name: nameField,
       phone: phoneField,
@@ -44,9 +44,9 @@ export function medicalFlightSchema(flight: FlightKind, checkedBoxes: CheckedBox
       hospital_now: singleLineField(),
       receiving_hospital: singleLineField(),
       needs: choicesField(needs, 'unreadable'),
-      companions: checkedBoxes.hasCompanion ? requiredCompanions : notRead,
+      companions: checkedBoxes.hasCompanion ? requiredCompanions : ignoredField,
     })
-    .refine(...leadsElsewhere({ isOpen, onGround: flight === 'ground-ambulance' }))
+    .refine(...differentPlacesRule({ isOpen, onGround: flight === 'ground-ambulance' }))
     .transform((input) => ({
       flight,
       name: input.name,

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { contactFiles } from '#app/uploads/limits.ts';
+import { contactFileLimits } from '#app/uploads/limits.ts';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
 import { FormProblems } from '../../form/form-problems.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
@@ -20,7 +20,7 @@ export function useDetailsForm(answer: FormAnswer | undefined): DetailsForm {
 
 /** The error summary of the correction form. */
 export function DetailsProblems({ request }: { request: DetailsForm }) {
-  return <FormProblems request={request} fieldNames={contactDetailNames} limits={contactFiles} />;
+  return <FormProblems request={request} fieldNames={contactDetailNames} limits={contactFileLimits} />;
 }
 
 /** The form that corrects the contact details. Collapsed unless it has errors. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunkProblems, flightProblems } from '#tests/support/flight-invariants.ts';
-import { randomAnswers } from '#tests/support/random-wire-answers.ts';
-import { wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-answers.ts';
+import { randomResponses } from '#tests/support/random-wire-responses.ts';
+import { wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-responses.ts';
 import { FlightCollection } from '../../../model/flight-collection.ts';
 import { type SeededRandom, seededRandom } from '../../sample/seeded-random.ts';
 import { SupplierError } from '../../supplier.server.ts';
@@ -51,7 +51,7 @@ test('accepts or rejects any values in the fields of legs and fares', () => {
 const validResponses = [validResponse(1), validResponse(2), validResponse(3), validResponse(4)] as const;
 
 function validResponse(seed: number): string {
-  return JSON.stringify(randomAnswers(seededRandom(seed), { proposals: 3, gates: 2, answers: 1 })[0]);
+  return JSON.stringify(randomResponses(seededRandom(seed), { proposals: 3, gates: 2, answers: 1 })[0]);
 }
 
 test('accepts or rejects a response with parts deleted, replaced, repeated, moved or cut off', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chunkProblems } from '#tests/support/flight-invariants.ts';
-import { randomAnswers } from '#tests/support/random-wire-answers.ts';
+import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import {
   firstDeparture,
   wireChunk,
@@ -10,7 +10,7 @@ import {
   wireProposal,
   wireSegment,
   wireTransfer,
-} from '#tests/support/wire-answers.ts';
+} from '#tests/support/wire-responses.ts';
 import type { Chunk, Leg, Offer, Proposal, Segment } from '../../../model/flight.ts';
 import { seededRandom } from '../../sample/seeded-random.ts';
 import { SupplierError } from '../../supplier.server.ts';
@@ -64,7 +64,7 @@ describe('the envelope', () => {
   });
 
   test('yields a result that can be stored as JSON without loss', () => {
-    const responses = randomAnswers(seededRandom(7), { proposals: 200, gates: 8, answers: 3 }).map((answer) =>
+    const responses = randomResponses(seededRandom(7), { proposals: 200, gates: 8, answers: 3 }).map((answer) =>
       readPollResponse(JSON.stringify(answer)),
     );
     expect(responses.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);

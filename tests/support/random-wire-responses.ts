@@ -6,7 +6,7 @@ import type {
   WireProposal,
   WireSegment,
 } from '../../app/flights/suppliers/api/wire/wire-format.ts';
-import { firstDeparture, wireEnd, wireLeg, wireSegment } from './wire-answers.ts';
+import { firstDeparture, wireEnd, wireLeg, wireSegment } from './wire-responses.ts';
 
 const hubs = ['IST', 'SAW', 'CAI', 'DXB', 'VIE', 'MUC'] as const;
 const carriers = ['SV', 'LH', 'TK', 'MS', 'EK', 'OS', 'XY', 'PC'] as const;
@@ -22,7 +22,7 @@ const daySeconds = 24 * 3600;
  * one to three legs, several gates sell most journeys, some as codeshares. The last response contains the end marker. Like
  * recorded responses, they also have properties that the site does not read.
  */
-export function randomAnswers(
+export function randomResponses(
   random: SeededRandom,
   size: { proposals: number; gates: number; answers: number },
 ): WireChunk[][] {

@@ -2,7 +2,7 @@ import type { Environment } from '#app/env/env.server.ts';
 import type { Company, SocialNetwork } from './company.ts';
 
 /** Reads the company's details from the environment. */
-export function companyOf(env: Environment): Company {
+export function companyFromEnv(env: Environment): Company {
   return {
     name: env.COMPANY_NAME,
     phone: env.COMPANY_PHONE,

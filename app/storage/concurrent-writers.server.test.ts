@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordJump, unconfirmedJumps } from '#app/clock/clock-jumps.server.ts';
+import { listUnconfirmedJumps, recordJump } from '#app/clock/clock-jumps.server.ts';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { sendLateFiles } from '#app/delivery/scan/late-files.server.ts';
 import { addDocuments, correctContactDetails } from '#app/enquiries/store/add-to-enquiry.server.ts';
@@ -10,8 +10,8 @@ import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquir
 import { eraseExpired } from '#app/retention/retention.server.ts';
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import { withConcurrentWriter } from '#tests/support/concurrent-writer.ts';
 import { type MemoryStore, memoryStore } from '#tests/support/memory-storage.ts';
-import { withRival } from '#tests/support/rival.ts';
 
 /** Two processes share a database: decisions stay correct, whatever the other process writes between two statements. */
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 function startRival(statement: string, after: number) {
-  const rival = withRival(database, file, statement, after);
+  const rival = withConcurrentWriter(database, file, statement, after);
   rivals.push(rival);
   return rival;
 }
@@ -121,7 +121,7 @@ async function draftOf(...names: string[]) {
   const outcomes = await Promise.all(
     names.map(async (name) => ({ status: 'success' as const, file: await storeFile(name) })),
   );
-  const { token = '' } = await drafts.keep(undefined, outcomes, limits);
+  const { token = '' } = await drafts.addFiles(undefined, outcomes, limits);
   const { id } = await database.selectFrom('drafts').select('id').executeTakeFirstOrThrow();
   return { token, id };
 }
@@ -131,7 +131,10 @@ const additions: [
   string,
   (drafts: Drafts, draft: { token: string; id: string }, file: StoredFile) => Promise<unknown>,
 ][] = [
-  ['submitted with the form', (drafts, { token }, file) => drafts.keep(token, [{ status: 'success', file }], limits)],
+  [
+    'submitted with the form',
+    (drafts, { token }, file) => drafts.addFiles(token, [{ status: 'success', file }], limits),
+  ],
   ['uploaded before the form', (drafts, { id }, file) => drafts.addUploadedFile(id, 'f'.repeat(32), file, limits)],
 ];
 
@@ -171,7 +174,7 @@ test.each(statementCounts)('a jump of the shared clock is recorded only once (%i
   const rival = startRival(`INSERT INTO clock_leaps (seen_at, milliseconds) VALUES (${now + 1}, ${5 * day})`, after);
   await recordJump(rival.database, now, 5 * day);
   await recordJump(database, now + 4_000, 5 * day + 3);
-  expect(await unconfirmedJumps(database)).toHaveLength(1 + rival.written());
+  expect(await listUnconfirmedJumps(database)).toHaveLength(1 + rival.written());
   await recordJump(database, now + 4_500, day);
-  expect(await unconfirmedJumps(database)).toHaveLength(2 + rival.written());
+  expect(await listUnconfirmedJumps(database)).toHaveLength(2 + rival.written());
 });

@@ -1,5 +1,5 @@
 /** Returns the submitted text of a field; undefined if it is empty, missing or a file. */
-export function sentText(fields: FormData, name: string): string | undefined {
+export function submittedText(fields: FormData, name: string): string | undefined {
   const value = fields.get(name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -6,7 +6,7 @@ const placeholderOrigin = 'http://own.invalid';
  * @returns the path with query and fragment; undefined for anything that leads to another origin, such as
  *   `//evil.example` or a backslash, which browsers treat as a slash
  */
-export function ownPath(text: string | null): string | undefined {
+export function sameSitePath(text: string | null): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, placeholderOrigin)) return undefined;
   const url = new URL(text, placeholderOrigin);
   if (url.origin !== placeholderOrigin || url.pathname.startsWith('//')) return undefined;

@@ -7,12 +7,12 @@ type PluralForms<Keys> = Keys extends `${infer Base}_other` ? `${Base}_${PluralF
  * The shape that a translation of `Texts` must have: the same keys, with any text as value. Of plural forms only
  * `_other` is required, because languages have different forms; the locale tests check those.
  */
-export type SameTexts<Texts> = Texts extends string
+export type TextsShapedLike<Texts> = Texts extends string
   ? string
   : Texts extends number | boolean | null | undefined
     ? Texts
     : Texts extends readonly (infer Item)[]
-      ? readonly SameTexts<Item>[]
-      : { readonly [Key in keyof Texts as Exclude<Key, PluralForms<keyof Texts>>]: SameTexts<Texts[Key]> } & {
+      ? readonly TextsShapedLike<Item>[]
+      : { readonly [Key in keyof Texts as Exclude<Key, PluralForms<keyof Texts>>]: TextsShapedLike<Texts[Key]> } & {
           readonly [Key in Extract<keyof Texts, PluralForms<keyof Texts>>]?: string;
         };

@@ -1,2 +1,2 @@
 /** The field name of the checkbox that marks a destination as not decided yet. */
-export const openFieldName = 'destination_open';
+export const openDestinationField = 'destination_open';

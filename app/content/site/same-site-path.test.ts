@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { sameSitePath } from './same-site-path.ts';
 
 test.each(['/', '/ar/search/flights?origin=RUH&page=2#results', '/en'])('accepts %s', (path) => {
-  expect(ownPath(path)).toBe(path);
+  expect(sameSitePath(path)).toBe(path);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   'javascript:alert(1)',
   '/\n//evil.example',
 ])('rejects %j', (text) => {
-  expect(ownPath(text)).toBeUndefined();
+  expect(sameSitePath(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openStorage } from '#tests/support/browser-storage.ts';
-import { readSavedDraft, type SavedDraft, savedDraftName, writeSavedDraft } from './kept-draft.ts';
+import { openWebStorage } from '#tests/support/browser-storage.ts';
+import { readSavedDraft, type SavedDraft, savedDraftName, writeSavedDraft } from './saved-draft.ts';
 
 const now = Date.UTC(2027, 2, 27, 12);
 const day = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const entry = (value: object) => ({ until: draft.begunAt + day, ...value });
 
 /** Saves a value as the contact form's draft. @returns the draft read at this time */
 function saveAndRead(value: unknown, at = now): SavedDraft | undefined {
-  const storage = openStorage();
+  const storage = openWebStorage();
   const isEntry = typeof value === 'object' && value !== null && !Array.isArray(value);
   storage.setItem(
     'kept-form:contact',
@@ -30,7 +30,7 @@ function saveAndRead(value: unknown, at = now): SavedDraft | undefined {
 }
 
 test('reads a saved draft back, for the same form only', () => {
-  const storage = openStorage();
+  const storage = openWebStorage();
   writeSavedDraft('contact', draft, () => storage);
   expect(readSavedDraft('contact', () => storage, now)).toEqual(draft);
   expect(readSavedDraft('evacuation', () => storage, now)).toBeUndefined();
@@ -45,7 +45,7 @@ test('ignores drafts that are a day old or from the future', () => {
 });
 
 test('deletes expired drafts when any draft is read', () => {
-  const storage = openStorage();
+  const storage = openWebStorage();
   writeSavedDraft('contact', draft, () => storage);
   readSavedDraft('evacuation', () => storage, draft.begunAt + day - 1);
   expect(storage.length).toBe(1);

@@ -6,7 +6,7 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
  * @param code the message code for a violation of the rule
  * @param type the type of both values
  */
-export function ruleBetween(first: string, second: string, code: MessageCode, type: 'string' | 'number' = 'string') {
+export function crossFieldRule(first: string, second: string, code: MessageCode, type: 'string' | 'number' = 'string') {
   return {
     path: [second],
     error: code,

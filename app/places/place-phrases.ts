@@ -1,7 +1,7 @@
 import type { StaffLanguage } from '#app/i18n/languages.ts';
 
 /** The phrases that describe a place, in one language. */
-export interface PlaceWords {
+export interface PlacePhrases {
   /** Introduces a single airport. */
   nearestAirport: string;
   /** Introduces several airports. */
@@ -23,7 +23,7 @@ export interface PlaceWords {
 export type Audience = 'desk' | 'family';
 
 /** The phrases in the site's languages and in German, which the company's staff reads. */
-export const placeWords: Record<StaffLanguage, PlaceWords> = {
+export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
   ar: {
     nearestAirport: 'أقرب مطار',
     nearestAirports: 'أقرب المطارات',
@@ -83,5 +83,5 @@ export const placeWords: Record<StaffLanguage, PlaceWords> = {
 
 /** Returns a distance with a non-breaking space: `75 km`. */
 export function formatKilometres(kilometres: number, language: StaffLanguage): string {
-  return `${kilometres}\u00a0${placeWords[language].kilometres}`;
+  return `${kilometres}\u00a0${placePhrases[language].kilometres}`;
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Site } from './site.ts';
 
 /** Counts the rows in each table of a site, its files and its unfinished uploads. */
-export async function storedThings({ dataDir }: Site): Promise<Record<string, number>> {
+export async function storedCounts({ dataDir }: Site): Promise<Record<string, number>> {
   const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
   const rowCounts = tables.map(({ name }): [string, number] => {

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { chatHref, phoneHref, useCompany } from './company.ts';
 
 /** Buttons that call the company and open a chat. @param chatText prefilled chat message */
-export function WaysToReach({ chatText }: { chatText?: string }) {
+export function ContactButtons({ chatText }: { chatText?: string }) {
   return (
     // Text browsers render the buttons inline, so a space must separate them.
     <div className="no-print flex flex-wrap gap-3">

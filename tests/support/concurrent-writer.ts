@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 const sqliteBusy = 5;
 
 /** A database whose file another connection writes to between two statements, as another process might. */
-export interface Rival<Shape> {
+export interface ConcurrentWriter<Shape> {
   database: Kysely<Shape>;
   /** Returns the number of rows that the other connection has changed. */
   written(): number;
@@ -17,12 +17,12 @@ export interface Rival<Shape> {
  * @param statement is run by the other connection. It fails immediately, without effect, if `database` holds the write lock
  * @param after the number of statements of `database` after which it runs
  */
-export function withRival<Shape>(
+export function withConcurrentWriter<Shape>(
   database: Kysely<Shape>,
   file: string,
   statement: string,
   after: number,
-): Rival<Shape> {
+): ConcurrentWriter<Shape> {
   const rival = new DatabaseSync(file);
   rival.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
   let written = 0;

@@ -8,7 +8,7 @@ import { ntfy } from './ntfy.server.ts';
 import { webhook } from './webhook.server.ts';
 
 /** Returns the recipients configured in the environment. @param kinds the labels of the kinds of enquiry */
-export function recipientsOf(env: Environment, kinds: KindLabels): Recipients {
+export function recipientsFromEnvironment(env: Environment, kinds: KindLabels): Recipients {
   const sender = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
   const transport = env.SMTP_URL === undefined ? undefined : openMailTransport(env.SMTP_URL);
   const mailRecipients = (addresses: readonly string[] = []): Recipient[] =>

@@ -2,10 +2,10 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
-import { erasedAt, readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
-import { formatMoment } from '#app/i18n/format/dates.ts';
+import { readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
+import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
-import { type FormLanguage, isFormOnly, type Language } from '#app/i18n/languages.ts';
+import { type FormLanguage, isFormOnlyLanguage, type Language } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
@@ -15,7 +15,7 @@ import { services } from '#app/services.server.ts';
  * @returns `record` with its texts and path; for an erased enquiry only `gone`, a 410 response
  * @throws {Response} 404 if the enquiry never existed
  */
-export async function receiptOf({ request, params, context }: LoaderFunctionArgs) {
+export async function loadReceipt({ request, params, context }: LoaderFunctionArgs) {
   const { database } = await services();
   const language = languageOf({ request, context });
   const token = params.token ?? '';
@@ -24,15 +24,15 @@ export async function receiptOf({ request, params, context }: LoaderFunctionArgs
   if (!record) return { gone: await goneResponse(database, token, language, t('erased.title')) };
   // Use the page's language, unless the form was submitted in a language that has no pages.
   const submittedLanguage = record.enquiry.language;
-  const formLanguage: FormLanguage = isFormOnly(submittedLanguage) ? submittedLanguage : language;
+  const formLanguage: FormLanguage = isFormOnlyLanguage(submittedLanguage) ? submittedLanguage : language;
   return { record, t, formLanguage, path: receiptPath(language, token) };
 }
 
 async function goneResponse(database: Database, token: string, language: Language, title: string) {
-  const erasureTime = await erasedAt(database, { receiptToken: token });
+  const erasureTime = await readErasureTime(database, { receiptToken: token });
   if (erasureTime === undefined) throw notFound();
   return json(
-    { page: { title, isPrivate: true }, erasedAt: formatMoment(erasureTime, language) },
+    { page: { title, isPrivate: true }, erasedAt: formatTimestampInBerlin(erasureTime, language) },
     { status: 410, headers: privateHeaders() },
   );
 }

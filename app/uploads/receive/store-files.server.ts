@@ -16,7 +16,7 @@ export type FileOutcome =
  * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each
  * refused one. A part without a name and content, as sent by an empty file input, is ignored.
  */
-export function keepFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
+export function storeFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
   let storedCount = 0;
   return {
     async receive(part) {

@@ -90,7 +90,7 @@ describe('the same content from somebody else is a separate request', () => {
     const first = await openReceipt(await sendAs(family, request, [report]));
     const second = await openReceipt(await sendAs(other, request, [report]));
     expect(second.reference).not.toBe(first.reference);
-    expect(desk.acceptedOf(request.name ?? '')).toHaveLength(2);
+    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(2);
 
     await erase(second.url);
     const remaining = await readPage(await fetch(first.url));
@@ -139,7 +139,7 @@ describe('the same content from somebody else is a separate request', () => {
     expect(lines.find(({ reference }) => reference === second)).toMatchObject({ alike: first });
     // The API's fields are agreed, so nothing is added to them.
     const [firstFields, secondFields] = desk
-      .acceptedOf(request.name ?? '')
+      .acceptedFor(request.name ?? '')
       .map(({ parts }) => parts.map(({ name }) => name));
     expect(secondFields).toEqual(firstFields);
   });
@@ -153,7 +153,7 @@ describe('without a key, the same content from the same address and browser is o
     expect(second).toBe(first);
     backdate(2 * minute - 5_000);
     expect(await referenceOf(sendAs(family, request, [report]))).toBe(first);
-    expect(desk.acceptedOf(request.name ?? '')).toHaveLength(1);
+    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
   });
 
   test('from a phone whose address changes within its network', async () => {
@@ -200,7 +200,7 @@ describe('with the same key, the same content is one request', () => {
     const first = await referenceOf(sendAs(family, request));
     expect(await referenceOf(sendAs(family, { ...request, phone: '+966501234568' }))).not.toBe(first);
     expect(await referenceOf(sendAs(family, request, [report]))).not.toBe(first);
-    expect(desk.acceptedOf(request.name ?? '')).toHaveLength(3);
+    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(3);
   });
 
   test('but the key gives no access to a request with other content', async () => {
@@ -229,7 +229,7 @@ describe('an error page carries the fields that identify the next post as the sa
     desk.api.behave('ok');
     backdate(60 * minute);
     expect(await referenceOf(sendAs(neighbour, { ...request, ...hiddenFields(failed) }))).toBe(reference);
-    expect(desk.acceptedOf(request.name ?? '')).toHaveLength(1);
+    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
   });
 
   test('after an invalid field, even if the corrected form is tapped twice while the phone changes its network', async () => {

@@ -1,4 +1,4 @@
-import { dayPrefixes, oneDay, removeExpired } from '#app/forms/expiring-entries.ts';
+import { expiringKeyPrefixes, oneDay, removeExpired } from '#app/forms/expiring-entries.ts';
 import { isLanguage } from '#app/i18n/languages.ts';
 import { isDraftToken } from '#app/uploads/drafts/draft-token.ts';
 import type { FormValues } from './form-values.ts';
@@ -19,7 +19,7 @@ export interface SavedDraft {
 /** The same lifetime as that of the files on the server (ms). */
 const lifetime = oneDay;
 
-const storageKey = (name: string) => dayPrefixes.form + name;
+const storageKey = (name: string) => expiringKeyPrefixes.form + name;
 
 /**
  * Returns the storage name of a form's draft. It consists of the form and its page, because four kinds of flight share a
