@@ -5,8 +5,6 @@ import type { serve } from './app/serve.server.ts';
 
 // Set before React is loaded, because React reads NODE_ENV only once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
-// Node hides deprecation warnings from node_modules, but the build contains the packages. Lint checks our own code.
-process.noDeprecation = process.env.NODE_ENV === 'production';
 // Caches compiled code, which halves the time of the next start.
 enableCompileCache('node_modules/.cache/compiled');
 

@@ -16,6 +16,15 @@ import remixConfig from './remix.config.js';
 /** Browsers of inexpensive phones that are a few years old. */
 const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
+/**
+ * Packages of many ES modules, which load faster from one file. CommonJS packages are not bundled, React excepted: their
+ * `this` and sloppy mode would change, and some of them parse visitor input.
+ */
+const bundledPackages = [
+  /^(?:@conform-to|@remix-run\/(?:react|router)|@tanstack)\b/,
+  /^(?:date-fns|downshift|i18next|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
+];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     hashedAsset('enhancement.js', 'text/javascript', () => bundleScript('app/enhancement/enhancement.ts')),
@@ -29,8 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     checkContent(),
     remix(remixConfig),
   ],
-  // One file for the whole server: the thousand modules of its packages take twice as long to start, and more memory.
-  ssr: { noExternal: command === 'build' || undefined },
+  ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
   define: isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
   build: {

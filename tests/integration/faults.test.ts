@@ -69,7 +69,8 @@ describe('when rendering itself fails', () => {
     build = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as ServerBuild;
   });
   afterAll(async () => {
-    await (build.entry.module as unknown as { site: { close(): Promise<void> } }).site.close();
+    const site = await globalThis.siteServices;
+    await site?.close();
     await rm(folder, { recursive: true });
   });
 
