@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // React loads when the browser is idle, which takes a while on a busy machine.
   timeout: 120_000,

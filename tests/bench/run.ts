@@ -1,6 +1,7 @@
 import { benchEnquiries } from './enquiries.ts';
 import { benchFlights } from './flights.ts';
 import { benchNeighbours } from './neighbours.ts';
+import { benchPages } from './pages.ts';
 import { benchBlocks } from './stops.ts';
 import { benchUploads } from './uploads.ts';
 
@@ -9,6 +10,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   enquiries: benchEnquiries,
   flights: benchFlights,
   neighbours: benchNeighbours,
+  pages: benchPages,
   stops: benchBlocks,
   uploads: benchUploads,
 };

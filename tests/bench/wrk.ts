@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const connections = 32;
+
+/** What wrk measured. */
+export interface Load {
+  perSecond: number;
+  /** 99th percentile of the response time (ms). */
+  p99: number;
+}
+
+interface LoadOptions {
+  /** Seconds. */
+  duration: number;
+  /** The core that wrk runs on. */
+  core: string;
+  headers?: Record<string, string>;
+  /** Path of a Lua script that builds the requests; GET of the URL by default. */
+  script?: string;
+  /** Statuses of 400 and above are expected. */
+  expectsErrors?: boolean;
+}
+
+/**
+ * Loads a URL with wrk (Debian's package `wrk`), from 32 connections of one thread.
+ * @throws if wrk is missing, or if a response was an error although none is expected
+ */
+export async function load(url: string, options: LoadOptions): Promise<Load> {
+  const { duration, core, headers = {}, script, expectsErrors = false } = options;
+  const { stdout } = await promisify(execFile)('taskset', [
+    ...['--cpu-list', core, 'wrk', '--threads', '1', '--connections', String(connections)],
+    ...['--duration', `${duration}s`, '--latency'],
+    ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+    ...(script ? ['--script', script] : []),
+    url,
+  ]);
+  if (stdout.includes('Socket errors') || (!expectsErrors && stdout.includes('Non-2xx'))) throw new Error(`${url}:\n${stdout}`);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  const [, latency, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? NaN;
+  return { perSecond, p99: Number(latency) * milliseconds };
+}
