@@ -77,7 +77,7 @@ const sisters = {
   forms: ['calendar', 'inputs'],
   i18n: ['format', 'input'],
   places: ['airports', 'towns', 'meaning', 'field'],
-  server: ['limits', 'answers', 'connections', 'guard'],
+  server: ['request-log', 'page-cache', 'limits', 'answers', 'connections', 'guard'],
   uploads: ['storage', 'receive', 'location', 'virus-check', 'drafts', 'resumable', 'browser'],
 };
 

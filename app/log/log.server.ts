@@ -8,9 +8,13 @@ export type Log = Logger;
  * {@link toLoggedError} removes it from errors.
  */
 export function openLog(): Log {
-  return pino({
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: unknown) => toLoggedError(error) },
-  });
+  return pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => toLoggedError(error) },
+    },
+    // Written in the background: lines that come while a write is in progress follow together. pino flushes at exit.
+    pino.destination({ sync: false }),
+  );
 }

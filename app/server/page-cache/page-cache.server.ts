@@ -5,6 +5,7 @@ import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site
 import { readLastSent } from '#app/enquiries/last-sent.ts';
 import { isFormOnlyLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from './compress.server.ts';
+import type { HotPages } from './hot-pages.server.ts';
 
 /** Maximum number of cached pages: without SITE_URL, pages differ by host, and result lists have many URLs. */
 const maxPages = 200;
@@ -46,6 +47,9 @@ export interface CachePolicy {
   cacheControl?: string;
 }
 
+/** Whether a path, without a query, is that of a content page. */
+export const isContentPath = (path: string): boolean => contentPaths.has(path);
+
 /** Paths of pages whose query may select another form language (`medical-flight` route). */
 const formLanguagePaths = localizedPaths(medicalFlightKinds.map((kind) => `/medical-flight/${kind}`));
 /** Paths of pages with their own search (parameter `q`). */
@@ -84,11 +88,13 @@ export const contentPages: CachePolicy = {
  * requests are left to the next handler.
  * @param render renders a page with Remix
  * @param siteUrl the public origin, if set; otherwise pages are cached for each host
+ * @param hotPages stores the complete responses, if given
  */
 export function pageCache(
   render: (request: Request) => Promise<Response>,
   siteUrl: string | undefined,
   { versionOf, keyOf, effort, lifetime, cacheControl }: CachePolicy,
+  hotPages?: HotPages,
 ): RequestHandler {
   const cached = new Map<string, Promise<CachedPage | undefined>>();
 
@@ -110,8 +116,12 @@ export function pageCache(
     const version = await versionOf(request);
     const hasConsentChoice = readConsentCookie(request.get('Cookie') ?? null) !== undefined;
     const page = version === undefined ? undefined : await loadPage(origin + keyOf(request), version, hasConsentChoice);
-    if (page) send(page, cacheControl, request, response);
-    else next();
+    if (page) {
+      const body = send(page, cacheControl, request, response);
+      if (body) hotPages?.store(request, response, body, page.expiresAt);
+    } else {
+      next();
+    }
   }
 
   async function loadPage(url: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
@@ -167,12 +177,13 @@ export const canonicalRedirect: RequestHandler = (request, response, next) => {
   else response.redirect(301, canonicalPath + request.originalUrl.slice(request.path.length));
 };
 
+/** Sends a page. @returns its body; undefined if the browser has it already */
 function send(
   page: CachedPage,
   cacheControl: string | undefined,
   request: ExpressRequest,
   response: ExpressResponse,
-): void {
+): Buffer | undefined {
   const encoding = bestEncoding(request);
   for (const [name, value] of page.headers) response.append(name, value);
   if (cacheControl) response.set('Cache-Control', cacheControl);
@@ -182,8 +193,13 @@ function send(
   });
   if (encoding !== 'identity') response.set('Content-Encoding', encoding);
   if (request.fresh) {
+    // A 304 describes no body (RFC 9110, section 15.4.5).
+    response.removeHeader('Content-Type');
+    response.removeHeader('Content-Encoding');
     response.status(304).end();
-    return;
+    return undefined;
   }
-  response.send(page.bodies[encoding]);
+  const body = page.bodies[encoding];
+  response.send(body);
+  return body;
 }

@@ -14,6 +14,9 @@ function buildTree(routes: Routes, parentId?: string): RouteObject[] {
     });
 }
 
+/** Maximum number of remembered names. Matching a path takes longer than everything else about a cached page. */
+const maxNames = 1_000;
+
 /**
  * Returns a function that maps a path to its route pattern, without parameter values, for example `/ar/requests/SECRET`
  * to `/:lang/requests/:token`.
@@ -21,16 +24,26 @@ function buildTree(routes: Routes, parentId?: string): RouteObject[] {
  */
 export function routeNames(routes: Routes): (path: string) => string {
   const tree = buildTree(routes);
+  const names = new Map<string, string>();
   return (path) => {
-    const folder = /^\/(assets|uploads|healthz|readyz)(?=\/|$)/.exec(path)?.[0];
-    if (folder) return folder;
-    try {
-      // Checked first, because the router prints malformed URLs to the console.
-      decodeURI(path);
-      const patterns = matchRoutes(tree, path)?.map(({ route }) => route.path ?? '');
-      return `/${patterns?.filter(Boolean).join('/') ?? '*'}`;
-    } catch {
-      return '/*';
-    }
+    const known = names.get(path);
+    if (known !== undefined) return known;
+    const name = findName(tree, path);
+    if (names.size >= maxNames) names.clear();
+    names.set(path, name);
+    return name;
   };
+}
+
+function findName(tree: RouteObject[], path: string): string {
+  const folder = /^\/(assets|uploads|healthz|readyz)(?=\/|$)/.exec(path)?.[0];
+  if (folder) return folder;
+  try {
+    // Checked first, because the router prints malformed URLs to the console.
+    decodeURI(path);
+    const patterns = matchRoutes(tree, path)?.map(({ route }) => route.path ?? '');
+    return `/${patterns?.filter(Boolean).join('/') ?? '*'}`;
+  } catch {
+    return '/*';
+  }
 }
