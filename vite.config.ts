@@ -13,7 +13,7 @@ import { brandNames, iconNames } from './app/ui/icon-names.ts';
 import theme from './app/ui/styles/theme.ts';
 import remixConfig from './remix.config.js';
 
-/** Browsers of inexpensive phones that are a few years old. */
+/** Browsers on inexpensive phones that are a few years old. */
 const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -29,7 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     checkContent(),
     remix(remixConfig),
   ],
-  // One file for the whole server: the thousand modules of its packages take twice as long to start, and more memory.
+  // One file for the whole server: loading its dependencies as a thousand separate modules would double the start-up time
+  // and use more memory.
   ssr: { noExternal: command === 'build' || undefined },
   define: isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
@@ -106,7 +107,8 @@ async function createIconSprite(): Promise<string> {
   return createSprite('Lucide, ISC', symbols);
 }
 
-/** Creates a sprite of social network logos. It is separate because it is half as large as the sprite of all icons. */
+/** Creates a sprite of social network logos. It is separate because it would make the icon
+ * sprite half as large again. */
 async function createBrandSprite(): Promise<string> {
   const attributes = ' fill="currentColor" stroke="none"';
   const symbols = brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));

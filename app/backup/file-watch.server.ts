@@ -30,7 +30,7 @@ export function filesProbe(watch: Pick<FileWatch, 'lostCount'>): TroubleProbe {
     announceAfter: 0,
     findTroubles: async () => {
       const { files, requests } = await watch.lostCount();
-      return files > 0 ? [{ reason: `${files} of ${requests} requests` }] : [];
+      return files > 0 ? [{ reason: `${files} files from ${requests} requests` }] : [];
     },
   };
 }

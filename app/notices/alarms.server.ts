@@ -13,7 +13,10 @@ export interface Escalation {
   quietHours: QuietHours | undefined;
 }
 
-/** The notices until a request is taken. After the last one, only the list shows that it has not been taken. */
+/**
+ * The notices sent, in order, until somebody takes the request. After the last one, only `npm run enquiries` still shows
+ * the request as not taken.
+ */
 const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
   { type: 'request.received', audience: 'everybody' },
   { type: 'request.not_taken', audience: 'everybody' },
@@ -38,7 +41,7 @@ export async function raiseAlarm(
 
 /**
  * Announces the due step of every alarm whose request has not been taken, and schedules the next step.
- * @param now time of the machine's clock (Unix time in ms), which quiet hours refer to
+ * @param now time of the system clock (Unix time in ms), which quiet hours refer to
  * @param ahead how far trusted time, used for scheduling, is ahead of `now` (ms)
  */
 export async function announceDueSteps(

@@ -76,7 +76,7 @@ function interpretedLines(written: string, language: StaffLanguage, audience: Au
 /**
  * Returns a meaning as text.
  * @param isSingle whether the place has no other meaning; the airports of a town are listed only in this case, because
- *   with several meanings they would distract from the question
+ *   with several they would distract from the question which place is meant
  */
 function meaningText(meaning: Meaning, language: StaffLanguage, isSingle: boolean): string {
   const country = meaning.country.names[language];

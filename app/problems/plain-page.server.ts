@@ -15,7 +15,7 @@ export interface PlainPage {
   retryAfter?: number | undefined;
 }
 
-/** Inline, because no stylesheet may be available. The colours are those of `ui/styles/tokens.css`. */
+/** Inline, because stylesheets may be unavailable. The colours are those of `ui/styles/tokens.css`. */
 const style = `body{margin:0;background:#f8f4ec;color:#10233f;font:1.0625rem/1.7 system-ui,sans-serif}
 main{max-width:38rem;margin:0 auto;padding:3rem 1rem}
 .arc{display:block;height:3px;width:7rem;background:#c79a4b;border-radius:2px}

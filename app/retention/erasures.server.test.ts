@@ -55,7 +55,7 @@ test('writes a line with reference, time and reason for each erasure, readable o
   ]);
 });
 
-test('writes a failed erasure along with the next one and restores a lost file', async () => {
+test('records an erasure that could not be written along with the next one, and restores a lost file', async () => {
   const first = await storeErased();
   writeFileSync(join(folder, 'other disk'), 'not a folder');
   await expect(recordErasures(database, file)).rejects.toThrow();

@@ -29,7 +29,7 @@ export interface RetentionOptions {
   days: number;
   /** Checks the integrity of the whole database. Runs once a day, before the purge. */
   check?: () => Promise<void>;
-  /** Defaults to the machine's clock. */
+  /** Defaults to the system clock. */
   trustedTime?: Pick<TrustedTime, 'ahead'>;
 }
 
@@ -70,7 +70,7 @@ const hour = 60 * 60 * 1000;
 const hashDeletionInterval = 20_000;
 const day = 24 * hour;
 const overwriteInterval = 10_000;
-/** Hours in UTC, between two and five in Germany and four and six in the Gulf. Rewriting a large file blocks all requests. */
+/** UTC hours that fall between 02:00 and 05:00 in Germany and between 04:00 and 06:00 in the Gulf. Rewriting a large file blocks all requests. */
 const nightHoursUtc = [1, 2];
 const isNight = (time: number) => nightHoursUtc.includes(new Date(time).getUTCHours());
 

@@ -34,7 +34,7 @@ export async function benchUploads(): Promise<boolean> {
   ];
   for (const [what, figure, limit, unit] of rows) {
     console.log(
-      `${figure <= limit ? 'ok      ' : 'TOO MUCH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
+      `${figure <= limit ? 'ok      ' : 'TOO HIGH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
     );
   }
   return rows.every(([, figure, limit]) => figure <= limit);

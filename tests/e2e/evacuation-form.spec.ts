@@ -56,7 +56,7 @@ runScenarios(open, {
     await expect(form.field('phone')).toHaveAccessibleDescription(new RegExp(form.t.form.phone_required));
   },
 
-  'invalid values are reported at their fields and kept': async ({ page, language }) => {
+  'invalid values are kept and reported next to their fields': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ name: 'A', phone: '12345', email: 'a@b' });
     await form.send();
@@ -194,7 +194,7 @@ runPlainScenarios(open, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'places are accepted as typed, at the first submission': async ({ page, language, mode, api }) => {
+  'places are accepted as typed on the first submission': async ({ page, language, mode, api }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', date: '' });
     await form.box(form.t.page.form.as_soon_as_possible).check();

@@ -30,7 +30,7 @@ test.each(formAddresses)('the form at %s has a honeypot that is neither visible 
   expect(field?.closest('[aria-hidden=true]')?.classList.contains('hidden-visually')).toBe(true);
 });
 
-test('a request with a filled honeypot is delivered, marked as possibly automated', async () => {
+test('a request with a filled-in honeypot is delivered but marked as possibly automated', async () => {
   const { name } = validRequest();
   const response = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
   expect(response.status).toBe(303);
@@ -53,7 +53,7 @@ test('a request with an empty honeypot is not marked', async () => {
   expect(call?.mayBeAutomated).toBe(false);
 });
 
-test('the desk tool and the email show the mark', async () => {
+test('the command line and the email say that it may be automated', async () => {
   const inbox = await startSmtpInbox();
   const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
   try {

@@ -94,8 +94,8 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   const confirmed = senders.filter((sender) => sender.receipt !== undefined);
   const unerased = confirmed.filter(({ isErasing }) => !isErasing);
   const backup = runBackup(siteEnv, backups, '--keep', '3');
-  const isSiteKilled = random.chance(0.5);
-  if (isSiteKilled) {
+  const shouldKillSite = random.chance(0.5);
+  if (shouldKillSite) {
     await pause(random.number(0, 800));
     await site.kill();
     load.site = await site.restart();
@@ -103,7 +103,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   expect(await backup, 'the backup').toMatchObject({ code: 0, errors: '' });
   expect((await snapshots(backups)).length).toBeLessThanOrEqual(3);
 
-  // Requests in the backup are erased after it: this one always, others at random by the senders.
+  // Erase a request that the backup contains; the workers also erase some at random.
   const [inBackup] = unerased.filter(({ isErasing }) => !isErasing);
   if (inBackup) await erase(load, inBackup);
   await pause(random.number(0, 600));

@@ -25,11 +25,11 @@ const crossOriginHeaders: [name: string, headers: Headers][] = [
   ['a foreign Origin', { Origin: 'https://evil.example' }],
   ['Origin: null', { Origin: 'null' }],
   ['an empty Origin', { Origin: '' }],
-  ['an Origin that only starts like ours', { Origin: 'http://127.0.0.1.evil.example' }],
-  ['an Origin with our name as a user', { Origin: 'http://127.0.0.1@evil.example' }],
+  ['an Origin that merely starts with ours', { Origin: 'http://127.0.0.1.evil.example' }],
+  ['an Origin with our host as the username', { Origin: 'http://127.0.0.1@evil.example' }],
   ['an Origin with another port', { Origin: 'http://127.0.0.1:1' }],
   ['a list of Origins', { Origin: 'http://127.0.0.1 https://evil.example' }],
-  ['a foreign Sec-Fetch-Site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
+  ['Sec-Fetch-Site: cross-site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
 ];
 
 /** Headers of a post from one of our pages, or from a text browser. */
@@ -38,7 +38,7 @@ const sameOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],
   ['Sec-Fetch-Site: same-origin with Origin: null', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
   ['our Origin', { Origin: 'OWN' }],
-  ['neither', {}],
+  ['neither Sec-Fetch-Site nor Origin', {}],
 ];
 
 const withSiteOrigin = (headers: Headers): Headers =>

@@ -189,7 +189,7 @@ test('an email to a full mailbox waits, and is sent with the next one once there
   ]);
 });
 
-test.each(['small', 'small-untold', 'filter'] as const)(
+test.each(['small', 'small-unadvertised', 'filter'] as const)(
   'if the server rejects the files (%s), the request arrives without them and names them',
   async (entrance) => {
     await openSite(entrance, { entrance });

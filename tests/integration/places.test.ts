@@ -26,7 +26,7 @@ const submissions = typedPlaces.flatMap(([typed, meaning], index) =>
     const other = end === 'origin' ? 'destination' : 'origin';
     const language = (index >> 1) % 2 === 0 ? ('ar' as const) : ('en' as const);
     const fields: Record<string, string> = { ...more, [end]: typed, [other]: otherPlace };
-    // Only a ninth is read with the command-line tool, which takes a second to start and words every place in the same way.
+    // Only a ninth is read with the command-line tool, which takes a second to start and phrases every place the same way.
     return { typed, meaning, path, language, end, fields, isReadByTool: (index + form) % 9 === 0 };
   }),
 );
@@ -35,7 +35,7 @@ test('at least 80 places are sent in both forms', () => {
   expect(submissions.length).toBeGreaterThanOrEqual(160);
 });
 
-describe('a place as people type it is accepted on the first attempt, and the desk gets its meaning', () => {
+describe('a place is accepted as typed on the first attempt, and the desk receives its interpretation', () => {
   test.each(submissions)(
     '$typed as $end of $path',
     async ({ typed, meaning, path, language, end, fields, isReadByTool }) => {

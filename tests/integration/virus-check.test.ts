@@ -200,7 +200,7 @@ describe('an unavailable scanner', () => {
     const [call] = desk.acceptedFor('Away');
     expect(call).toMatchObject({ files: [], withheld: 'following=3' });
     expect(fieldsOf(call).message).toBe(
-      `${fixedMessage}\n\nFiles that are still being checked for viruses and follow: 3.`,
+      `${fixedMessage}\n\nFiles still being checked for viruses, to be sent later: 3.`,
     );
     const waiting = await openReceipt(receipt);
     expect(waiting.text).toContain('تقرير.pdf');

@@ -16,13 +16,13 @@ import { offsets } from './wire-responses.ts';
 /** UTC offsets (hours). XQX and XQY are not in our list of airports. */
 const utcOffsets: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
 
-/** The date of a wall clock without a day offset. */
+/** The date of a wall-clock time without a day offset. */
 const firstDay = '2027-03-26';
 
-/** Parses a wall clock into seconds, as if it were UTC: `08:00`, or `08:00+1` for a day later. */
+/** Parses a wall-clock time into seconds, as if it were UTC: `08:00`, or `08:00+1` for a day later. */
 export function wallClock(text: string): number {
   const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?:\+(\d+))?$/.exec(text) ?? [];
-  if (hours === undefined) throw new Error(`Not a wall clock: ${text}`);
+  if (hours === undefined) throw new Error(`Not a wall-clock time: ${text}`);
   return Date.parse(firstDay) / 1000 + ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60;
 }
 
@@ -142,7 +142,7 @@ export function collection(proposals: Proposal[], names?: Partial<Names>): Fligh
   return results;
 }
 
-/** Returns the query of one adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
+/** Returns a query for one adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
 export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
   return {
     origin: 'RUH',

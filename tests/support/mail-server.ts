@@ -8,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
 /**
- * A mail server as companies run it: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
+ * A typical company mail server: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
  * share a temporary folder and listen on free ports. Postfix requires root.
  */
 export interface MailServer {
-  /** Path of the certificate authority, for NODE_EXTRA_CA_CERTS. */
+  /** Path of the CA certificate, for NODE_EXTRA_CA_CERTS. */
   ca: string;
   /** Returns the value of SMTP_URL for one of its ports. */
   url(entrance: Entrance, password?: string): string;
-  /** Parses the mails in a mailbox. */
+  /** Parses the emails in a mailbox. */
   mailsOf(user: string): Promise<Email[]>;
   /** Fills a mailbox, leaving `free` kB. */
   fill(user: string, free?: number): void;
@@ -30,7 +30,8 @@ export interface MailServer {
 /**
  * The behaviour of a port. `starttls` and `smtps` are normal. `wrong-name` presents the certificate of another machine,
  * `clear` offers no encryption, `greylisting` defers the first attempt for each recipient, `small` accepts at most 100 kB
- * and announces this limit, `small-untold` does not announce it, `filter` reads mails with PDF files and rejects them.
+ * and advertises this limit, `small-unadvertised` does not advertise it, `filter` rejects emails with PDF attachments,
+ * but only after it has received them.
  */
 export type Entrance = (typeof entrances)[number];
 const entrances = [
@@ -40,7 +41,7 @@ const entrances = [
   'clear',
   'greylisting',
   'small',
-  'small-untold',
+  'small-unadvertised',
   'filter',
 ] as const;
 
@@ -254,7 +255,7 @@ message_size_limit = 30000000
 virtual_mailbox_limit = 0
 `,
   );
-  const special: Record<Entrance, string[]> = {
+  const overrides: Record<Entrance, string[]> = {
     starttls: [],
     smtps: ['smtpd_tls_wrappermode=yes'],
     'wrong-name': [`smtpd_tls_cert_file=${path('elsewhere.pem')}`, `smtpd_tls_key_file=${path('elsewhere.key')}`],
@@ -263,7 +264,7 @@ virtual_mailbox_limit = 0
       `smtpd_recipient_restrictions={ ${quotaCheck}, check_policy_service inet:127.0.0.1:${ports.get('greylist')} }`,
     ],
     small: ['message_size_limit=100000'],
-    'small-untold': ['message_size_limit=100000', 'smtpd_discard_ehlo_keywords=size'],
+    'small-unadvertised': ['message_size_limit=100000', 'smtpd_discard_ehlo_keywords=size'],
     filter: ['cleanup_service_name=filter'],
   };
   const service = (name: string, type: string, ...rest: string[]) => [name, type, ...rest].join(' ');
@@ -273,7 +274,7 @@ virtual_mailbox_limit = 0
       ...entrances.map((entrance) =>
         [
           service(`${host}:${ports.get(entrance)}`, 'inet', 'n - n - - smtpd'),
-          ...special[entrance].map((setting) =>
+          ...overrides[entrance].map((setting) =>
             setting.includes('{') ? `  -o { ${setting.replace('={ ', ' = ').replace(/ }$/, '')} }` : `  -o ${setting}`,
           ),
         ].join('\n'),
@@ -341,7 +342,7 @@ function acceptsConnections(port: number, address: string): Promise<boolean> {
   });
 }
 
-/** Ends a program, by another process id if it runs under a supervisor. */
+/** Stops a program. @param pid the process to signal, if `child` is only its supervisor */
 async function stop(child: ChildProcess, pid = child.pid): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -229,7 +229,7 @@ test('delivers a message without its missing and truncated files, and lists them
   expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
   expect(api.received).toMatchObject([{ withheld: 'missing=3', files: [{ name: 'whole.pdf', size: 1000 }] }]);
   const apiMessage = api.received[0]?.parts.find(({ name }) => name === 'message')?.value;
-  expect(apiMessage).toContain('Files that are lost, please ask for them again: gone.pdf, cut.pdf, cut.jpg.');
+  expect(apiMessage).toContain('Lost files (please request them again): gone.pdf, cut.pdf, cut.jpg.');
 });
 
 const typeOf = (name: string) => (name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf');

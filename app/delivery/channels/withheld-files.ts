@@ -1,6 +1,6 @@
 import type { WithheldFiles } from '#app/enquiries/enquiry.ts';
 
-/** Describes withheld files for the API, in English like the fixed texts of its calls. */
+/** Describes withheld files for the API, in English, like the other fixed strings that we send to the API. */
 export function describeWithheldFiles({ files, following }: WithheldFiles): string {
   const rejected = files
     .filter(({ verdict }) => verdict !== 'missing')
@@ -9,9 +9,9 @@ export function describeWithheldFiles({ files, following }: WithheldFiles): stri
     );
   const lost = files.filter(({ verdict }) => verdict === 'missing').map(({ name }) => name);
   return [
-    ...(lost.length > 0 ? [`Files that are lost, please ask for them again: ${lost.join(', ')}.`] : []),
+    ...(lost.length > 0 ? [`Lost files (please request them again): ${lost.join(', ')}.`] : []),
     ...(rejected.length > 0 ? [`Files held back by the virus check: ${rejected.join(', ')}.`] : []),
-    ...(following > 0 ? [`Files that are still being checked for viruses and follow: ${following}.`] : []),
+    ...(following > 0 ? [`Files still being checked for viruses, to be sent later: ${following}.`] : []),
   ].join(' ');
 }
 

@@ -16,9 +16,9 @@ type ErrorCodes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>
 
 /**
  * Manages the state of an enquiry form. Checks input in the browser only on submit, combines the result with the action's
- * answer, and submits once at a time, after uploads in progress.
+ * answer, allows only one submission at a time, and waits for uploads in progress first.
  *
- * @param codes error codes of the form's native constraints by field; a function if the form has several requests
+ * @param codes error codes of the form's native constraints by field; a function if the form can send several kinds of request
  * @param options.savesDraft whether the browser saves a draft of the form
  * @param options.kind identifies the form if the page has several, each of which has its own answers
  */
@@ -98,7 +98,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     /** The server's last answer. */
     answer,
     stored: answer?.stored,
-    /** Whether the form has not been submitted yet, so that fields show their presets. */
+    /** Whether the form has not been submitted yet, so fields show their default values. */
     isFresh: result === undefined,
     formProps: {
       ...formProps,
@@ -132,7 +132,7 @@ function requestKindOf(submitter: unknown): string | undefined {
 
 /**
  * Submits the form once its uploads have finished or failed. If the server rejected a file, shows the error once before
- * submitting, as after a post.
+ * submitting, just as the page does after a submission.
  */
 function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   const uploads = useFormUploads(formId);

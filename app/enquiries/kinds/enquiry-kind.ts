@@ -38,7 +38,7 @@ interface UrgencyFactors {
  */
 export interface EnquiryKindDefinition<Kind extends string, Fields extends Person> {
   kind: Kind;
-  /** The kind's name for staff, in mails and notices. */
+  /** The kind's name for staff, in emails and notices. */
   label: Record<StaffLanguage, string>;
   /** Paths of the pages that contain the form, without the language. */
   pages: readonly string[];
@@ -62,7 +62,7 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Perso
   urgency: (fields: Fields) => UrgencyFactors;
 }
 
-/** A definition that can also parse a post of its form. */
+/** A definition that can also parse its submitted form data. */
 export interface EnquiryFormDefinition<Kind extends string, Fields extends Person> extends EnquiryKindDefinition<
   Kind,
   Fields

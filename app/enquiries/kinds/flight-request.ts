@@ -4,7 +4,7 @@ import type { Person } from './enquiry-kind.ts';
 import type { Row } from './row.ts';
 import { formatSubjectDate } from './subject-date.ts';
 
-/** The fields that every request for a flight, an ambulance or an escort has. */
+/** The fields that every request for a flight, an air ambulance or a medical escort has. */
 export interface FlightRequest extends Person {
   /** As typed. */
   origin: string;
@@ -39,7 +39,7 @@ const unknownPlace = '?';
 /** Returns the parts of a mail's subject: `RUH → MUC`, `as soon as possible`. */
 export function flightSubject(request: FlightRequest): string[] {
   const { origin, destination, destinationOpen, date, asSoonAsPossible } = request;
-  // A destination that is given although it is not decided yet is the preferred one.
+  // A destination entered despite being marked as undecided is the visitor's preference.
   const to = shortPlaceName(destination) ?? (destinationOpen ? 'not decided yet' : unknownPlace);
   return [
     `${shortPlaceName(origin) ?? unknownPlace} → ${to}`,

@@ -27,7 +27,7 @@ function view(results: Search, address = '', language: 'ar' | 'en' = 'en') {
   return viewResults(results, readListQuery(new URLSearchParams(address)), language, false);
 }
 
-/** Returns the departure minutes of the flights shownMinutes. */
+/** Returns the departure minutes of the flights shown. */
 const shownMinutes = (results: Search, address: string) =>
   view(results, address).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
 
@@ -81,7 +81,7 @@ describe('the status of a search', () => {
     ['waiting', 'gathering', 'gathering'],
     ['gathering', 'gathering', 'gathering'],
     ['complete', 'complete', 'complete'],
-    // Errors are shownMinutes only if there are no results (spec, section 8).
+    // Errors are shown only if there are no results (spec, section 8).
     ['timed_out', 'partial', 'failed'],
     ['failed', 'partial', 'failed'],
   ])('in state %s is %s with results and %s without', (state, withResults, withoutResults) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 
-/** What a rule uses to report errors. It accepts only message codes, while zod would accept any text. */
+/** What a rule uses to report errors. It accepts only message codes, while zod would accept any string. */
 export interface Issues {
   addIssue: (code: MessageCode) => void;
 }
@@ -10,7 +10,7 @@ export interface Issues {
  * Returns the schema of a form field, which arrives as text.
  * @param missing the message code for a missing value
  * @param parse converts the text to the field's value, or rejects it
- * @param malformed the message code for anything but a single text, such as two values with the same name
+ * @param malformed the message code for anything but a single string, such as two values with the same name
  */
 export function textSchema<Value>(
   missing: MessageCode,

@@ -3,7 +3,7 @@ import { type FormLanguage, type Language, languages, type StaffLanguage } from 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
 
-/** Returns whether a text is an existing date in the form `yyyy-MM-dd`, as a native date input requires. */
+/** Returns whether a string is a valid calendar date in the form `yyyy-MM-dd`, as a native date input requires. */
 export function isIsoDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -56,7 +56,7 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
   const slots = new Set<Slot>();
   const slotCounts = new Map<number, number>();
   const waiters: Waiter[] = [];
-  /** Since when somebody has been waiting with all slots taken (performance.now). */
+  /** The time at which all slots became taken while somebody was waiting (performance.now). */
   let fullSince: number | undefined;
   let reassignTimer: NodeJS.Timeout | undefined;
 

@@ -24,8 +24,9 @@ const slotTimeout = 20_000;
 const maxSmallBody = 64 * 1024;
 /** Retry-After (s). */
 const retryDelay = 30;
-/** How long the connection of an evicted body stays open (ms): at most, and after the response is sent. */
+/** Maximum time that the connection of an evicted body stays open (ms). */
 const evictionTimeout = 60_000;
+/** Time that it stays open after the response is sent (ms). */
 const responseGrace = 5_000;
 
 const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
@@ -44,9 +45,9 @@ export interface GuardOptions {
 }
 
 /**
- * Creates the middleware that every request passes first. It checks host, URL, method, origin and body size, applies
- * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of posts to
- * pages, not of posts with `?_data=` or to resource routes, so the guard checks every origin.
+ * Creates the middleware that every request passes through first. It checks host, URL, method, origin and body size, applies
+ * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of POST requests
+ * to pages, not of those with `?_data=` or to resource routes, so the guard checks every origin.
  */
 export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: GuardOptions): RequestHandler {
   const factor = Math.max(1, env.RATE_LIMIT_FACTOR);
@@ -66,7 +67,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   function validate(request: Request): Refusal | undefined {
     const { headers, headersDistinct, method, originalUrl, path } = request;
     removeForwardingHeaders(request);
-    // Another parser might use the other one of two Host headers (RFC 9112, section 3.2).
+    // Another parser might use the other of two Host headers (RFC 9112, section 3.2).
     const hosts = (headersDistinct.host ?? []).length;
     if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return { status: 400, rule: 'hosts' };
     // Node itself responds to 100-continue (RFC 9110, section 10.1.1).
@@ -149,7 +150,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     next();
   }
 
-  /** Counts a post. Chunks (PATCH) are numerous, so only their bytes are limited. */
+  /** Counts a POST request. Chunks (PATCH) are numerous, so only their bytes are limited. */
   async function countPost({ method, ip }: Request): Promise<number | undefined> {
     return method === 'POST' ? limits.posts.consume(ip) : undefined;
   }

@@ -151,7 +151,7 @@ describe('removal', () => {
     expect(storedKeys()).toHaveLength(2);
   });
 
-  test('keeps bytes that an enquiry refers to', async () => {
+  test('keeps stored files that an enquiry references', async () => {
     const draft = await drafts.addFiles(undefined, [await receivedFile('a')], limits);
     await submitWith(draft.files);
     await drafts.remove(draft.token ?? '', idsOf(draft.files));
@@ -186,7 +186,7 @@ describe('a separately uploaded file', () => {
     expect(storedKeys()).toHaveLength(3);
   });
 
-  test('is refused if several completed at the same time exceed the limit', async () => {
+  test('is refused if uploads that complete concurrently would exceed the limit', async () => {
     const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
     const files = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => uploadedFile(name)));
     const kept = await Promise.all(files.map((file) => drafts.addUploadedFile(id, file.name, file, limits)));
@@ -196,7 +196,7 @@ describe('a separately uploaded file', () => {
     expect(storedKeys()).toHaveLength(3);
   });
 
-  test('is rejected if the draft has other rules or has expired', async () => {
+  test('is rejected if the draft has different file limits or has expired', async () => {
     const letters = { ...limits, types: 'letter' as const };
     const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
     await drafts.addUploadedFile(id, 'upload-1', await uploadedFile('a'), limits);
@@ -250,7 +250,7 @@ describe('after 24 hours', () => {
     expect(old.files).toHaveLength(1);
   });
 
-  test('the sweep keeps bytes that an enquiry refers to', async () => {
+  test('the sweep keeps stored files that an enquiry references', async () => {
     const draft = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
     await submitWith(draft.files.slice(0, 1));
     await sweepUploads(database, store, start + 10 * draftLifetime);

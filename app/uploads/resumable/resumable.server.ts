@@ -126,7 +126,7 @@ export function openResumableUploads({
   ): Promise<UploadMetadata> {
     const rules = rulesOf(metadata.rules);
     if (!rules || !metadata.draft || !metadata.filename || size === undefined) {
-      throw new UploadRefusal(400, 'Not an upload of this site\n');
+      throw new UploadRefusal(400, 'Not an upload for this site\n');
     }
     const name = cleanFileName(metadata.filename);
     if (size === 0) throw new UploadRefusal(400, { error: 'file_empty', name });
@@ -144,7 +144,7 @@ export function openResumableUploads({
     return { draft: draft.id, name, rules: rules.limits.types };
   }
 
-  /** Whether an upload may be created or continued. If few can be added, the oldest empty upload is evicted first. */
+  /** Whether an upload may be created or continued. If the limit is nearly reached, the oldest empty upload is evicted first. */
   async function makeRoom(id: string, network: number): Promise<boolean> {
     if (id) return index.hasRoomToContinue(id, network);
     const oldest = index.oldestEmpty();
@@ -165,7 +165,7 @@ export function openResumableUploads({
     const upload = await store.getUpload(id);
     const metadata = (upload.metadata ?? {}) as unknown as UploadMetadata;
     const rules = rulesOf(metadata.rules);
-    if (!rules) throw new UploadRefusal(400, 'Not an upload of this site\n');
+    if (!rules) throw new UploadRefusal(400, 'Not an upload for this site\n');
     const part = { filename: metadata.name, data: readBytes(join(folder, id)) };
     const outcome = await storeFiles(files, rules).receive(part);
     // Keep the upload, and complete it once there is space.

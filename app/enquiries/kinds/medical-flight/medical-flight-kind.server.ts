@@ -34,7 +34,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   }),
 };
 
-/** Returns the form definition of the long request on the page of one kind of flight. */
+/** Returns the form definition for one type of medical transport. */
 export function medicalFlightFormDefinition(
   flight: FlightKind,
 ): EnquiryFormDefinition<'medical-flight', MedicalFlight> {

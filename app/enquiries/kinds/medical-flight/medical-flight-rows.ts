@@ -3,7 +3,7 @@ import { journeyRows } from '../flight-request.ts';
 import type { Row } from '../row.ts';
 import type { MedicalFlight } from './medical-flight-schema.ts';
 
-/** Returns the summary rows of the long request: the journey, the patient, then the needs during transport. */
+/** Returns the summary rows of the detailed request form: the journey, the patient, then the needs during transport. */
 export function medicalFlightRows(fields: MedicalFlight): Row[] {
   const rows: (Row | undefined)[] = [
     { label: 'flight', value: { choices: [fields.flight] } },
