@@ -5,9 +5,9 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './i18n/languages.ts';
-import { createErrorHandler } from './server/answers/answer-error.server.ts';
-import { createRefuse } from './server/answers/refuse.server.ts';
-import { rawResponseHeaders, responseHeaders } from './server/answers/response-headers.server.ts';
+import { createErrorHandler } from './server/responses/error-handler.server.ts';
+import { createRefuse } from './server/responses/refuse.server.ts';
+import { rawResponseHeaders, responseHeaders } from './server/responses/response-headers.server.ts';
 import {
   calculateConnectionLimits,
   limitConcurrentRequests,

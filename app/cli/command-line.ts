@@ -70,7 +70,7 @@ const commandRules = new Map<
  * Parses the arguments after `npm run enquiries --`.
  * @throws {UsageError} for an invalid command line
  */
-export function readCommandLine(args: string[]): Command {
+export function parseCommandLine(args: string[]): Command {
   const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
   const { state, since, refused, all } = values;
   const json = values.json ?? false;

@@ -11,7 +11,7 @@ export interface TrustedTime {
   /** Returns the trusted time (Unix time in ms). Never goes backwards, even across restarts. */
   now(): number;
   /** Returns how far trusted time is ahead of the machine's clock (ms). Add this to a clock time to convert it. */
-  ahead(): number;
+  offset(): number;
   /** Stores the current time and stops the timer. */
   stop(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
 
   return {
     now: () => Math.floor(now()),
-    ahead: () => Math.floor(now()) - Date.now(),
+    offset: () => Math.floor(now()) - Date.now(),
     async stop() {
       clearInterval(timer);
       await store();
@@ -101,9 +101,9 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
  * Returns the last stored trusted time, for a command-line tool that runs alongside the site. Messages that the tool makes
  * due by this time are also due for the site.
  */
-export async function readTrustedTime(database: Database): Promise<Pick<TrustedTime, 'now' | 'ahead'>> {
+export async function readTrustedTime(database: Database): Promise<Pick<TrustedTime, 'now' | 'offset'>> {
   const { seen } = (await readLastStored(database)) ?? { seen: Date.now() };
-  return { now: () => seen, ahead: () => seen - Date.now() };
+  return { now: () => seen, offset: () => seen - Date.now() };
 }
 
 /** Reads the last stored time. In a database of an older version, this is the last heartbeat. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { FieldError } from '#app/ui/controls/field.tsx';
-import { Dialog, DialogContent, type DialogLook } from '#app/ui/messages/dialog.tsx';
+import { Dialog, DialogContent, type DialogVariant } from '#app/ui/messages/dialog.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -39,7 +39,7 @@ export function Messages({ text }: SampleProps) {
           <p>{messages.success}</p>
           <p>{messages.more}</p>
         </Notice>
-        <Notice look="problem">
+        <Notice variant="problem">
           <p>{messages.problem}</p>
         </Notice>
       </div>
@@ -50,29 +50,29 @@ export function Messages({ text }: SampleProps) {
 export function Dialogs({ text }: SampleProps) {
   const { dialogs } = text;
   const isHydrated = useHydrated();
-  const [openLook, setOpenLook] = useState<DialogLook>();
+  const [openVariant, setOpenLook] = useState<DialogVariant>();
   const close = () => setOpenLook(undefined);
   return (
     <Section id="dialogs" text={text}>
       {isHydrated && (
         <div className="flex flex-wrap gap-3">
-          {dialogLooks.map((look) => (
-            <Button key={look} look="quiet" type="button" onClick={() => setOpenLook(look)}>
+          {dialogVariants.map((look) => (
+            <Button key={look} variant="quiet" type="button" onClick={() => setOpenLook(look)}>
               {dialogs[look].openLabel}
             </Button>
           ))}
         </div>
       )}
-      {dialogLooks.map((look) => (
+      {dialogVariants.map((look) => (
         <Dialog
           key={look}
-          look={look}
+          variant={look}
           title={dialogs[look].title}
-          isOpen={openLook === look}
+          isOpen={openVariant === look}
           onClose={close}
           actions={
             <>
-              <Button look="main" type="button" onClick={close}>
+              <Button variant="main" type="button" onClick={close}>
                 {dialogs.ok}
               </Button>
               <a href="#dialogs" onClick={close} className={buttonClass('quiet')}>
@@ -87,7 +87,7 @@ export function Dialogs({ text }: SampleProps) {
       <dialog open className="dialog" aria-labelledby="sample-dialog-title" aria-describedby="sample-dialog-text">
         <DialogContent
           id="sample-dialog-"
-          look="success"
+          variant="success"
           title={dialogs.success.title}
           actions={
             <a href="#dialogs" className={buttonClass('main')}>
@@ -102,4 +102,4 @@ export function Dialogs({ text }: SampleProps) {
   );
 }
 
-const dialogLooks = ['success', 'error'] as const;
+const dialogVariants = ['success', 'error'] as const;

@@ -15,9 +15,9 @@ switch (failure.kind) {
     break;
   case 'next-page':
     notifyAndReport();
-    void cleanUp().then(() => location.replace(failure.address));
+    void cleanUp().then(() => location.replace(failure.url));
     break;
-  case 'part':
+  case 'lazy-module':
     reportFailure();
     break;
   case 'clean-up':
@@ -45,7 +45,7 @@ async function reloadOnce(): Promise<void> {
   if (isSafeToReload() && writeSessionValue(reloadedKey, '')) location.reload();
 }
 
-/** Whether a reload is harmless: it is the first, loses no input, and does not repeat a post. */
+/** Whether a reload is harmless: it is the first, loses no input, and does not repeat a form submission. */
 function isSafeToReload(): boolean {
   const isPostResponse = document.documentElement.dataset.answer !== undefined;
   return readSessionValue(reloadedKey) === null && !isPostResponse && !Array.from(document.forms).some(hasInput);

@@ -9,8 +9,8 @@ import type { Row } from './kinds/row.ts';
 export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {
   return [
     ...definitionOf(kind).rows(fields),
-    { label: 'name', value: { words: fields.name } },
-    { label: 'phone', value: { latin: fields.phone } },
-    { label: 'email', value: { latin: fields.email } },
+    { label: 'name', value: { text: fields.name } },
+    { label: 'phone', value: { ltr: fields.phone } },
+    { label: 'email', value: { ltr: fields.email } },
   ];
 }

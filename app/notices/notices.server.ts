@@ -36,7 +36,7 @@ export function openNotices(
     recipients: Recipients;
     escalation: Escalation;
     probes: readonly TroubleProbe[];
-    trustedTime: Pick<TrustedTime, 'now' | 'ahead'>;
+    trustedTime: Pick<TrustedTime, 'now' | 'offset'>;
   },
   log: Log,
 ): Notices {
@@ -48,7 +48,7 @@ export function openNotices(
   async function sendNotices(): Promise<void> {
     if (await readDeliveryPause(database)) return;
     // Alarms must not advance while there are no recipients.
-    if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.ahead());
+    if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.offset());
     await outbox.tick();
   }
 

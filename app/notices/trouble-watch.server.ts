@@ -12,7 +12,7 @@ export interface TroubleProbe {
    * Returns the current problems, if any.
    * @throws if they cannot be determined; the announced state then remains unchanged
    */
-  findTroubles(): Promise<TroubleFinding[]>;
+  findTrouble(): Promise<TroubleFinding[]>;
 }
 
 /** A problem found by a probe. */
@@ -47,11 +47,11 @@ export function openTroubleWatch(
   async function runProbe(probe: TroubleProbe): Promise<void> {
     const { trouble, announceAfter } = probe;
     const findings = new Map(
-      (await probe.findTroubles()).map((finding) => [nameOf(trouble, finding.reference), finding]),
+      (await probe.findTrouble()).map((finding) => [nameOf(trouble, finding.reference), finding]),
     );
     const now = clock();
     for (const name of beganAtByName.keys())
-      if (belongsTo(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
+      if (isNameOf(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
     const announced = await database.selectFrom('troubles').selectAll().where('trouble', '=', trouble).execute();
     for (const [name, { reference, reason, since = now }] of findings) {
       // Capped at now, because a wrong clock may have dated it in the future.
@@ -110,6 +110,6 @@ function nameOf(trouble: TroubleName, reference: string | undefined): string {
   return `${trouble}:${reference ?? ''}`;
 }
 
-function belongsTo(trouble: TroubleName, name: string): boolean {
+function isNameOf(trouble: TroubleName, name: string): boolean {
   return name.startsWith(`${trouble}:`);
 }

@@ -5,7 +5,7 @@ import type { Log } from '#app/log/log.server.ts';
 import { sweepUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sweepUploads } from '#app/uploads/storage/sweep.server.ts';
-import { completeErasuresFile, recordErasures } from './erasures.server.ts';
+import { recordErasures, recordMissingErasures } from './erasures.server.ts';
 import { purgeNotices } from './purge-notices.server.ts';
 import { eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
 
@@ -22,15 +22,15 @@ export interface RetentionOptions {
   database: Database;
   files: FileStore;
   /** The folder of unfinished uploads. */
-  uploads: string;
+  uploadsFolder: string;
   /** Path of the erasures file. */
-  erasures: string;
+  erasuresPath: string;
   /** Retention period of an enquiry in days. */
-  days: number;
+  retentionDays: number;
   /** Checks the integrity of the whole database. Runs once a day, before the purge. */
   check?: () => Promise<void>;
   /** Defaults to the system clock. */
-  trustedTime?: Pick<TrustedTime, 'ahead'>;
+  trustedTime?: Pick<TrustedTime, 'offset'>;
 }
 
 /**
@@ -39,14 +39,14 @@ export interface RetentionOptions {
  * @param now the machine's clock (Unix time in ms)
  */
 export async function purge(
-  { database, files, uploads, days, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
+  { database, files, uploadsFolder, retentionDays, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
   now: number,
 ): Promise<PurgeResult> {
-  const ahead = trustedTime?.ahead() ?? 0;
-  const enquiries = await eraseExpired(database, files, days, now, uploads, ahead);
-  const drafts = await sweepUploads(database, files, now + ahead, now);
-  await sweepUnfinishedUploads(database, uploads);
-  await purgeNotices(database, now + ahead);
+  const clockOffset = trustedTime?.offset() ?? 0;
+  const enquiries = await eraseExpired(database, files, retentionDays, now, uploadsFolder, clockOffset);
+  const drafts = await sweepUploads(database, files, now + clockOffset, now);
+  await sweepUnfinishedUploads(database, uploadsFolder);
+  await purgeNotices(database, now + clockOffset);
   return { enquiries, drafts };
 }
 
@@ -99,13 +99,13 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     const result = await purge(options, Date.now());
     hasTraces ||= result.drafts > 0 || result.enquiries > 0 || (await wasAnythingErasedSince(database, overwrittenAt));
     if (result.enquiries > 0 || result.drafts > 0) log.info(result, 'purged');
-    await updateErasuresFile(completeErasuresFile);
+    await updateErasuresFile(recordMissingErasures);
     if (hasTraces) await overwrite();
   }
 
   async function updateErasuresFile(write: typeof recordErasures): Promise<void> {
     try {
-      await write(database, options.erasures);
+      await write(database, options.erasuresPath);
     } catch (error) {
       // The database records which erasures are missing, so the next run writes them.
       log.error(
@@ -141,7 +141,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
       timer.unref();
       enqueue();
       hashDeletionTimer = setInterval(() => {
-        deleteExpiredSubmissionHashes(database, Date.now() + (options.trustedTime?.ahead() ?? 0)).catch(
+        deleteExpiredSubmissionHashes(database, Date.now() + (options.trustedTime?.offset() ?? 0)).catch(
           (error: unknown) =>
             log.warn({ err: error }, 'Expired submission hashes could not be deleted; the next run retries'),
         );

@@ -135,12 +135,12 @@ describe('the desk', () => {
   test('is informed of an erasure after a delivery in progress has ended', async () => {
     const { id, messageId } = await storeTestEnquiry('one', [], Date.now());
     const receivedPurposes: string[] = [];
-    let answer: () => void = () => undefined;
+    let finishDelivery: () => void = () => undefined;
     const desk: Desk = {
       name: 'api',
       deliver: async ({ purpose }) => {
         receivedPurposes.push(purpose);
-        if (purpose === 'enquiry') await new Promise<void>((resolve) => (answer = resolve));
+        if (purpose === 'enquiry') await new Promise<void>((resolve) => (finishDelivery = resolve));
         return { outcome: 'accepted' };
       },
     };
@@ -149,7 +149,7 @@ describe('the desk', () => {
     const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
     expect(await delivery.attempt(erasureMessageId, 1000)).toBe('waiting');
     expect(receivedPurposes).toEqual(['enquiry']);
-    answer();
+    finishDelivery();
     await expect.poll(() => delivery.attempt(erasureMessageId, 1000)).toBe('delivered');
     expect(receivedPurposes).toEqual(['enquiry', 'erasure']);
     await delivery.stop();

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type TypedResponse } from '@remix-run/node';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
 import { parseConsentChoice } from '#app/consent/consent-intent.ts';
-import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
+import type { FormActionData, FormProblem } from '#app/enquiries/form-action-data.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { draftFieldName, intentFieldName } from '#app/forms/field-names.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
@@ -20,7 +20,7 @@ const problemStatus: Partial<Record<FormProblem, number>> = {
 };
 
 /** Everything that the page needs to keep the visitor's input. Part of every response to the post. */
-type PreservedInput = Pick<FormAnswer, 'kind' | 'result' | 'files' | 'formKey'>;
+type PreservedInput = Pick<FormActionData, 'kind' | 'result' | 'files' | 'formKey'>;
 
 /** The parsed post of a form, whose files are already stored, and its possible responses other than a redirect. */
 export interface FormPost {
@@ -34,13 +34,13 @@ export interface FormPost {
   /** Deletes the post's files and its draft, because the enquiry that they were meant for does not exist. */
   discardFiles(): Promise<void>;
   /** Returns a response with this status, the preserved input and `body`. */
-  respond(status: number, body: Omit<FormAnswer, 'failed'>): TypedResponse<FormAnswer>;
+  respond(status: number, body: Omit<FormActionData, 'failed'>): TypedResponse<FormActionData>;
   /** Returns a 429 response: the visitor has reached the limit. */
-  respondRateLimited(retryAfterSeconds: number): TypedResponse<FormAnswer>;
+  respondRateLimited(retryAfterSeconds: number): TypedResponse<FormActionData>;
   /** Returns a 400, 413 or 503 response if the post was incomplete or could not be stored; otherwise undefined. */
-  respondToFailedUpload(): TypedResponse<FormAnswer> | undefined;
+  respondToFailedUpload(): TypedResponse<FormActionData> | undefined;
   /** Logs a storage failure and returns a 503 response, with the draft if it can be read. */
-  respondStorageFailed(error: unknown, logMessage: string): Promise<TypedResponse<FormAnswer>>;
+  respondStorageFailed(error: unknown, logMessage: string): Promise<TypedResponse<FormActionData>>;
 }
 
 /** Reads a form's post completely, storing files as they arrive. @param rules which files the form accepts */
@@ -55,9 +55,9 @@ export async function readPost(
   const consent = consentResponse(request, intent, site);
   const preserved: PreservedInput = {};
 
-  const respond = (status: number, body: Omit<FormAnswer, 'failed'>) => {
+  const respond = (status: number, body: Omit<FormActionData, 'failed'>) => {
     const failed = status >= 400 || Boolean(body.problem);
-    return json<FormAnswer>({ failed, ...preserved, ...consent.body, ...body }, { status, headers: consent.headers });
+    return json<FormActionData>({ failed, ...preserved, ...consent.body, ...body }, { status, headers: consent.headers });
   };
   const reportError = (error: unknown, logMessage: string) => {
     site.log.error({ err: error }, logMessage);
@@ -106,7 +106,7 @@ function consentResponse(
   request: Request,
   intent: string | undefined,
   { env }: Pick<Services, 'env'>,
-): { body: Pick<FormAnswer, 'hasChosenCookies'>; headers: Headers } {
+): { body: Pick<FormActionData, 'hasChosenCookies'>; headers: Headers } {
   const choice = parseConsentChoice(intent, () => false);
   if (!choice) return { body: {}, headers: new Headers() };
   return { body: { hasChosenCookies: true }, headers: consentHeaders(request, choice, publicOrigin(request, env)) };

@@ -10,6 +10,6 @@ export function germanTime(milliseconds: number): string {
 }
 
 /** Formats a timestamp as a date, `2027-03-27`, in German time. */
-export function germanDay(milliseconds: number): string {
+export function germanDate(milliseconds: number): string {
   return germanTime(milliseconds).slice(0, 10);
 }

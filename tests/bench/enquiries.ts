@@ -17,7 +17,7 @@ const loadCore = '1';
 
 /**
  * Measures durable contact posts per second of the whole site (parsed, validated, stored, synced, delivered to the inbox,
- * answered with 303), alternating with equally durable inserts of one row on the same core.
+ * responded to with 303), alternating with equally durable inserts of one row on the same core.
  */
 export async function benchEnquiries(): Promise<boolean> {
   console.log(

@@ -5,7 +5,7 @@ import { randomResponses } from '../support/random-wire-responses.ts';
 import { median, spread } from './figures.ts';
 import { benchResultPages } from './result-pages.ts';
 
-const search = { proposals: 5_000, gates: 40, answers: 12 };
+const search = { proposals: 5_000, gates: 40, responses: 12 };
 const rounds = 31;
 const warmUpRounds = 10;
 const maxRatio = 2;
@@ -36,7 +36,7 @@ function benchReading(): boolean {
   const offers = collection.flights().flatMap(({ offersByGateId }) => Object.values(offersByGateId).flat());
   const ratio = median(readTimes) / median(parseTimes);
   console.log(
-    `${search.proposals} proposals in ${search.answers} responses, ${megabytes.toFixed(1)} MB: ${collection.size} flights, ` +
+    `${search.proposals} proposals in ${search.responses} responses, ${megabytes.toFixed(1)} MB: ${collection.size} flights, ` +
       `${offers.length} offers. Medians of ${rounds} alternating rounds.
 JSON.parse alone: ${median(parseTimes).toFixed(1)} ms (${spread(parseTimes, 1)})
 read, merged and sorted: ${median(readTimes).toFixed(1)} ms (${spread(readTimes, 1)})

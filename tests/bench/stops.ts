@@ -1,4 +1,4 @@
-import { depth } from '../support/depth.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyInput, formPost, type Input } from '../support/every-input.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
@@ -12,7 +12,7 @@ import { median } from './figures.ts';
 const maxBlock = 50;
 const rounds = 5;
 /** Sizes of texts (bytes). */
-const sizes = [500, 2_000, 10_000, 64_000, depth(1_000_000, 9_000_000)];
+const sizes = [500, 2_000, 10_000, 64_000, scaleForSoak(1_000_000, 9_000_000)];
 /** Blocks longer than this are measured again (ms). */
 const repeatThreshold = 20;
 

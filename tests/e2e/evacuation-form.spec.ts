@@ -1,5 +1,5 @@
 import { jpeg, pdf, png, program } from '../support/medical-files.ts';
-import { errorTitle, otherLanguage } from '../support/texts-of-languages.ts';
+import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
@@ -100,7 +100,7 @@ runScenarios(open, {
     const form = evacuationPage(page, language);
     const request = await form.fill();
     await form.files.setInputFiles([report]);
-    api.behave('error');
+    api.setBehaviour('error');
     await form.send();
     await expect(form.summary).toContainText(form.t.form.error);
     await expect(form.summary.locator('bdi').first()).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -110,7 +110,7 @@ runScenarios(open, {
     await expectAccessible(page, mode);
     const reference = (await form.summary.locator('bdi').first().textContent()) ?? '';
 
-    api.behave('ok');
+    api.setBehaviour('ok');
     await page.getByRole('button', { name: form.t.failed.again }).click();
     await expect(page).toHaveURL(/\/requests\//);
     await expect(page.getByText(reference)).toBeVisible();
@@ -197,7 +197,7 @@ runPlainScenarios(open, {
   'places are accepted as typed on the first submission': async ({ page, language, mode, api }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', date: '' });
-    await form.box(form.t.page.form.as_soon_as_possible).check();
+    await form.checkbox(form.t.page.form.as_soon_as_possible).check();
     await form.condition.fill('سقوط من السلم\nawake');
     await form.send();
     await expect(page).toHaveURL(/\/requests\//);
@@ -224,7 +224,7 @@ runPlainScenarios(open, {
     const request = await form.fill({ destination: '', date: '' });
     await form.send();
     await expect(form.problems).toHaveText([form.t.form.place_to_required]);
-    await form.box(form.t.airports.destination_open).check();
+    await form.checkbox(form.t.airports.destination_open).check();
     await form.send();
     await expect(page).toHaveURL(/\/requests\//);
     const text =

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 import { flightsPage, openSearch, words } from './flights-page.ts';
 import { expect, expectAccessible, test, testsInTurn, waitForReact } from './site-test.ts';
 

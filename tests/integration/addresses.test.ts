@@ -5,7 +5,7 @@ import { send } from '../support/evacuation-request.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
 

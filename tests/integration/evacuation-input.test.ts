@@ -6,7 +6,7 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { formData, post, validRequest } from '../support/evacuation-request.ts';
 import { jpeg, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
-import { errorTitle } from '../support/texts-of-languages.ts';
+import { errorTitle } from '../support/translations.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -238,7 +238,7 @@ describe('an unsupported upgrade', () => {
       ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'],
     ],
     ['TLS on this connection', ['Connection: Upgrade', 'Upgrade: TLS/1.0']],
-  ])('to %s is answered with the page', async (_name, lines) => {
+  ])('to %s gets the page', async (_name, lines) => {
     // Bytes after the upgrade would belong to the other protocol and are not processed.
     const received = await sendBytes(site, get('/en/about', ...lines) + getAndClose('/en/imprint'), (text) =>
       text.includes('</html>'),

@@ -114,7 +114,7 @@ test('bytes per day are limited, including those of upload chunks', async () => 
   expect((await submitValidRequest(newVisitor())).status).toBe(303);
 });
 
-test('a chunk for an unknown upload is answered before it has arrived, and the connection is kept alive', async () => {
+test('a chunk for an unknown upload gets its response before it has arrived, and the connection is kept alive', async () => {
   const chunk = Buffer.alloc(30 * 1024 * 1024);
   for (let count = 0; count < 20; count += 1) {
     const { status, headers } = await rawRequest(`${site.url}/uploads/${'a'.repeat(64)}`, {

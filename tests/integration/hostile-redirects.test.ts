@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
-import { addressesIn, expectOwnAddresses } from '../support/inert-page.ts';
+import { urlsIn, expectOnlyKnownUrls } from '../support/inert-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
   for (const page of ['/en', '/ar', '/en/contact', '/en/imprint', '/en/press']) {
     const html = (await rawRequest(site.url + page)).body.toString();
-    for (const { address } of addressesIn(parse(html), site.url + page)) {
+    for (const { address } of urlsIn(parse(html), site.url + page)) {
       if (address instanceof URL && address.origin !== site.url) knownOrigins.add(address.protocol + address.host);
     }
   }
@@ -136,7 +136,7 @@ async function expectOwnOrigin(address: string): Promise<void> {
     expect(new URL(location, site.url + address).origin, `${address} leads to ${location}`).toBe(site.url);
   }
   if (String(headers['content-type']).includes('html')) {
-    expectOwnAddresses(body.toString(), site.url + address, isKnown);
+    expectOnlyKnownUrls(body.toString(), site.url + address, isKnown);
   }
 }
 

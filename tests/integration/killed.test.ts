@@ -20,7 +20,7 @@ import {
   runRestore,
   snapshots,
 } from '../support/backup.ts';
-import { depth } from '../support/depth.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import {
   type NoticeReceiver,
   noticeSecret,
@@ -31,9 +31,9 @@ import { type Site, startSite } from '../support/site.ts';
 import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
 
-const kills = depth(20, 200);
+const kills = scaleForSoak(20, 200);
 /** Sites that are killed in parallel, each with its own data and API. Setup and verification of one cost as much as ten kills. */
-const lanes = depth(2, 4);
+const lanes = scaleForSoak(2, 4);
 const concurrentVisitors = 5;
 /** How long the API takes when it is slow (ms). */
 const slowResponseTime = 80;
@@ -97,7 +97,7 @@ test(
     expect(completed.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
     expect(completed.restored, 'restored requests').toBeGreaterThan(lanes);
   },
-  depth(10, 40) * 60_000,
+  scaleForSoak(10, 40) * 60_000,
 );
 
 /** One site, its API and its visitors. */
@@ -127,9 +127,9 @@ interface Lane {
 async function runLane(seed: number, number: number) {
   const behaviours = seededRandom(seed + 1_000);
   const api = await startStandInApi(0, slowResponseTime);
-  api.behave(() => behaviours.pick(apiBehaviours));
+  api.setBehaviour(() => behaviours.pick(apiBehaviours));
   const noticeReceiver = await startNoticeReceiver();
-  noticeReceiver.behave(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
+  noticeReceiver.setBehaviour(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
   const noticeEnv = { NOTIFY_URL: noticeReceiver.url, NOTIFY_SECRET: noticeSecret };
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   await mkdir(join(folder, 'other disk'));
@@ -309,8 +309,8 @@ async function restoreNewest({ site, visitors, folder, completedBackups }: Lane)
 
 /** Lets three processes deliver all remaining messages and notices, as two do during a handover. */
 async function deliverRemaining(lane: Lane): Promise<void> {
-  lane.api.behave('ok');
-  lane.noticeReceiver.behave('ok');
+  lane.api.setBehaviour('ok');
+  lane.noticeReceiver.setBehaviour('ok');
   simulateDowntime(lane.site.dataDir);
   await restart(lane);
   for (const visitor of lane.visitors.filter(({ isErasing, isErased }) => isErasing && !isErased)) {
@@ -368,7 +368,7 @@ const apiBehaviours: [Behaviour, ...Behaviour[]] = [
   'error',
   'unsuccessful',
   'not-json',
-  'breaks',
+  'connection-reset',
 ];
 
 function addVisitors({ number, random, visitors }: Lane, visitorCount: number): Visitor[] {

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formatReference } from '../../app/enquiries/reference.ts';
 import { formData, post, type SentFile, validRequest } from '../support/evacuation-request.ts';
-import { type Entrance, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type Listener, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 
@@ -23,7 +23,7 @@ const files: SentFile[] = [
 ];
 
 interface Connection {
-  entrance?: Entrance;
+  entrance?: Listener;
   password?: string;
   /** Path of the authority's certificate; if empty, the site does not trust the server's certificate. */
   ca?: string;
@@ -90,12 +90,12 @@ async function expectDeliveredOnce(user: string): Promise<Email[]> {
   const references = readDeliveryStates().map(({ reference }) => formatReference(reference));
   // Postfix responds before it passes the email to Dovecot.
   const referencesInMailbox = async () =>
-    (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
+    (await server.readMailbox(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
   await expect.poll(referencesInMailbox).toEqual(references.sort());
   // A second copy would have arrived by now.
   await pause(300);
   expect(await referencesInMailbox()).toEqual(references);
-  return server.mailsOf(user);
+  return server.readMailbox(user);
 }
 
 const attachmentNames = (mail: Email | undefined) => mail?.attachments.map(({ filename }) => filename);
@@ -124,7 +124,7 @@ test('an email waits while the certificate authority is unknown, until NODE_EXTR
   expect(readDeliveryStates()).toMatchObject([
     waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/),
   ]);
-  expect(await server.mailsOf('authority')).toEqual([]);
+  expect(await server.readMailbox('authority')).toEqual([]);
   await restart('authority');
   await expectDeliveredOnce('authority');
 });
@@ -141,7 +141,7 @@ test('a server that offers no encryption gets no email', async () => {
   await openSite('encryption', { entrance: 'clear' });
   expect(await sendRequest()).toBe(502);
   expect(readDeliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
-  expect(await server.mailsOf('encryption')).toEqual([]);
+  expect(await server.readMailbox('encryption')).toEqual([]);
   await restart('encryption');
   await expectDeliveredOnce('encryption');
 });
@@ -166,11 +166,11 @@ test('if one recipient is greylisted, the other gets the email immediately, and 
   await openSite(['known', 'stranger'], { entrance: 'greylisting' });
   expect(await sendRequest()).toBe(303);
   expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
-  expect(await server.mailsOf('stranger')).toEqual([]);
+  expect(await server.readMailbox('stranger')).toEqual([]);
   await expectDeliveredOnce('stranger');
   await expectDeliveredOnce('known');
   expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
-  const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.mailsOf(user)));
+  const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.readMailbox(user)));
   expect(first?.map(({ messageId }) => messageId)).toEqual(second?.map(({ messageId }) => messageId));
 });
 
@@ -179,7 +179,7 @@ test('an email to a full mailbox waits, and is sent with the next one once there
   server.fill('full');
   expect(await sendRequest()).toBe(502);
   expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
-  expect(await server.mailsOf('full')).toEqual([]);
+  expect(await server.readMailbox('full')).toEqual([]);
   await server.empty('full');
   expect(await sendRequest()).toBe(303);
   const mails = await expectDeliveredOnce('full');

@@ -5,27 +5,27 @@ import { readPage } from '../support/page.ts';
 import { runEnquiries } from '../support/site.ts';
 import { expectUnderstood, typedPlaces } from '../support/typed-places.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 /** The place at the other end of the journey. */
 const otherPlace = 'Oslo';
 
-const forms: { path: string; more: Record<string, string> }[] = [
-  { path: 'services/evacuation', more: {} },
-  { path: 'medical-flight/air-ambulance', more: { condition: 'Stroke' } },
+const forms: { path: string; extraFields: Record<string, string> }[] = [
+  { path: 'services/evacuation', extraFields: {} },
+  { path: 'medical-flight/air-ambulance', extraFields: { condition: 'Stroke' } },
 ];
 
 /** Submissions of every place in both forms, alternating between the languages and between origin and destination. */
 const submissions = typedPlaces.flatMap(([typed, meaning], index) =>
-  forms.map(({ path, more }, form) => {
+  forms.map(({ path, extraFields }, form) => {
     const end = (index + form) % 2 === 0 ? ('origin' as const) : ('destination' as const);
     const other = end === 'origin' ? 'destination' : 'origin';
     const language = (index >> 1) % 2 === 0 ? ('ar' as const) : ('en' as const);
-    const fields: Record<string, string> = { ...more, [end]: typed, [other]: otherPlace };
+    const fields: Record<string, string> = { ...extraFields, [end]: typed, [other]: otherPlace };
     // Only a ninth is read with the command-line tool, which takes a second to start and phrases every place the same way.
     return { typed, meaning, path, language, end, fields, isReadByTool: (index + form) % 9 === 0 };
   }),
@@ -41,14 +41,14 @@ describe('a place is accepted as typed on the first attempt, and the desk receiv
     async ({ typed, meaning, path, language, end, fields, isReadByTool }) => {
       const request = validRequest(fields);
       const body = formData(request);
-      const response = await fetch(`${desk.site.url}/${language}/${path}`, {
+      const response = await fetch(`${enquirySite.site.url}/${language}/${path}`, {
         method: 'POST',
         body,
         redirect: 'manual',
       });
       expect(response.status).toBe(303);
 
-      const call = fieldsOf(desk.acceptedFor(request.name ?? '')[0]);
+      const call = fieldsOf(enquirySite.acceptedFor(request.name ?? '')[0]);
       expect(call[end]).toBe(airportCode(meaning) ?? typed);
       expect(call[`${end}Full`]).toContain(expectedText(typed, meaning, language));
       const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
@@ -56,7 +56,7 @@ describe('a place is accepted as typed on the first attempt, and the desk receiv
 
       if (!isReadByTool) return;
       const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt.title)?.[0] ?? '';
-      const shown = (await runEnquiries(desk.site, 'show', reference)).output.split('\n');
+      const shown = (await runEnquiries(enquirySite.site, 'show', reference)).output.split('\n');
       const line = shown.find((text) => text.startsWith(end === 'origin' ? 'From ' : 'To ')) ?? '';
       expect(line).toContain(expectedText(typed, meaning, 'en'));
       expectUnderstood(line, meaning);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await startEnquirySite();
 });
 afterAll(() => desk.close());
-afterEach(() => desk.api.behave('ok'));
+afterEach(() => desk.api.setBehaviour('ok'));
 
 /** Sends a request. @returns its fields and the address of its receipt */
 async function sendRequest(files: SentFile[] = [], language: Language = 'en') {
@@ -88,13 +88,13 @@ describe('documents added later', () => {
   });
 
   test('wait while the desk is down, and are delivered after the request itself', async () => {
-    desk.api.behave('error');
+    desk.api.setBehaviour('error');
     const fields = validRequest();
     const failed = await readPage(await send(desk.site, fields));
     const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
     const page = await follow(await addDocuments(desk.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]));
     expect(page.text).toContain(en.later.waiting);
-    desk.api.behave('ok');
+    desk.api.setBehaviour('ok');
     await expect.poll(() => desk.acceptedFor(fields.name ?? '').length).toBe(2);
     expect(desk.acceptedFor(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
   });

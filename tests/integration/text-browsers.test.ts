@@ -5,7 +5,7 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
 import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
-import { inEveryLanguage, otherLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage, otherLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ receipt }) => receipt);
 const common = inEveryLanguage((all) => all.common);
@@ -74,7 +74,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       ]);
       expect(screen).toContain('Stand-in partner');
       // Some partners expect a form with only their own fields.
-      flights.bookBy('POST');
+      flights.setBookingMethod('POST');
       const screenAfterPost = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
       expect(screenAfterPost).toContain('Stand-in partner');
     });

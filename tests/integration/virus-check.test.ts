@@ -314,10 +314,10 @@ describe('an unavailable scanner', () => {
     await open({ CLAMD_URL: '' });
     await scanner.start();
     await sendRequest(desk.site, 'Left before', [infected]);
-    desk.api.behave('error');
+    desk.api.setBehaviour('error');
     expect((await send(desk.site, { name: 'Not left yet' }, [infected, clean])).status).toBe(502);
     await desk.site.kill();
-    desk.api.behave('ok');
+    desk.api.setBehaviour('ok');
     const site = await restart({ CLAMD_URL: scanner.url });
     await expect.poll(() => desk.acceptedFor('Not left yet').length).toBe(1);
     expect(namesOf(desk.acceptedFor('Not left yet'))).toEqual([['report.pdf']]);

@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { listParamNames } from '../../app/flights/model/list-query.ts';
-import { depth } from './depth.ts';
+import { scaleForSoak } from './scale-for-soak.ts';
 import { formData, send, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { readPage } from './page.ts';
@@ -97,7 +97,7 @@ function addressInputs(): Input[] {
   return [
     ...['/en/search/flights', '/en/flights/x', '/deeplink', '/en/medical-flight/air-ambulance'].flatMap((path) => [
       addressInput(`parameters of ${path}`, path, params),
-      ...depth([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
+      ...scaleForSoak([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
     ]),
     ...journey.map((param) => addressInput(`${param} of the flight search`, '/en/search/flights', [param])),
     addressInput('question of the help centre', '/en/help-center', ['q']),

@@ -90,7 +90,7 @@ function segmentOf(legs: Leg[]): Segment {
 }
 
 /** Properties of an offer that differ from the defaults. A single allowance applies to every leg. */
-export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
+export interface OfferOverrides extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
   baggage?: BaggageAllowance | BaggageAllowance[][];
   handBaggage?: BaggageAllowance | BaggageAllowance[][];
 }
@@ -98,20 +98,20 @@ export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggag
 /**
  * Returns a journey with its offers. The flight's id names the airports and departure of each direction: `RUH-FRA 08:00`.
  * @param journey in the notation of {@link itinerary}
- * @param sketches the offers; by default one for 1000
+ * @param overrides the offers; by default one for 1000
  */
-export function proposalFor(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
+export function proposalFor(journey: string | Itinerary, ...overrides: OfferOverrides[]): Proposal {
   const parsed = typeof journey === 'string' ? itinerary(journey) : journey;
   const departures = parsed.id.split(' / ').map((direction) => direction.split(' ')[2]);
   const flightId = parsed.segments.map(({ from, to }, index) => `${from}-${to} ${departures[index]}`).join(' / ');
   return {
     flightId,
     itinerary: parsed,
-    offers: (sketches.length > 0 ? sketches : [{}]).map((sketch) => offerOf(parsed, sketch)),
+    offers: (overrides.length > 0 ? overrides : [{}]).map((sketch) => offerOf(parsed, sketch)),
   };
 }
 
-function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferSketch): Offer {
+function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferOverrides): Offer {
   const { gateId = 'gate', price = 1000 } = sketch;
   const byLeg = (allowance: BaggageAllowance | BaggageAllowance[][] = null) =>
     Array.isArray(allowance) ? allowance : segments.map(({ legs }) => legs.map(() => allowance));

@@ -20,17 +20,17 @@ const urlAttributes = [
 type IsKnown = (address: URL) => boolean;
 
 /** Lists every URL in a page, resolved as a browser would. */
-export function addressesIn(document: HTMLElement, at: string): { element: string; address: URL | string }[] {
-  const base = new URL(document.querySelector('base')?.getAttribute('href') ?? at, at);
+export function urlsIn(document: HTMLElement, pageUrl: string): { element: string; address: URL | string }[] {
+  const base = new URL(document.querySelector('base')?.getAttribute('href') ?? pageUrl, pageUrl);
   return document.querySelectorAll('*').flatMap((element) => {
     const { attributes } = element;
     const values = urlAttributes.flatMap((name) => {
       const value = attributes[name];
       return value === undefined ? [] : [value];
     });
-    const sets = (attributes.srcset ?? '').split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '');
+    const srcsetUrls = (attributes.srcset ?? '').split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '');
     const refreshes = /url=(.*)/i.exec(attributes['http-equiv'] ? (attributes.content ?? '') : '')?.slice(1) ?? [];
-    return [...values, ...sets.filter(Boolean), ...refreshes].map((value) => ({
+    return [...values, ...srcsetUrls.filter(Boolean), ...refreshes].map((value) => ({
       element: element.rawTagName,
       address: URL.parse(value, base) ?? value,
     }));
@@ -41,9 +41,9 @@ export function addressesIn(document: HTMLElement, at: string): { element: strin
  * Expects that a page links only to this site and to known URLs.
  * @param isKnown recognises external URLs that the site's own pages link to
  */
-export function expectOwnAddresses(html: string, at: string, isKnown: IsKnown): void {
-  const own = new URL(at).origin;
-  const foreign = addressesIn(parse(html), at).filter(
+export function expectOnlyKnownUrls(html: string, pageUrl: string, isKnown: IsKnown): void {
+  const own = new URL(pageUrl).origin;
+  const foreign = urlsIn(parse(html), pageUrl).filter(
     ({ address }) => !(address instanceof URL && (address.origin === own || isKnown(address))),
   );
   expect(foreign.map(({ element, address }) => `<${element}> leads to ${String(address)}`)).toEqual([]);

@@ -15,9 +15,9 @@ export interface MailServer {
   /** Path of the CA certificate, for NODE_EXTRA_CA_CERTS. */
   ca: string;
   /** Returns the value of SMTP_URL for one of its ports. */
-  url(entrance: Entrance, password?: string): string;
+  url(listener: Listener, password?: string): string;
   /** Parses the emails in a mailbox. */
-  mailsOf(user: string): Promise<Email[]>;
+  readMailbox(user: string): Promise<Email[]>;
   /** Fills a mailbox, leaving `free` kB. */
   fill(user: string, free?: number): void;
   empty(user: string): Promise<void>;
@@ -33,8 +33,8 @@ export interface MailServer {
  * and advertises this limit, `small-unadvertised` does not advertise it, `filter` rejects emails with PDF attachments,
  * but only after it has received them.
  */
-export type Entrance = (typeof entrances)[number];
-const entrances = [
+export type Listener = (typeof listeners)[number];
+const listeners = [
   'starttls',
   'smtps',
   'wrong-name',
@@ -65,8 +65,8 @@ export async function startMailServer(): Promise<MailServer> {
   // Both programs run under their own users.
   chmodSync(folder, 0o755);
   const path = (name: string) => join(folder, name);
-  const ports = new Map<Entrance | 'quota' | 'greylist', number>();
-  for (const name of [...entrances, 'quota', 'greylist'] as const) ports.set(name, await freePort());
+  const ports = new Map<Listener | 'quota' | 'greylist', number>();
+  for (const name of [...listeners, 'quota', 'greylist'] as const) ports.set(name, await freePort());
   makeCertificates(folder);
   configureDovecot(folder, ports.get('quota') ?? 0);
   configurePostfix(folder, ports);
@@ -94,12 +94,12 @@ export async function startMailServer(): Promise<MailServer> {
     execFileSync(programs.doveadm, ['-c', path('dovecot.conf'), 'quota', 'recalc', '-u', `${user}@${domain}`]);
   return {
     ca: path('ca.pem'),
-    url: (entrance, password = validPassword) =>
-      `${entrance === 'smtps' ? 'smtps' : 'smtp'}://${sender}%40${domain}:${encodeURIComponent(password)}@${host}:${ports.get(entrance)}`,
-    async mailsOf(user) {
+    url: (listener, password = validPassword) =>
+      `${listener === 'smtps' ? 'smtps' : 'smtp'}://${sender}%40${domain}:${encodeURIComponent(password)}@${host}:${ports.get(listener)}`,
+    async readMailbox(user) {
       const files = await mailFiles(mailbox(user));
-      const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
-      return mails.filter(({ subject }) => subject !== fillerSubject);
+      const emails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
+      return emails.filter(({ subject }) => subject !== fillerSubject);
     },
     fill(user, free = 0) {
       const size = (mailboxSize - free) * 1024;
@@ -255,7 +255,7 @@ message_size_limit = 30000000
 virtual_mailbox_limit = 0
 `,
   );
-  const overrides: Record<Entrance, string[]> = {
+  const overrides: Record<Listener, string[]> = {
     starttls: [],
     smtps: ['smtpd_tls_wrappermode=yes'],
     'wrong-name': [`smtpd_tls_cert_file=${path('elsewhere.pem')}`, `smtpd_tls_key_file=${path('elsewhere.key')}`],
@@ -271,10 +271,10 @@ virtual_mailbox_limit = 0
   writeFileSync(
     join(config, 'master.cf'),
     [
-      ...entrances.map((entrance) =>
+      ...listeners.map((listener) =>
         [
-          service(`${host}:${ports.get(entrance)}`, 'inet', 'n - n - - smtpd'),
-          ...overrides[entrance].map((setting) =>
+          service(`${host}:${ports.get(listener)}`, 'inet', 'n - n - - smtpd'),
+          ...overrides[listener].map((setting) =>
             setting.includes('{') ? `  -o { ${setting.replace('={ ', ' = ').replace(/ }$/, '')} }` : `  -o ${setting}`,
           ),
         ].join('\n'),

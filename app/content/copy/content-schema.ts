@@ -247,7 +247,7 @@ const treatment = z.strictObject({
     )
     .min(2),
 });
-export type Treatment = z.infer<typeof treatment>;
+export type Specialty = z.infer<typeof treatment>;
 
 /** The schema of each content file, by its path below `locales/{language}/pages/`, without `.json`. */
 export const contentFiles = {

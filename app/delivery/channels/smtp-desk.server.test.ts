@@ -422,8 +422,8 @@ describe('a mail server', () => {
     ['refuses-recipient', 'unavailable', 'RCPT TO 550'],
     ['refuses-message', 'refused', 'DATA 552'],
     ['later', 'unavailable', 'DATA 451'],
-  ])('that answers as "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
-    inbox.behave(behaviour);
+  ])('that responds with "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
+    inbox.setBehaviour(behaviour);
     expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
   });
 
@@ -449,9 +449,9 @@ describe('a mail server', () => {
 
   test('that accepts a mail but does not confirm it gets a second one with the same Message-ID', async () => {
     const retryingDesk = desk();
-    inbox.behave('unsure');
+    inbox.setBehaviour('unsure');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
-    inbox.behave('ok');
+    inbox.setBehaviour('ok');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
     expect(inbox.received.map(({ email }) => email.messageId)).toEqual(['<id.0@example.com>', '<id.0@example.com>']);
   });
@@ -525,7 +525,7 @@ describe('a mail server', () => {
     test.each([
       ['before its greeting', ''],
       ['after its greeting', '220 mail.example ESMTP\r\n'],
-      ['after answering in another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+      ['after responding in another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ])('%s counts as unavailable', async (_case, greeting) => {
       server = createServer((socket) => {
         socket.on('error', () => undefined);

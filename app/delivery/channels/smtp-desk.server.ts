@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { type MailResult, openMailTransport } from '#app/outbound/mail-transport.server.ts';
-import { openWithoutLocation } from '#app/uploads/location/without-location.server.ts';
+import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { AttachmentState } from '../message/attachment-state.ts';
@@ -40,7 +40,7 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
   ) {
     const attachments = attachmentsOf(outboxMessage);
     // Lazy streams: no file is opened if the server is down.
-    const contents = attachments.map((file) => Readable.from(openWithoutLocation(store, file), { objectMode: false }));
+    const contents = attachments.map((file) => Readable.from(openWithoutLocationMetadata(store, file), { objectMode: false }));
     let fileError: unknown;
     // Keeps a copy, because the mail library modifies the error.
     for (const content of contents) {

@@ -48,11 +48,11 @@ export interface MailLine {
 /** The value of a line. */
 export type MailValue =
   /** The site's own text. */
-  | { own: string }
+  | { siteText: string }
   /** Typed or chosen by the visitor, in either direction. */
   | { typed: string }
   /** Left-to-right text, from the visitor or the site. */
-  | { latin: string }
+  | { ltr: string }
   /** Several lines typed by the visitor. */
   | { lines: string[] }
   /** A place as typed, and the site's interpretation of it. */
@@ -93,8 +93,8 @@ function erasurePart({ reference, kind }: OutboxMessage & { purpose: 'erasure' }
     ...languageAttributes(language),
     opening: texts.opening.erasure,
     facts: [
-      { label: texts.reference, value: { latin: formatReference(reference) } },
-      { label: texts.kindLabel, value: { own: definitionOf(kind).label[language] } },
+      { label: texts.reference, value: { ltr: formatReference(reference) } },
+      { label: texts.kindLabel, value: { siteText: definitionOf(kind).label[language] } },
     ],
     links: [],
     rows: [],
@@ -103,7 +103,7 @@ function erasurePart({ reference, kind }: OutboxMessage & { purpose: 'erasure' }
 }
 
 function enquiryPart(
-  { purpose, enquiry, withheld = { files: [], following: 0 } }: Exclude<OutboxMessage, { purpose: 'erasure' }>,
+  { purpose, enquiry, withheld = { files: [], pendingCount: 0 } }: Exclude<OutboxMessage, { purpose: 'erasure' }>,
   attachmentStates: readonly AttachmentState[],
   language: StaffLanguage,
 ): MailPart {
@@ -127,13 +127,13 @@ function enquiryPart(
     ...(reasons.length > 0 && {
       urgent: {
         label: texts.urgent,
-        value: { own: reasons.map((reason) => texts.reason[reason]).join(languages[language].comma) },
+        value: { siteText: reasons.map((reason) => texts.reason[reason]).join(languages[language].comma) },
       },
     }),
     facts: [
-      { label: texts.reference, value: { latin: reference } },
-      { label: texts.kindLabel, value: { own: definitionOf(kind).label[language] } },
-      { label: texts.received, value: { own: `${receivedAt} (${texts.germanTime})` } },
+      { label: texts.reference, value: { ltr: reference } },
+      { label: texts.kindLabel, value: { siteText: definitionOf(kind).label[language] } },
+      { label: texts.received, value: { siteText: `${receivedAt} (${texts.germanTime})` } },
     ],
     links: contactLinks(fields, texts),
     rows: enquiryRows(enquiry).map(({ label, value }) => ({
@@ -152,12 +152,12 @@ function enquiryPart(
       ],
     },
     internal: [
-      { label: texts.language, value: { own: texts.languageName[enquiry.language] } },
-      ...(enquiry.mayBeAutomated ? [{ value: { own: texts.mayBeAutomated } }] : []),
+      { label: texts.language, value: { siteText: texts.languageName[enquiry.language] } },
+      ...(enquiry.mayBeAutomated ? [{ value: { siteText: texts.mayBeAutomated } }] : []),
       ...(enquiry.duplicateOf === undefined
         ? []
-        : [{ label: texts.duplicateOf, value: { latin: formatReference(enquiry.duplicateOf) } }]),
-      ...(withheld.following > 0 ? [{ label: texts.following, value: { own: String(withheld.following) } }] : []),
+        : [{ label: texts.duplicateOf, value: { ltr: formatReference(enquiry.duplicateOf) } }]),
+      ...(withheld.pendingCount > 0 ? [{ label: texts.following, value: { siteText: String(withheld.pendingCount) } }] : []),
       ...(attachmentStates.some((state) => state !== 'attached')
         ? [{ label: texts.fetchFiles, value: { command: copyCommand } }]
         : []),
@@ -194,12 +194,12 @@ function createRowFormatter(language: StaffLanguage): RowFormatter {
     label: (label) => texts.row[label],
     value: (value) => {
       if ('place' in value) {
-        const { words, note } = placeLines(value.place, language);
-        return { place: { words: words === undefined ? undefined : sanitise(words), note } };
+        const { text, note } = placeLines(value.place, language);
+        return { place: { words: text === undefined ? undefined : sanitise(text), note } };
       }
       const text = rowText(value, language, (choice) => texts.choice[choice]);
-      if ('latin' in value) return { latin: sanitise(text) };
-      if (!('lines' in value)) return { typed: sanitise(text) };
+      if ('ltr' in value) return { ltr: sanitise(text) };
+      if (!('multilineText' in value)) return { typed: sanitise(text) };
       return { lines: text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(sanitise) };
     },
   };

@@ -44,9 +44,9 @@ function renderLine({ label, value }: MailLine): string {
 }
 
 function renderValue(value: Exclude<MailValue, { lines: string[] }>): string {
-  if ('own' in value) return value.own;
+  if ('siteText' in value) return value.siteText;
   if ('typed' in value) return isolate(value.typed);
-  if ('latin' in value) return isolateLtr(value.latin);
+  if ('ltr' in value) return isolateLtr(value.ltr);
   if ('place' in value) {
     const { words, note } = value.place;
     if (words === undefined) return note ?? '';

@@ -31,20 +31,20 @@ export function troubleProbes(
 ): TroubleProbe[] {
   const { database, desk, onDeskReachable, scanner, freeBytes } = site;
   return [
-    { trouble: 'desk_refused', announceAfter: 0, findTroubles: () => findRefusedRequests(database) },
+    { trouble: 'desk_refused', announceAfter: 0, findTrouble: () => findRefusedRequests(database) },
     {
       trouble: 'desk_away',
       announceAfter: 15 * minute,
-      findTroubles: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskReachable)),
+      findTrouble: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskReachable)),
     },
-    { trouble: 'disk_low', announceAfter: 0, findTroubles: createDiskProbe(freeBytes) },
-    { trouble: 'clock_leapt', announceAfter: 0, findTroubles: () => findClockJumps(database) },
+    { trouble: 'disk_low', announceAfter: 0, findTrouble: createDiskProbe(freeBytes) },
+    { trouble: 'clock_leapt', announceAfter: 0, findTrouble: () => findClockJumps(database) },
     ...(scanner
       ? [
           {
             trouble: 'scanner_away' as const,
             announceAfter: scannerGrace,
-            findTroubles: async () => ((await scanner.isAvailable()) ? [] : [{}]),
+            findTrouble: async () => ((await scanner.isAvailable()) ? [] : [{}]),
           },
         ]
       : []),
@@ -80,7 +80,7 @@ function createDeskProbe(
   database: Database,
   desk: Desk,
   checkDesk: ReturnType<typeof createDeskCheck>,
-): TroubleProbe['findTroubles'] {
+): TroubleProbe['findTrouble'] {
   return async () => {
     const deskFailure = await checkDesk();
     const oldest = await database
@@ -126,7 +126,7 @@ function createDeskCheck(desk: Desk, log: Log, clock: () => number, onReachable?
   };
 }
 
-function createDiskProbe(freeBytes: () => number): TroubleProbe['findTroubles'] {
+function createDiskProbe(freeBytes: () => number): TroubleProbe['findTrouble'] {
   let isLow = false;
   return () => {
     const free = freeBytes();

@@ -8,14 +8,14 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
  * browser or from the response to its first post.
  */
 export function SubmissionFields<Fields extends Record<string, unknown>>({
-  request: { stored, answer },
+  form: { stored, response },
 }: {
-  request: EnquiryForm<Fields>;
+  form: EnquiryForm<Fields>;
 }) {
   const input = useRef<HTMLInputElement>(null);
   // Keep the first key even if a later post gets no response. Without a key, do not set the attribute at all, so that React
   // does not overwrite the value that the effect sets.
-  const [initialKey] = useState(answer?.formKey && { defaultValue: answer.formKey });
+  const [initialKey] = useState(response?.formKey && { defaultValue: response.formKey });
   useEffect(() => {
     if (input.current) input.current.value ||= getFormKeyOfTab(() => sessionStorage);
   }, []);

@@ -102,8 +102,8 @@ function FileList({ files }: { files: ReceiptView['files'] }) {
 }
 
 /** The text of a row in its writing direction. */
-function RowText({ line: { look, text } }: { line: ReceiptLine }) {
-  switch (look) {
+function RowText({ line: { variant, text } }: { line: ReceiptLine }) {
+  switch (variant) {
     case 'lines':
       return (
         <p dir="auto" className="whitespace-pre-line">

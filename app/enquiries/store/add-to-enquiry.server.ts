@@ -28,7 +28,7 @@ export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome
  * Adds documents to a stored enquiry. They are durable when this returns. Ignores files that the enquiry already has.
  * @param now time of the system clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
- * @param ahead how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far the trusted time is ahead of `now` (ms)
  */
 export async function addDocuments(
   database: Database,
@@ -37,7 +37,7 @@ export async function addDocuments(
   desk: string,
   now: number,
   check: CheckState = 'none',
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<AdditionResult> {
   return database.transaction().execute(async (transaction) => {
     const current = await lockContent(transaction, enquiryId);
@@ -51,7 +51,7 @@ export async function addDocuments(
     if (attachments.length === 0) return { outcome: 'known' };
     const added = await addMessage(
       transaction,
-      { enquiryId, purpose: 'documents', attachments, desk, check, ahead },
+      { enquiryId, purpose: 'documents', attachments, desk, check, clockOffset },
       now,
     );
     if (added.outcome === 'added') {
@@ -69,7 +69,7 @@ export async function correctContactDetails(
   { name, phone, email }: ContactDetails,
   desk: string,
   now: number,
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<AdditionResult> {
   return database.transaction().execute(async (transaction) => {
     const current = (await lockContent(transaction, enquiryId))?.fields;
@@ -77,7 +77,7 @@ export async function correctContactDetails(
     if (current.name === name && current.phone === phone && current.email === email) return { outcome: 'known' };
     const added = await addMessage(
       transaction,
-      { enquiryId, purpose: 'correction', attachments: [], desk, ahead },
+      { enquiryId, purpose: 'correction', attachments: [], desk, clockOffset },
       now,
     );
     if (added.outcome === 'added') {

@@ -109,7 +109,7 @@ function Unavailable({ problem, searchAgainUrl }: { problem: 'gone' | 'offline';
   const { t } = useTranslation('flights');
   const { pathname, search } = useLocation();
   return (
-    <Notice look="problem">
+    <Notice variant="problem">
       <h2>{problem === 'gone' ? t('detail.gone.title') : t('problem.offline.title')}</h2>
       <p>{problem === 'gone' ? t('detail.gone.text') : t('problem.offline.text')}</p>
       <p>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { openWebStorage } from '#tests/support/browser-storage.ts';
 import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
 import { type ListQuery, readListQuery } from '../model/list-query.ts';
-import { viewResults } from '../results/view-results.server.ts';
+import { buildResultsView } from '../results/build-results-view.server.ts';
 import type * as CachedResultsModule from './cached-results.ts';
 import type { ResultsView } from './results-view.ts';
 
@@ -18,9 +18,9 @@ function results(day: number, changes: Partial<ListQuery> = {}, startedAt = now)
     startedAt,
     expiresAt: startedAt + lifetime,
   });
-  const view = viewResults(daySearch, { ...readListQuery(new URLSearchParams()), ...changes }, 'ar', false);
-  const list = changes.page === undefined ? '' : `&page=${changes.page}`;
-  return [`/ar/search/flights?${view.query.key}${list}`, view];
+  const view = buildResultsView(daySearch, { ...readListQuery(new URLSearchParams()), ...changes }, 'ar', false);
+  const pageParam = changes.page === undefined ? '' : `&page=${changes.page}`;
+  return [`/ar/search/flights?${view.query.key}${pageParam}`, view];
 }
 
 const daysOf = (recent: { departDay: string }[]) => recent.map(({ departDay }) => Number(departDay.split(/[ /]/)[1]));

@@ -1,4 +1,4 @@
-import { searchKeyOf } from '../model/list-address.ts';
+import { searchKeyOf } from '../model/results-url.ts';
 import type { QueryView, ResultsView } from './results-view.ts';
 
 /**

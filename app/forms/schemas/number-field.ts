@@ -1,6 +1,6 @@
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { type Issues, reject, requiredTextSchema, textSchema } from './text-schema.ts';
+import { type RefinementContext, reject, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** The inclusive bounds of a number. */
 interface Bounds {
@@ -27,7 +27,7 @@ export function requiredNumberField(bounds: Bounds, invalid: MessageCode, missin
   return requiredTextSchema(missing, (typed, issues) => parseNumber(typed, bounds, invalid, issues));
 }
 
-function parseNumber(typed: string, bounds: Bounds, invalid: MessageCode, issues: Issues): number | undefined {
+function parseNumber(typed: string, bounds: Bounds, invalid: MessageCode, issues: RefinementContext): number | undefined {
   const { min, max, decimals = 0 } = bounds;
   const text = toLatinDigits(withoutBidiMarks(typed)).trim().replace(/[,٫]/, '.');
   if (text === '') return undefined;

@@ -1,7 +1,7 @@
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { singleLineLength, textLength } from '../single-line-length.ts';
-import { type Issues, requiredTextSchema, textSchema } from './text-schema.ts';
+import { singleLineLength, multiLineLength } from '../single-line-length.ts';
+import { type RefinementContext, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** Reduces a text to a single line of visible characters, suitable for terminals and e-mail subjects. */
 export function toSingleLine(text: string): string {
@@ -23,7 +23,7 @@ export function requiredSingleLineField(missing: MessageCode) {
   return requiredTextSchema(missing, parseSingleLine);
 }
 
-function parseSingleLine(typed: string, issues: Issues): string | undefined {
+function parseSingleLine(typed: string, issues: RefinementContext): string | undefined {
   const text = toSingleLine(typed);
   if (text.length > singleLineLength.max) issues.addIssue('words_too_long');
   return text || undefined;
@@ -46,8 +46,8 @@ export function requiredTextField(missing: MessageCode, tooLong: MessageCode) {
   return requiredTextSchema(missing, (typed, issues) => parseLines(typed, tooLong, issues));
 }
 
-function parseLines(typed: string, tooLong: MessageCode, issues: Issues): string | undefined {
+function parseLines(typed: string, tooLong: MessageCode, issues: RefinementContext): string | undefined {
   const text = typed.replace(/\r\n/g, '\n').trim();
-  if (text.length > textLength.max) issues.addIssue(tooLong);
+  if (text.length > multiLineLength.max) issues.addIssue(tooLong);
   return withoutBidiMarks(text).trim() === '' ? undefined : text;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 
 /** What a rule uses to report errors. It accepts only message codes, while zod would accept any string. */
-export interface Issues {
+export interface RefinementContext {
   addIssue: (code: MessageCode) => void;
 }
 
@@ -14,7 +14,7 @@ export interface Issues {
  */
 export function textSchema<Value>(
   missing: MessageCode,
-  parse: (typed: string, issues: Issues) => Value,
+  parse: (typed: string, issues: RefinementContext) => Value,
   malformed: MessageCode = missing,
 ) {
   return z.string({ error: ({ input }) => (input === undefined ? missing : malformed) }).transform(parse);
@@ -27,13 +27,13 @@ export function textSchema<Value>(
  */
 export function requiredTextSchema<Value>(
   missing: MessageCode,
-  parse: (typed: string, issues: Issues) => Value | undefined,
+  parse: (typed: string, issues: RefinementContext) => Value | undefined,
 ) {
   return textSchema(missing, (typed, issues) => parse(typed, issues) ?? reject(issues, missing));
 }
 
 /** Reports a message code. The returned value only satisfies the type; zod ignores it. */
-export function reject(issues: Issues, code: MessageCode): never {
+export function reject(issues: RefinementContext, code: MessageCode): never {
   issues.addIssue(code);
   return z.NEVER;
 }

@@ -66,7 +66,7 @@ const berlinClock = new Intl.DateTimeFormat('en-GB', {
  * differently, which would break hydration.
  */
 export function formatLocalDate(local: number, language: Language): string {
-  return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDayOf(local), language)}`;
+  return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDateOf(local), language)}`;
 }
 
 /** Formats the date of a local wall-clock time for screen readers: `Tuesday 5 January`. */
@@ -80,7 +80,7 @@ export function daysBetween(earlier: number, later: number): number {
 }
 
 /** Returns the date of a local wall-clock time as `yyyy-MM-dd`. */
-export function isoDayOf(local: number): IsoDate {
+export function isoDateOf(local: number): IsoDate {
   return new Date(local * 1000).toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { airports } from '../airports/airport.ts';
-import { understandPlace } from '../meaning/understand-place.ts';
+import { interpretPlace } from '../interpretation/interpret-place.ts';
 import { suggestPlaces } from './place-suggestions.ts';
 
 const suggestedNames = (typed: string) => suggestPlaces(typed, 'en', 'en').map(({ name, code }) => code ?? name);
@@ -48,7 +48,7 @@ test('suggests nothing twice, and every suggestion has a single certain meaning'
     const suggestions = suggestPlaces(typed, 'ar', 'ru');
     expect(new Set(suggestions.map(({ key }) => key)).size).toBe(suggestions.length);
     for (const { text } of suggestions) {
-      const { meanings, needsConfirmation } = understandPlace(text);
+      const { meanings, needsConfirmation } = interpretPlace(text);
       expect([meanings.length, needsConfirmation], text).toEqual([1, false]);
     }
   }

@@ -2,13 +2,13 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Environment } from '#app/env/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
-import type { Refusal, Refuse } from '../answers/refuse.server.ts';
+import type { Refusal, Refuse } from '../responses/refuse.server.ts';
 import type { SlowBodyWatcher } from '../connections/slow-bodies.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
 import { checkBodySize } from './body-limits.server.ts';
 import { createFairSemaphore, type FairSemaphore, type Holder } from './fair-semaphore.server.ts';
 import { isKnownHost } from './known-host.server.ts';
-import { isFromOwnPage } from './own-origin.server.ts';
+import { isAllowedOrigin } from './allowed-origin.server.ts';
 import { checkRequestTarget } from './request-target.server.ts';
 
 const safeMethods = ['GET', 'HEAD'];
@@ -78,9 +78,9 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     const isUploadEndpoint = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The upload endpoint checks methods itself and sets Allow.
     if (!isUploadEndpoint && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
-    const isFromOwnSite = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request));
+    const isOriginAllowed = isAllowedOrigin(headers, env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request));
     if (!safeMethods.includes(method)) {
-      if (!isFromOwnSite) return { status: 403, rule: 'origin' };
+      if (!isOriginAllowed) return { status: 403, rule: 'origin' };
       // Remix would refuse `Origin: null`, which a browser may legitimately send with `Sec-Fetch-Site: same-origin`.
       delete headers.origin;
       const status = checkBodySize(path, {
@@ -93,7 +93,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     // A body on a GET has no meaning (RFC 9110, section 9.3.1) and would bypass the limits on bodies.
     if (hasBody(request)) return { status: 400, rule: 'body on GET' };
     // Only scripts of our own pages may read loader data.
-    return '_data' in request.query && !isFromOwnSite ? { status: 403, rule: 'cross-site data' } : undefined;
+    return '_data' in request.query && !isOriginAllowed ? { status: 403, rule: 'cross-site data' } : undefined;
   }
 
   /** Returns the semaphore for a body. Chunks must not take the slots of whole forms, which browsers do not retry. */

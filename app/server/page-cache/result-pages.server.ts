@@ -1,4 +1,4 @@
-import { searchKeyOf } from '#app/flights/model/list-address.ts';
+import { searchKeyOf } from '#app/flights/model/results-url.ts';
 import { isFiltered, readListQuery } from '#app/flights/model/list-query.ts';
 import type { Searches } from '#app/flights/searches/searches.server.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';

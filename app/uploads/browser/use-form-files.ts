@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import { draftFieldName, intentFieldName, removedFieldName, removeIntent } from '#app/forms/field-names.ts';
 import { newDraftToken } from '../drafts/draft-token.ts';
-import type { FilesOnServer, RefusedFile, ServerFile } from '../file-status.ts';
+import type { FilesOnServer, RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { resetUploads, setUploads } from './form-uploads.ts';
 import { canAssignFiles, useFileSelection } from './use-file-selection.ts';
@@ -28,8 +28,8 @@ export function useFormFiles(
   limits: FileLimits,
 ) {
   const [uploaded, setUploaded] = useState<readonly UploadedFile[]>([]);
-  const [refusedByServer, setRefusedByServer] = useState<readonly RefusedFile[]>([]);
-  const [dismissed, setDismissed] = useState<readonly RefusedFile[]>([]);
+  const [refusedByServer, setRefusedByServer] = useState<readonly RejectedFile[]>([]);
+  const [dismissed, setDismissed] = useState<readonly RejectedFile[]>([]);
   const { tokenForUpload, startedToken } = useDraftToken(onServer);
   // Submit the token of a new draft only once it has a file: the server would report an empty draft as expired.
   const token = onServer.token ?? uploaded[uploaded.length - 1]?.token;
@@ -116,7 +116,7 @@ export function useFormFiles(
     refused: [...selection.refused, ...refused],
     /** All refused files that have not been dismissed. */
     errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter((file) => !dismissed.includes(file)),
-    dismiss: (file: RefusedFile) => setDismissed((files) => [...files, file]),
+    dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
   };
 }

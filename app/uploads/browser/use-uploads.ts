@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefusedFile, ServerFile } from '../file-status.ts';
+import type { RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
 /** The state of a chosen file. `with-form`: the file is submitted with the form, as without JavaScript. */
@@ -39,7 +39,7 @@ export function useUploads(
     fileTypes: FileLimits['types'];
     tokenForUpload: () => string;
     onStored: (file: File, stored: ServerFile, token: string) => void;
-    onRefused: (file: File, refused: RefusedFile) => void;
+    onRefused: (file: File, refused: RejectedFile) => void;
   },
 ) {
   const entries = useRef(new Map<File, Entry>());

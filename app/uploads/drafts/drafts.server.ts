@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
-import type { FilesOnServer, RefusedFile } from '../file-status.ts';
+import type { FilesOnServer, RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import type { FileOutcome } from '../receive/store-files.server.ts';
 import { type FileStore, OutOfSpaceError } from '../storage/file-store.server.ts';
@@ -17,7 +17,7 @@ export interface Draft {
   token?: string;
   files: DraftFile[];
   /** Refused files, with the reason. */
-  errors: RefusedFile[];
+  errors: RejectedFile[];
   /** Whether the files of the given token have expired, so the visitor must choose them again. */
   isExpired: boolean;
 }
@@ -168,7 +168,7 @@ export function openDrafts(
     async addFiles(givenToken, outcomes, limits) {
       const errors = outcomes
         .filter((outcome) => outcome.status === 'error')
-        .map(({ name, error }): RefusedFile => ({ name, error }));
+        .map(({ name, error }): RejectedFile => ({ name, error }));
       const received = outcomes
         .filter((outcome) => outcome.status === 'success')
         .map(({ file }) => ({ id: newId(), file }));

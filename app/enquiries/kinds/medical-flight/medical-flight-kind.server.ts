@@ -1,10 +1,10 @@
 import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { openDestinationField } from '#app/places/field/open-destination-field.ts';
+import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
 import { flightSubject } from '../flight-request.ts';
-import { medicalFlightCall } from './medical-flight-call.ts';
-import { type FlightKind, flightKinds, medicalFlightFieldNames } from './medical-flight-fields.ts';
+import { medicalFlightApiFields } from './medical-flight-api-fields.ts';
+import { type TransportType, flightKinds, medicalFlightFieldNames } from './medical-flight-fields.ts';
 import { medicalFlightRows } from './medical-flight-rows.ts';
 import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
 
@@ -23,7 +23,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   receiptType: 'flight',
   hasReceiptDialog: true,
   rows: medicalFlightRows,
-  call: { path: '/ambulance', fields: medicalFlightCall },
+  apiRequest: { path: '/ambulance', fields: medicalFlightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
   urgency: ({ date, asSoonAsPossible, flight, needs, condition, diagnosis, hospitalNow }) => ({
@@ -36,14 +36,14 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
 
 /** Returns the form definition for one type of medical transport. */
 export function medicalFlightFormDefinition(
-  flight: FlightKind,
+  flight: TransportType,
 ): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
   return {
     ...medicalFlightKind,
     parse(formData) {
       const fields = pickKnownFields(formData, medicalFlightFieldNames);
       const checkedBoxes = {
-        isOpen: fields.has(openDestinationField),
+        isDestinationUndecided: fields.has(undecidedDestinationField),
         isAsSoonAsPossible: fields.has('as_soon_as_possible'),
         hasCompanion: fields.has('with_companion'),
       };

@@ -8,8 +8,8 @@ export function medicalFlightRows(fields: MedicalFlight): Row[] {
   const rows: (Row | undefined)[] = [
     { label: 'flight', value: { choices: [fields.flight] } },
     ...journeyRows(fields),
-    { label: 'condition', value: { lines: fields.condition } },
-    fields.diagnosis === undefined ? undefined : { label: 'diagnosis', value: { lines: fields.diagnosis } },
+    { label: 'condition', value: { multilineText: fields.condition } },
+    fields.diagnosis === undefined ? undefined : { label: 'diagnosis', value: { multilineText: fields.diagnosis } },
     textRow('patient_name', fields.patientName),
     numberRow('patient_age', fields.patientAge),
     numberRow('patient_height', fields.heightCm),
@@ -25,9 +25,9 @@ export function medicalFlightRows(fields: MedicalFlight): Row[] {
 }
 
 function textRow(label: RowLabel, value: string | undefined): Row | undefined {
-  return value === undefined ? undefined : { label, value: { words: value } };
+  return value === undefined ? undefined : { label, value: { text: value } };
 }
 
 function numberRow(label: RowLabel, value: number | undefined): Row | undefined {
-  return value === undefined ? undefined : { label, value: { latin: String(value) } };
+  return value === undefined ? undefined : { label, value: { ltr: String(value) } };
 }
