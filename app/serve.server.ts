@@ -99,7 +99,7 @@ export async function serve({ build, development }: ServeOptions) {
     app.use('/assets', express.static('build/client/assets', immutableFiles));
     app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
   }
-  // The home page's form posts to `?index`; a post to the path without a query is treated the same.
+  // The home page's form submissions to `?index`; a submission to the path without a query is treated the same.
   app.post(
     languageCodes.map((language) => `/${language}`),
     (request, _response, next) => {

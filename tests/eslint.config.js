@@ -84,7 +84,9 @@ for (const [index, [module, allowed]] of Object.entries(modules).entries()) {
   const earlier = ['locales', ...rootFiles, ...Object.keys(modules).slice(0, index)];
   const forbidden = allowed.filter((name) => !earlier.includes(name));
   if (forbidden.length > 0)
-    throw new Error(`${module} may not import ${forbidden.join(', ')}: a module may import only modules listed before it.`);
+    throw new Error(
+      `${module} may not import ${forbidden.join(', ')}: a module may import only modules listed before it.`,
+    );
 }
 
 /** Returns the import rules for the files of a folder of app/, such as `flights/suppliers/sample`. */
@@ -160,7 +162,10 @@ const noLiteralErrorMessages = [
     selector: 'CallExpression[callee.property.name=/^(refine|superRefine|check)$/] > ObjectExpression',
     message: schemaHelpersMessage,
   },
-  { selector: 'CallExpression[callee.property.name=/^(refine|superRefine|check)$/] > Literal', message: schemaHelpersMessage },
+  {
+    selector: 'CallExpression[callee.property.name=/^(refine|superRefine|check)$/] > Literal',
+    message: schemaHelpersMessage,
+  },
 ];
 
 /**

@@ -30,7 +30,7 @@ async function open(): Promise<TrustedTime> {
   return trustedTime;
 }
 
-/** Simulates a restart after a crash, with the machine's clock at `clockTime`. */
+/** Simulates a restart after a crash, with the system clock at `clockTime`. */
 function reopenAt(clockTime: number): Promise<TrustedTime> {
   vi.setSystemTime(clockTime);
   return open();

@@ -4,13 +4,13 @@ import type { Log } from '#app/log/log.server.ts';
 import { recordJump, reduceJumps } from './clock-jumps.server.ts';
 
 /**
- * A clock that is close to Unix time but unaffected by jumps of the machine's clock. Retries, expiry and erasure depend on
+ * A clock that is close to Unix time but unaffected by jumps of the system clock. Retries, expiry and erasure depend on
  * it (docs/decisions/0028).
  */
 export interface TrustedTime {
   /** Returns the trusted time (Unix time in ms). Never goes backwards, even across restarts. */
   now(): number;
-  /** Returns how far trusted time is ahead of the machine's clock (ms). Add this to a clock time to convert it. */
+  /** Returns how far trusted time is ahead of the system clock (ms). Add this to a clock time to convert it. */
   offset(): number;
   /** Stores the current time and stops the timer. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ const rowName = 'site';
 
 /**
  * Starts the trusted time; call once per process. It continues where the previous process stopped, then follows the
- * monotonic clock. A downtime of up to an hour by the machine's clock is trusted. A longer one may be an outage or a wrong
+ * monotonic clock. A downtime of up to an hour by the system clock is trusted. A longer one may be an outage or a wrong
  * clock: it is logged, recorded in `clock_leaps`, and ignored until somebody confirms the clock.
  */
 export async function openTrustedTime(database: Database, log: Log): Promise<TrustedTime> {

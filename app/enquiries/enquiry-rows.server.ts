@@ -3,7 +3,7 @@ import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 import type { Row } from './kinds/row.ts';
 
 /**
- * Returns the summary rows of an enquiry for the receipt, the mail to the desk and the command line. Empty fields have no
+ * Returns the summary rows of an enquiry for the receipt, the email to the desk and the command line. Empty fields have no
  * row.
  */
 export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {

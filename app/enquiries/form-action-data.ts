@@ -30,14 +30,14 @@ export type FormKind = EnquiryKind | 'documents' | 'details';
 
 /** The action data of a form that does not redirect to the receipt: everything the page needs to keep the visitor's input. */
 export interface FormActionData {
-  /** Whether the post failed. The page title then starts with "Error:". */
+  /** Whether the submission failed. The page title then starts with "Error:". */
   failed: boolean;
   /** The form that was submitted, if the page has several. */
   kind?: FormKind;
   /** Values and error codes for conform. */
   result?: SubmissionResult<MessageCode[]>;
   files?: FilesOnServer;
-  /** The form key, which identifies the next post of the form as a repeated submission. */
+  /** The form key, which identifies the form's next POST request as a repeated submission. */
   formKey?: string;
   problem?: FormProblem;
   /** The enquiry, if it has been stored but not delivered yet. `receipt` is the path of its receipt. */
@@ -65,7 +65,9 @@ export function isFromConsentBanner(actionData: unknown): boolean {
  * Calls the server's action from the browser, and turns a broken connection into action data. Otherwise an error page would
  * replace the page and its form.
  */
-export async function keepFormWhenOffline(serverAction: () => Promise<FormActionData | undefined>): Promise<FormActionData> {
+export async function keepFormWhenOffline(
+  serverAction: () => Promise<FormActionData | undefined>,
+): Promise<FormActionData> {
   try {
     const actionData = await serverAction();
     // A captive portal may have responded instead of the server.

@@ -61,7 +61,8 @@ export async function announceDueSteps(
   for (const alarm of dueAlarms) {
     const step = steps[alarm.steps];
     const hasEnded = alarm.taken_at !== null || alarm.erased_at !== null || !step;
-    const isStale = alarm.steps === 0 && alarm.received_at + alarm.clock_behind < now + clockOffset - maxAgeForReminders;
+    const isStale =
+      alarm.steps === 0 && alarm.received_at + alarm.clock_behind < now + clockOffset - maxAgeForReminders;
     await database.transaction().execute(async (transaction) => {
       const notice = JSON.parse(alarm.notice) as RequestNotice;
       const isLastStep = alarm.steps + 1 >= steps.length;

@@ -31,7 +31,7 @@ test.each([
   expect(text(typed, language)).toBe(expected);
 });
 
-test('an open destination is described as such, next to the typed text', () => {
+test('an undecided destination is described as such, next to the typed text', () => {
   expect(text('', 'en', true)).toBe('not decided yet');
   expect(text('Bonn', 'de', true)).toMatch(/^Bonn \(noch nicht entschieden; Bonn, Deutschland; nächste Flughäfen: /);
 });
@@ -45,6 +45,6 @@ test('the text for the family says that we will ask, without instructions to the
   expect(linesForFamily('', true)).toEqual({ note: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' });
 });
 
-test.each(typedPlaces)('the text for the desk describes %s as %s', (typed, meaning) => {
-  expectUnderstood(text(typed, 'en'), meaning);
+test.each(typedPlaces)('the text for the desk describes %s as %s', (typed, interpretation) => {
+  expectUnderstood(text(typed, 'en'), interpretation);
 });

@@ -6,7 +6,7 @@ import { isSameText, type Interpretation, interpretPlace } from './interpretatio
 import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 
-/** The origin or destination of a journey as typed. An open destination may have text, too. */
+/** The origin or destination of a journey as typed. An undecided destination may have text, too. */
 export interface TypedPlace {
   typed: string;
   isUndecided: boolean;
@@ -16,7 +16,7 @@ export interface TypedPlace {
 export interface PlaceLines {
   /** The typed text; undefined if it adds nothing to the note. */
   text?: string;
-  /** How we interpret the text, or that the destination is open; undefined if that adds nothing to the text. */
+  /** How we interpret the text, or that the destination is undecided; undefined if that adds nothing to the text. */
   note?: string;
 }
 
@@ -30,10 +30,10 @@ export function placeLines(
   language: StaffLanguage,
   audience: Audience = 'desk',
 ): PlaceLines {
-  const open = isUndecided ? placePhrases[language].open[audience] : undefined;
-  if (isUndecided && typed === '') return { note: open };
+  const undecided = isUndecided ? placePhrases[language].undecided[audience] : undefined;
+  if (isUndecided && typed === '') return { note: undecided };
   const { text, note } = interpretedLines(typed, language, audience);
-  const notes = [open, note].filter((text) => text !== undefined);
+  const notes = [undecided, note].filter((line) => line !== undefined);
   return { text, note: notes.length > 0 ? notes.join(languages[language].semicolon) : undefined };
 }
 
@@ -53,45 +53,47 @@ export function plainPlaceText(place: TypedPlace, language: FormLanguage): strin
   return placeLines(place, language).text === undefined ? text.replace(/ \([A-Z]{3}\)$/, '') : text;
 }
 
-function interpretedLines(written: string, language: StaffLanguage, audience: Audience): PlaceLines {
+function interpretedLines(typed: string, language: StaffLanguage, audience: Audience): PlaceLines {
   const phrases = placePhrases[language];
-  const { meanings, needsConfirmation } = interpretPlace(written);
-  const [first] = meanings;
-  if (!first) return { text: written, note: phrases.unknown[audience] };
-  if (meanings.length === 1 && !needsConfirmation && first.kind === 'country') {
+  const { interpretations, needsConfirmation } = interpretPlace(typed);
+  const [first] = interpretations;
+  if (!first) return { text: typed, note: phrases.unknown[audience] };
+  if (interpretations.length === 1 && !needsConfirmation && first.kind === 'country') {
     const name = first.country.names[language];
     const note = phrases.onlyCountry[audience];
-    return { text: written, note: isSameText(name, written) ? note : name + languages[language].semicolon + note };
+    return { text: typed, note: isSameText(name, typed) ? note : name + languages[language].semicolon + note };
   }
-  const isSingle = meanings.length === 1;
+  const isSingle = interpretations.length === 1;
   // A code, alone or after its city, adds nothing to the full name.
   const isAirportCode =
-    first.kind === 'airport' && new RegExp(`(^|\\()\\s*${first.airport.code}\\s*\\)?$`, 'i').test(written);
+    first.kind === 'airport' && new RegExp(`(^|\\()\\s*${first.airport.code}\\s*\\)?$`, 'i').test(typed);
   if (isSingle && !needsConfirmation && isAirportCode)
     return { note: `${fullAirportName(first, language)} (${isolateLtr(first.airport.code)})` };
-  const note = meanings.map((meaning) => interpretationText(meaning, language, isSingle)).join(phrases.or);
-  return { text: written, note: needsConfirmation ? `${phrases.likely}: ${note}` : note };
+  const note = interpretations
+    .map((interpretation) => interpretationText(interpretation, language, isSingle))
+    .join(phrases.or);
+  return { text: typed, note: needsConfirmation ? `${phrases.likely}: ${note}` : note };
 }
 
 /**
- * Returns a meaning as text.
- * @param isSingle whether the place has no other meaning; the airports of a town are listed only in this case, because
+ * Returns an interpretation as text.
+ * @param isSingle whether the place has no other interpretation; the airports of a town are listed only in this case, because
  *   with several they would distract from the question which place is meant
  */
-function interpretationText(meaning: Interpretation, language: StaffLanguage, isSingle: boolean): string {
-  const country = meaning.country.names[language];
-  switch (meaning.kind) {
+function interpretationText(interpretation: Interpretation, language: StaffLanguage, isSingle: boolean): string {
+  const country = interpretation.country.names[language];
+  switch (interpretation.kind) {
     case 'country':
       return country;
     case 'airport': {
-      return joinNames([isolateLtr(meaning.airport.code), fullAirportName(meaning, language)], language);
+      return joinNames([isolateLtr(interpretation.airport.code), fullAirportName(interpretation, language)], language);
     }
     case 'town': {
-      const name = joinNames([meaning.town.names[language], country], language);
+      const name = joinNames([interpretation.town.names[language], country], language);
       if (!isSingle) return name;
       const { nearestAirport, nearestAirports } = placePhrases[language];
-      const label = meaning.airports.length === 1 ? nearestAirport : nearestAirports;
-      const airports = meaning.airports.map((near) => nearAirportText(near, language));
+      const label = interpretation.airports.length === 1 ? nearestAirport : nearestAirports;
+      const airports = interpretation.airports.map((near) => nearAirportText(near, language));
       return `${name}${languages[language].semicolon}${label}: ${joinNames(airports, language)}`;
     }
   }

@@ -36,7 +36,7 @@ export interface RetentionOptions {
 /**
  * Erases enquiries past their retention period and drafts not submitted within a day, with their files. Does not remove
  * their traces from the database's files; `overwriteErased` does.
- * @param now the machine's clock (Unix time in ms)
+ * @param now the system clock (Unix time in ms)
  */
 export async function purge(
   { database, files, uploadsFolder, retentionDays, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,

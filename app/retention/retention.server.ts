@@ -25,7 +25,7 @@ const day = 24 * 60 * 60 * 1000;
  * receipt's URL continues to report the erasure. Informs the desk if the visitor requested the erasure and the desk may
  * have a copy. `overwriteErased` must then remove the traces from the disk.
  *
- * @param now the machine's clock (Unix time in ms)
+ * @param now the system clock (Unix time in ms)
  * @param uploads unfinished uploads; those that are partial copies of the erased files are deleted
  * @param clockOffset how far the trusted time is ahead of `now` (ms)
  * @returns the id of the outbox message that informs the desk, if any
@@ -52,7 +52,12 @@ async function eraseIf(
   shouldErase: (transaction: Transaction<Tables>, enquiryId: string) => Promise<boolean>,
   database: Database,
   store: Pick<FileStore, 'remove'>,
-  { enquiryId, reason, now, clockOffset }: { enquiryId: string; reason: ErasureReason; now: number; clockOffset: number },
+  {
+    enquiryId,
+    reason,
+    now,
+    clockOffset,
+  }: { enquiryId: string; reason: ErasureReason; now: number; clockOffset: number },
   uploads?: UnfinishedUploads,
 ): Promise<{ isErased: boolean; erasureMessageId?: string }> {
   const { isErased, files, drafts, erasureMessageId } = await database.transaction().execute(async (transaction) => {
@@ -159,7 +164,7 @@ async function deleteDraftsContaining(
  * Erases enquiries past their retention period. Keeps undelivered enquiries regardless of age, because nobody has read
  * them.
  * @param days retention period, counted from arrival
- * @param now the machine's clock (Unix time in ms)
+ * @param now the system clock (Unix time in ms)
  * @param uploadFolder folder of unfinished uploads
  * @param clockOffset how far the trusted time is ahead of `now` (ms)
  * @returns the number of enquiries erased

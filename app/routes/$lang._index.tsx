@@ -33,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationKind);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormActionData>());

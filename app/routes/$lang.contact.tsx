@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, contactKind);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, contactKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormActionData>());

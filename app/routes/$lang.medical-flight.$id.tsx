@@ -43,11 +43,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) =>
+export const action = (args: ActionFunctionArgs) =>
   postEnquiry(
-    post,
-    medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, post.params.id)),
-    requestedFormLanguage(post.request),
+    args,
+    medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, args.params.id)),
+    requestedFormLanguage(args.request),
   );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -31,7 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, bookingFormChoice);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, bookingFormChoice);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormActionData>());

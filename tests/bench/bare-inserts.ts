@@ -6,7 +6,7 @@ const [file = '', duration = '0'] = process.argv.slice(2);
 const database = new DatabaseSync(file);
 database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS rows (text TEXT)');
 const insert = database.prepare('INSERT INTO rows VALUES (?)');
-// About the length of a post's fields.
+// About the length of a submission's fields.
 const text = 'x'.repeat(200);
 
 const start = performance.now();

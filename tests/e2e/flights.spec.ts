@@ -48,7 +48,7 @@ async function bookFromList(variant: Variant): Promise<void> {
 }
 
 runScenarios(openSearch, {
-  'missing and invalid values are reported at their fields, and all values are kept': async (variant) => {
+  'missing and invalid values are reported next to their fields, and all values are kept': async (variant) => {
     const { page, language, api } = variant;
     const flights = flightsPage(page, language);
     await flights.search();
@@ -178,7 +178,7 @@ runPlainScenarios(() => Promise.resolve(), {
     await expectValidPage(variant);
   },
 
-  'a partner that requires a form post gets one': async (variant) => {
+  'a partner that requires a form submission gets one': async (variant) => {
     const { page, language, api } = variant;
     api.flights.speedUp(1_000_000);
     api.flights.setBookingMethod('POST');

@@ -110,7 +110,10 @@ runPlainScenarios(openAirAmbulance, {
     expect(call?.files.map(({ name }) => name).sort()).toEqual([report.name, photo.name].sort());
   },
 
-  'invalid numbers are reported at their fields, and all values and ticks are kept': async ({ page, language }) => {
+  'invalid numbers are reported next to their fields, and all values and ticks are kept': async ({
+    page,
+    language,
+  }) => {
     const form = medicalFlightPage(page, language);
     await form.box(form.t.page.form.with_companion).check();
     await form.box(form.t.page.need.ventilator).check();

@@ -31,7 +31,7 @@ function findAddresses(page: Page, pageAddress: string): { element: string; url:
     });
 }
 
-/** Sends a request in each language. @returns the addresses of its pages, and of the long form in Russian */
+/** Sends a request in each language. @returns the addresses of its pages, and of the detailed form in Russian */
 async function createRequestPages(): Promise<string[]> {
   const addresses = languageCodes.map(async (language) => {
     const response = await send(site, {}, [], language);

@@ -49,7 +49,7 @@ const post = (language: Language, fields: Record<string, string>) =>
     redirect: 'manual',
   });
 
-/** Opens the receipt that a post redirected to. */
+/** Opens the receipt that a submission redirected to. */
 async function openReceipt(response: Response) {
   expect(response.status).toBe(303);
   const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';

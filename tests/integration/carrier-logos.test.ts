@@ -103,7 +103,15 @@ describe('with an image service', () => {
   test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'connection-reset', 'hangs'] as const)(
     'a tile with the airline code replaces the logo if the service’s response is: %s',
     async (behaviour) => {
-      const codes = { missing: 'SV', busy: 'KU', svg: 'GF', html: 'WY', large: 'RJ', redirect: 'ME', 'connection-reset': 'MS' };
+      const codes = {
+        missing: 'SV',
+        busy: 'KU',
+        svg: 'GF',
+        html: 'WY',
+        large: 'RJ',
+        redirect: 'ME',
+        'connection-reset': 'MS',
+      };
       const code = behaviour === 'hangs' ? 'TK' : codes[behaviour];
       service.setBehaviour(behaviour);
       const started = performance.now();

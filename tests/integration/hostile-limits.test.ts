@@ -198,7 +198,7 @@ describe('slots for large request bodies', () => {
     expect((await submitLargeFile(newVisitor())).status).toBe(303);
   });
 
-  test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small posts are still served', async () => {
+  test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small POST requests are still served', async () => {
     // Sends at three times the rate that keeps a slot, and starts at once because opening all slots may take seconds.
     const chunk = Buffer.alloc(24 * 1024);
     const sending = setInterval(() => stalledSockets.forEach((socket) => socket.write(chunk)), 250);

@@ -16,7 +16,7 @@ afterEach(() => expectUnharmed(site));
 
 type Headers = Record<string, string>;
 
-/** Headers of a post from another site. OWN stands for this site's origin. */
+/** Headers of a POST request from another site. OWN stands for this site's origin. */
 const crossOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
@@ -32,7 +32,7 @@ const crossOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: cross-site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
 ];
 
-/** Headers of a post from one of our pages, or from a text browser. */
+/** Headers of a POST request from one of our pages, or from a text browser. */
 const sameOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
   ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],

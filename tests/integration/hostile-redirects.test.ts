@@ -12,15 +12,15 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
   for (const page of ['/en', '/ar', '/en/contact', '/en/imprint', '/en/press']) {
     const html = (await rawRequest(site.url + page)).body.toString();
-    for (const { address } of urlsIn(parse(html), site.url + page)) {
-      if (address instanceof URL && address.origin !== site.url) knownOrigins.add(address.protocol + address.host);
+    for (const { url } of urlsIn(parse(html), site.url + page)) {
+      if (url instanceof URL && url.origin !== site.url) knownOrigins.add(url.protocol + url.host);
     }
   }
 });
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-const isKnown = (address: URL) => knownOrigins.has(address.protocol + address.host);
+const isKnown = (url: URL) => knownOrigins.has(url.protocol + url.host);
 
 /** Values that would lead to another origin if used as a URL or as part of one. */
 const hostileValues = [
@@ -154,7 +154,7 @@ describe.each(targets)('%s', (_name, addressFor) => {
   });
 });
 
-test('posts are not redirected to another origin, either', async () => {
+test('POST requests are not redirected to another origin, either', async () => {
   for (const value of encodedValues.filter((text) => text.length < 1000)) {
     for (const path of [`/en/requests/${value}`, `/en/requests/${value}/delete`, `/deeplink?locale=${value}`]) {
       if (!isSendable(path)) continue;

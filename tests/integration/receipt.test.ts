@@ -28,7 +28,7 @@ const post = (address: string, fields: Record<string, string> = {}, files: SentF
 const addDocuments = (receipt: string, files: SentFile[]) => post(receipt, { kind: 'documents' }, files);
 const correct = (receipt: string, details: Record<string, string>) => post(receipt, { kind: 'details', ...details });
 
-/** Follows the redirect after a post, with the cookie that came with it. */
+/** Follows the redirect after a submission, with the cookie that came with it. */
 async function follow(response: Response) {
   expect(response.status).toBe(303);
   const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -208,7 +208,7 @@ test('an unknown receipt is not found, on any of its pages', async () => {
   for (const address of [unknown, `${unknown}/delete`, `${unknown}/sheet`]) {
     expect((await fetch(address)).status).toBe(404);
   }
-  // A post redirects to the receipt, which responds with 404.
+  // A submission redirects to the receipt, which responds with 404.
   expect((await fetch(`${unknown}/delete`, { method: 'POST' })).status).toBe(404);
   expect((await addDocuments(unknown, [{ name: 'x.pdf', bytes: pdf(500) }])).status).toBe(303);
 });

@@ -219,7 +219,7 @@ describe('with the same key, the same content is one request', () => {
   });
 });
 
-describe('an error page carries the fields that identify the next post as the same request', () => {
+describe('an error page carries the fields that identify the next submission as the same request', () => {
   test('after a failed delivery, even from another network, an hour later, with the files of its draft', async () => {
     desk.api.setBehaviour('error');
     const request = validRequest();

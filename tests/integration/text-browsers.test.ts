@@ -51,7 +51,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       const receipt = await createReceipt(language);
       const corrected = createPerson();
       await browse(desk.site.url + receipt, { kind: 'details', ...corrected });
-      // lynx shows nothing if a post redirects to its own address; opening the page again does.
+      // lynx shows nothing if a submission redirects to its own address; opening the page again does.
       expect(await browse(desk.site.url + receipt)).toContain(corrected.name);
       expect(await browse(`${desk.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
       await browse(`${desk.site.url}${receipt}/delete`, { confirm: 'yes' });
@@ -135,7 +135,7 @@ async function findHandOff(language: Language): Promise<string> {
   );
 }
 
-/** Sends a request with a plain post. @returns the path of its receipt */
+/** Sends a request with a plain submission. @returns the path of its receipt */
 async function createReceipt(language: Language): Promise<string> {
   const body = new URLSearchParams({ ...createPerson(), message: 'x' });
   const address = desk.site.url + pathIn(language, '/contact');

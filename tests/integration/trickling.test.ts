@@ -112,7 +112,12 @@ describe.concurrent('when a few addresses occupy all slots with slow requests', 
     const addressOf = (index: number) => `203.0.113.${100 + (index % 4)}`;
     const uploads = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        createUpload(site, { draft: newToken(), name: 'a.pdf', size: uploadSize, headers: forwardedFor(addressOf(index)) }),
+        createUpload(site, {
+          draft: newToken(),
+          name: 'a.pdf',
+          size: uploadSize,
+          headers: forwardedFor(addressOf(index)),
+        }),
       ),
     );
     const pending = await Promise.all(uploads.map((upload, index) => openUpload(addressOf(index), upload)));

@@ -92,7 +92,14 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         hotel_child_age_1: '4',
         ...person('hotel_contact_'),
       }),
-      textFields: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...contactFieldNames('hotel_contact_'), 'kind'],
+      textFields: [
+        'hotel_location',
+        'hotel_check_in',
+        'hotel_adults',
+        'hotel_children',
+        ...contactFieldNames('hotel_contact_'),
+        'kind',
+      ],
     },
   ],
   chauffeur: [

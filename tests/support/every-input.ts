@@ -149,7 +149,7 @@ function fileNameInputs(): Input[] {
   return [fileNameInput('the name of a file', 1), fileNameInput('the names of a hundred files', 100)];
 }
 
-/** Encodes a form post as a browser sends it. */
+/** Encodes a form submission as a browser sends it. */
 export async function formPost(path: string, form: FormData): Promise<{ path: string } & RawRequest> {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.arrayBuffer());

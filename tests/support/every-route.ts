@@ -29,7 +29,7 @@ function route(name: string, paths: string[], expected: Expected): Route {
 }
 
 const page: Expected = { getStatus: 200, postStatus: 405 };
-/** A page with a form that accepts files; an empty POST is not a valid form post. */
+/** A page with a form that accepts files; an empty POST is not a valid form submission. */
 const form: Expected = { getStatus: 200, postStatus: 400 };
 
 /** Every route of the site. A test fails if one is missing. */
@@ -42,15 +42,31 @@ export const everyRoute: Route[] = [
   route('$lang.about', inEach('/about'), page),
   route('$lang.careers', inEach('/careers'), page),
   route('$lang.contact', inEach('/contact'), form),
-  route('$lang.cookie-preferences', inEach('/cookie-preferences'), { getStatus: 200, postStatus: 303, isPrivate: true }),
-  route('$lang.flights.$id', inEach('/flights/x?search=y&back=/ar'), { getStatus: 410, postStatus: 405, isPrivate: true }),
+  route('$lang.cookie-preferences', inEach('/cookie-preferences'), {
+    getStatus: 200,
+    postStatus: 303,
+    isPrivate: true,
+  }),
+  route('$lang.flights.$id', inEach('/flights/x?search=y&back=/ar'), {
+    getStatus: 410,
+    postStatus: 405,
+    isPrivate: true,
+  }),
   route('$lang.help-center', inEach('/help-center'), page),
   route('$lang.medical-flight.$id', inEach('/medical-flight/incubator'), form),
   route('$lang.partners', inEach('/partners'), page),
   route('$lang.press', inEach('/press'), page),
   route('$lang.requests.$token', inEach(noReceipt), { getStatus: 404, postStatus: 303, isPrivate: true }),
-  route('$lang.requests.$token_.delete', inEach(`${noReceipt}/delete`), { getStatus: 404, postStatus: 303, isPrivate: true }),
-  route('$lang.requests.$token_.sheet', inEach(`${noReceipt}/sheet`), { getStatus: 404, postStatus: 405, isPrivate: true }),
+  route('$lang.requests.$token_.delete', inEach(`${noReceipt}/delete`), {
+    getStatus: 404,
+    postStatus: 303,
+    isPrivate: true,
+  }),
+  route('$lang.requests.$token_.sheet', inEach(`${noReceipt}/sheet`), {
+    getStatus: 404,
+    postStatus: 405,
+    isPrivate: true,
+  }),
   route('$lang.search.flights', inEach('/search/flights'), { getStatus: 200, postStatus: 405, isPrivate: true }),
   route('$lang.services.$service', inEach('/services/nursing'), page),
   route('$lang.services._index', inEach('/services'), page),

@@ -17,10 +17,10 @@ const urlAttributes = [
 ];
 
 /** Returns whether a URL on another host is one that the site's own pages link to. */
-type IsKnown = (address: URL) => boolean;
+type IsKnown = (url: URL) => boolean;
 
 /** Lists every URL in a page, resolved as a browser would. */
-export function urlsIn(document: HTMLElement, pageUrl: string): { element: string; address: URL | string }[] {
+export function urlsIn(document: HTMLElement, pageUrl: string): { element: string; url: URL | string }[] {
   const base = new URL(document.querySelector('base')?.getAttribute('href') ?? pageUrl, pageUrl);
   return document.querySelectorAll('*').flatMap((element) => {
     const { attributes } = element;
@@ -32,7 +32,7 @@ export function urlsIn(document: HTMLElement, pageUrl: string): { element: strin
     const refreshes = /url=(.*)/i.exec(attributes['http-equiv'] ? (attributes.content ?? '') : '')?.slice(1) ?? [];
     return [...values, ...srcsetUrls.filter(Boolean), ...refreshes].map((value) => ({
       element: element.rawTagName,
-      address: URL.parse(value, base) ?? value,
+      url: URL.parse(value, base) ?? value,
     }));
   });
 }
@@ -44,9 +44,9 @@ export function urlsIn(document: HTMLElement, pageUrl: string): { element: strin
 export function expectOnlyKnownUrls(html: string, pageUrl: string, isKnown: IsKnown): void {
   const own = new URL(pageUrl).origin;
   const foreign = urlsIn(parse(html), pageUrl).filter(
-    ({ address }) => !(address instanceof URL && (address.origin === own || isKnown(address))),
+    ({ url }) => !(url instanceof URL && (url.origin === own || isKnown(url))),
   );
-  expect(foreign.map(({ element, address }) => `<${element}> leads to ${String(address)}`)).toEqual([]);
+  expect(foreign.map(({ element, url }) => `<${element}> leads to ${String(url)}`)).toEqual([]);
 }
 
 /**

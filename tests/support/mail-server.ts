@@ -123,7 +123,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The subject of mails that fill a mailbox. */
+/** The subject of emails that fill a mailbox. */
 const fillerSubject = 'Stuffing';
 
 async function mailFiles(mailbox: string): Promise<string[]> {

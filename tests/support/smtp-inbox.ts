@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the server treats a mail. `unsure` stores the mail, but reports an error. */
+/** How the server treats an email. `unsure` stores the email, but reports an error. */
 export type MailBehaviour = 'ok' | 'refuses-recipient' | 'refuses-message' | 'later' | 'unsure';
 
 /** Replies that reject a command, such as `552 5.2.2 Mailbox full`; undefined accepts it. */
@@ -14,7 +14,7 @@ export interface Refusals {
   message?: (raw: string) => string | undefined;
 }
 
-/** A received mail, parsed as a mail client would. */
+/** A received email, parsed as a mail client would. */
 interface ReceivedMail {
   email: Email;
   /** As received, one character per byte. */
@@ -38,8 +38,8 @@ export interface SmtpInbox {
 export const mailPassword = 'p@ss:word';
 
 /**
- * Starts a real mail server that stores received mails and can be made to reject them.
- * @param size maximum size of a mail (bytes), which the server announces
+ * Starts a real mail server that stores received emails and can be made to reject them.
+ * @param size maximum size of an email (bytes), which the server announces
  */
 export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox> {
   let behaviour: MailBehaviour = 'ok';
@@ -92,7 +92,7 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
       }, done);
     },
   });
-  // Some tests disconnect in the middle of a mail.
+  // Some tests disconnect in the middle of an email.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

@@ -124,7 +124,7 @@ export async function erase(site: { url: string }, visitor: Visitor): Promise<vo
     fetch(`${site.url}${receipt}/delete`, { method: 'POST', body: new FormData(), redirect: 'manual' }),
   );
   if (!response) return;
-  // 410: an earlier post erased the request, but its response was lost.
+  // 410: an earlier submission erased the request, but its response was lost.
   if (response.status !== 303 && response.status !== 410) throw new Error(`${visitor.name} got ${response.status}`);
   visitor.isErased = true;
 }

@@ -15,13 +15,13 @@ import type { AttachmentState } from './attachment-state.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 import { mailableAddress } from './mailable-address.ts';
 
-/** The content of a mail, independent of its format. */
+/** The content of an email, independent of its format. */
 export interface MailContent {
   /** First in German for staff, then in the form language. */
   parts: MailPart[];
 }
 
-/** The content of a mail in one language. */
+/** The content of an email in one language. */
 export interface MailPart {
   /** Language tag (BCP 47). */
   language: StaffLanguage;
@@ -39,7 +39,7 @@ export interface MailPart {
   internal: MailLine[];
 }
 
-/** A line of a mail. Text typed by a visitor is isolated: it has its own direction and cannot imitate our lines. */
+/** A line of an email. Text typed by a visitor is isolated: it has its own direction and cannot imitate our lines. */
 export interface MailLine {
   label?: string;
   value: MailValue;
@@ -56,7 +56,7 @@ export type MailValue =
   /** Several lines typed by the visitor. */
   | { lines: string[] }
   /** A place as typed, and the site's interpretation of it. */
-  | { place: { words?: string; note?: string } }
+  | { place: { text?: string; note?: string } }
   /** A command to run on the site's server. */
   | { command: string }
   | { file: string; size: string; note?: string; finding?: string };
@@ -69,7 +69,7 @@ interface MailLink {
   href: string;
 }
 
-/** Builds the mail for an outbox message. @param attachmentStates the state of each of its attachments, in order */
+/** Builds the email for an outbox message. @param attachmentStates the state of each of its attachments, in order */
 export function buildMailContent(
   outboxMessage: OutboxMessage,
   attachmentStates: readonly AttachmentState[],
@@ -157,7 +157,9 @@ function enquiryPart(
       ...(enquiry.duplicateOf === undefined
         ? []
         : [{ label: texts.duplicateOf, value: { ltr: formatReference(enquiry.duplicateOf) } }]),
-      ...(withheld.pendingCount > 0 ? [{ label: texts.following, value: { siteText: String(withheld.pendingCount) } }] : []),
+      ...(withheld.pendingCount > 0
+        ? [{ label: texts.following, value: { siteText: String(withheld.pendingCount) } }]
+        : []),
       ...(attachmentStates.some((state) => state !== 'attached')
         ? [{ label: texts.fetchFiles, value: { command: copyCommand } }]
         : []),
@@ -195,7 +197,7 @@ function createRowFormatter(language: StaffLanguage): RowFormatter {
     value: (value) => {
       if ('place' in value) {
         const { text, note } = placeLines(value.place, language);
-        return { place: { words: text === undefined ? undefined : sanitise(text), note } };
+        return { place: { text: text === undefined ? undefined : sanitise(text), note } };
       }
       const text = rowText(value, language, (choice) => texts.choice[choice]);
       if ('ltr' in value) return { ltr: sanitise(text) };

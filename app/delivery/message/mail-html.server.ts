@@ -3,7 +3,7 @@ import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.
 import { signatureSeparator } from './mail-text.server.ts';
 
 /**
- * Renders a mail as HTML for small screens. Styles are inline, because mail clients remove style sheets, and nothing is
+ * Renders an email as HTML for small screens. Styles are inline, because mail clients remove style sheets, and nothing is
  * loaded from elsewhere. Typed text is escaped and isolated.
  */
 export function renderMailHtml({ parts }: MailContent): string {
@@ -87,12 +87,12 @@ function renderValue(value: MailValue): string {
   if ('typed' in value) return `<bdi dir="auto">${escapeHtml(value.typed)}</bdi>`;
   if ('ltr' in value) return `<bdi dir="ltr">${escapeHtml(value.ltr)}</bdi>`;
   if ('place' in value) {
-    const { words, note } = value.place;
+    const { text, note } = value.place;
     return [
-      ...(words === undefined ? [] : [`<bdi dir="auto">${escapeHtml(words)}</bdi>`]),
+      ...(text === undefined ? [] : [`<bdi dir="auto">${escapeHtml(text)}</bdi>`]),
       ...(note === undefined
         ? []
-        : [words === undefined ? escapeHtml(note) : `<div style="${style.label}">${escapeHtml(note)}</div>`]),
+        : [text === undefined ? escapeHtml(note) : `<div style="${style.label}">${escapeHtml(note)}</div>`]),
     ].join('');
   }
   if ('command' in value) return `<bdi dir="ltr" style="${style.command}">${escapeHtml(value.command)}</bdi>`;

@@ -15,7 +15,7 @@ const lowDiskThreshold = 2 * 1024 ** 3;
 /** Threshold for recovery in bytes: higher, so that free space near the limit does not cause repeated notices. */
 const diskRecoveredThreshold = 2.5 * 1024 ** 3;
 
-/** Returns the probes for troubles that may keep requests from reaching staff. */
+/** Returns the probes for problems that may keep requests from reaching staff. */
 export function troubleProbes(
   site: {
     database: Database;
@@ -51,7 +51,7 @@ export function troubleProbes(
   ];
 }
 
-/** Finds unconfirmed jumps of the machine's clock. */
+/** Finds unconfirmed jumps of the system clock. */
 async function findClockJumps(database: Database) {
   const jumps = await listUnconfirmedJumps(database);
   const hours = jumps.reduce((sum, jump) => sum + jump, 0) / (60 * minute);

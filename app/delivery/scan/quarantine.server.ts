@@ -34,7 +34,7 @@ function scanTimeout(files: readonly { size: number }[]): number {
 
 /**
  * Opens the quarantine, one per process. Without a scanner it releases all files except those already found infected.
- * @param clockOffset how far trusted time is ahead of the machine's clock (ms)
+ * @param clockOffset how far trusted time is ahead of the system clock (ms)
  */
 export function openQuarantine(
   database: Database,

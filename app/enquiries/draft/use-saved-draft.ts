@@ -50,7 +50,7 @@ export function useSavedDraft(
     action: string;
     /** The request that is being submitted with this form, if any. */
     submitted: RefObject<SubmittedRequest | undefined>;
-    /** Whether the page was rendered with values, as after a failed post. No draft is then offered. */
+    /** Whether the page was rendered with values, as after a failed submission. No draft is then offered. */
     isFilledIn: boolean;
     /** Whether drafts are saved and offered. */
     savesDraft: boolean;

@@ -37,7 +37,10 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const [attemptCount, setAttemptCount] = useState(0);
-  const [browserErrors, setBrowserErrors] = useState<{ response: FormActionData | undefined; kind: string | undefined }>();
+  const [browserErrors, setBrowserErrors] = useState<{
+    response: FormActionData | undefined;
+    kind: string | undefined;
+  }>();
   const [form, fields] = useForm<Fields, undefined, MessageCode[]>({
     id,
     lastResult: result,
@@ -195,7 +198,10 @@ function useProtectedSubmission(isSubmitting: boolean): void {
 }
 
 /** Returns the kind of form that an response belongs to; without an response, as when offline, the kind last submitted. */
-function useResponseKind(response: FormActionData | undefined, submittedData: FormData | undefined): string | undefined {
+function useResponseKind(
+  response: FormActionData | undefined,
+  submittedData: FormData | undefined,
+): string | undefined {
   const lastSubmitted = useLastDefined(submittedData);
   const last = useRef<{ response: FormActionData | undefined; kind: string | undefined }>();
   if (!last.current || last.current.response !== response) {

@@ -54,7 +54,7 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   rows: (fields: Fields) => Row[];
   /** The call to the product's API. `language` is that of the form. */
   apiRequest: { path: string; fields: (fields: Fields, language: FormLanguage) => ApiFields };
-  /** Returns the parts of a mail's subject that tell staff what to do. They contain no medical data and no typed text. */
+  /** Returns the parts of an email's subject that tell staff what to do. They contain no medical data and no typed text. */
   subject: (fields: Fields) => string[];
   /** Returns the journey; undefined if the kind has none. */
   journey: (fields: Fields) => Journey | undefined;
@@ -63,10 +63,10 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
 }
 
 /** A definition that can also parse its submitted form data. */
-export interface EnquiryFormDefinition<Kind extends string, Fields extends ContactDetails> extends EnquiryKindDefinition<
-  Kind,
-  Fields
-> {
+export interface EnquiryFormDefinition<
+  Kind extends string,
+  Fields extends ContactDetails,
+> extends EnquiryKindDefinition<Kind, Fields> {
   /** Parses the form's fields into a conform submission whose errors are message codes. */
   parse: (formData: FormData) => Submission<unknown, MessageCode[], Fields>;
 }

@@ -31,5 +31,5 @@ export function flightApiFields(fields: FlightRequest, formLanguage: FormLanguag
 
 /** Returns a place's airport code or typed text. Software reads it, so fixed text is always in English. */
 function codeOrText({ typed, isUndecided }: TypedPlace): string {
-  return isUndecided ? placePhrases.en.open.desk : (placeCode(typed) ?? typed);
+  return isUndecided ? placePhrases.en.undecided.desk : (placeCode(typed) ?? typed);
 }

@@ -33,10 +33,10 @@ function dateValue({ date, asSoonAsPossible }: FlightRequest): Row['value'] {
   return date === undefined ? { choices: ['no_date'] } : { date };
 }
 
-/** Stands for an unrecognised place in a subject; the mail's body contains the typed text. */
+/** Stands for an unrecognised place in a subject; the email's body contains the typed text. */
 const unknownPlace = '?';
 
-/** Returns the parts of a mail's subject: `RUH → MUC`, `as soon as possible`. */
+/** Returns the parts of an email's subject: `RUH → MUC`, `as soon as possible`. */
 export function flightSubject(request: FlightRequest): string[] {
   const { origin, destination, destinationOpen, date, asSoonAsPossible } = request;
   // A destination entered despite being marked as undecided is the visitor's preference.

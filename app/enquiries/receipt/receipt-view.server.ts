@@ -74,11 +74,11 @@ function placeLine(place: TypedPlace, formLanguage: FormLanguage): Omit<ReceiptL
   const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
   return text === undefined
     ? { text: capitalisedNote ?? '', variant: 'page' }
-    : { text: text, note: capitalisedNote, variant: 'words' };
+    : { text, note: capitalisedNote, variant: 'text' };
 }
 
 function variantOf(value: RowValue): ReceiptLine['variant'] {
-  if ('lines' in value) return 'lines';
-  if ('words' in value) return 'words';
-  return 'latin' in value || 'date' in value ? 'latin' : 'page';
+  if ('multilineText' in value) return 'multilineText';
+  if ('text' in value) return 'text';
+  return 'ltr' in value || 'date' in value ? 'ltr' : 'page';
 }

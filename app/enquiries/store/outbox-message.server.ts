@@ -21,7 +21,7 @@ export interface NewOutboxMessage {
   check?: CheckState;
   /** Makes the message due immediately, for messages that are not created by an HTTP request. */
   isDue?: boolean;
-  /** How far the trusted time, which schedules attempts, is ahead of the machine's clock (ms). */
+  /** How far the trusted time, which schedules attempts, is ahead of the system clock (ms). */
   clockOffset?: number;
 }
 

@@ -46,7 +46,9 @@ test('shows the itinerary chosen in the list first', () => {
   const [, dearer] = buildFlightPageView(found, { id }, 'en', false).itineraries;
   const view = buildFlightPageView(found, { id, itineraryId: dearer?.id }, 'en', false);
   expect(view.itineraries.map(({ segments }) => segments[0]?.legs.length)).toEqual([1, 2]);
-  expect(buildFlightPageView(found, { id, itineraryId: 'none' }, 'en', false).itineraries[0]?.segments[0]?.legs).toHaveLength(2);
+  expect(
+    buildFlightPageView(found, { id, itineraryId: 'none' }, 'en', false).itineraries[0]?.segments[0]?.legs,
+  ).toHaveLength(2);
 });
 
 test.each([true, false])('reports whether the data is sample data in every outcome (%s)', (isSample) => {
@@ -82,6 +84,10 @@ describe('without a flight, shows only the search criteria, if known:', () => {
   });
 
   test('status 410 for an unknown search', () => {
-    expect(buildFlightPageView(undefined, { id }, 'en', false)).toEqual({ ...emptyFlightPage, status: 410, problem: 'expired' });
+    expect(buildFlightPageView(undefined, { id }, 'en', false)).toEqual({
+      ...emptyFlightPage,
+      status: 410,
+      problem: 'expired',
+    });
   });
 });

@@ -113,7 +113,7 @@ function DetailRow({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The page for partners that require a form post instead of a link. */
+/** The page for partners that require a POST form instead of a link. */
 function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'form' }>) {
   const { t } = useTranslation('flights');
   const name = gate || t('offer.unknown_gate');

@@ -23,13 +23,13 @@ function searchWith(count: number): Search {
   );
 }
 
-function view(results: Search, address = '', language: 'ar' | 'en' = 'en') {
-  return buildResultsView(results, readListQuery(new URLSearchParams(address)), language, false);
+function view(results: Search, queryString = '', language: 'ar' | 'en' = 'en') {
+  return buildResultsView(results, readListQuery(new URLSearchParams(queryString)), language, false);
 }
 
 /** Returns the departure minutes of the flights shown. */
-const shownMinutes = (results: Search, address: string) =>
-  view(results, address).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
+const shownMinutes = (results: Search, queryString: string) =>
+  view(results, queryString).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -48,9 +48,9 @@ describe('with 25 flights', () => {
     ['carrier=SV&page=2', 2, 2, [21, 23]],
     ['carrier=SV&page=3', 2, 2, [21, 23]],
     ['carrier=QR&page=3', 1, 1, []],
-  ])('%j shows page %d of %d', (address, page, pages, flights) => {
-    expect(view(search, address)).toMatchObject({ page, pages });
-    expect(shownMinutes(search, address)).toEqual(flights);
+  ])('%j shows page %d of %d', (queryString, page, pages, flights) => {
+    expect(view(search, queryString)).toMatchObject({ page, pages });
+    expect(shownMinutes(search, queryString)).toEqual(flights);
   });
 
   test('counts all flights and matching flights, and computes facets of all flights', () => {

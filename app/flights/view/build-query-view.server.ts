@@ -6,7 +6,11 @@ import type { QueryView } from './results-view.ts';
 import type { FlightViews } from './flight-views.server.ts';
 
 /** Formats search criteria for display and for the search form. */
-export function buildQueryView(query: FlightQuery, language: Language, { place }: Pick<FlightViews, 'place'>): QueryView {
+export function buildQueryView(
+  query: FlightQuery,
+  language: Language,
+  { place }: Pick<FlightViews, 'place'>,
+): QueryView {
   const label = (code: string) => {
     const airport = airportByCode(code);
     return airport ? airportLabel(airport, language) : code;

@@ -27,7 +27,12 @@ export function requiredNumberField(bounds: Bounds, invalid: MessageCode, missin
   return requiredTextSchema(missing, (typed, issues) => parseNumber(typed, bounds, invalid, issues));
 }
 
-function parseNumber(typed: string, bounds: Bounds, invalid: MessageCode, issues: RefinementContext): number | undefined {
+function parseNumber(
+  typed: string,
+  bounds: Bounds,
+  invalid: MessageCode,
+  issues: RefinementContext,
+): number | undefined {
   const { min, max, decimals = 0 } = bounds;
   const text = toLatinDigits(withoutBidiMarks(typed)).trim().replace(/[,٫]/, '.');
   if (text === '') return undefined;

@@ -12,7 +12,9 @@ import { placeLength } from './place-length.ts';
 export function placeFields({ isDestinationUndecided }: { isDestinationUndecided: boolean }) {
   return {
     origin: requiredTextSchema('place_from_required', parseRequiredPlace),
-    destination: isDestinationUndecided ? optionalPlaceField() : requiredTextSchema('place_to_required', parseRequiredPlace),
+    destination: isDestinationUndecided
+      ? optionalPlaceField()
+      : requiredTextSchema('place_to_required', parseRequiredPlace),
   };
 }
 
@@ -37,7 +39,13 @@ function parsePlace(typed: string, issues: RefinementContext): string {
  * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only the
  *   same text counts as the same place
  */
-export function differentPlacesRule({ isDestinationUndecided, onGround = false }: { isDestinationUndecided: boolean; onGround?: boolean }) {
+export function differentPlacesRule({
+  isDestinationUndecided,
+  onGround = false,
+}: {
+  isDestinationUndecided: boolean;
+  onGround?: boolean;
+}) {
   const isSame = onGround ? isSameText : isSamePlace;
   const areDifferent = ({ origin, destination }: { origin: string; destination: string }) =>
     isDestinationUndecided || !isSame(origin, destination);

@@ -13,24 +13,26 @@ import {
   interpretPlace,
 } from './interpret-place.ts';
 
-/** Returns the meaning of a text in the format of `typedPlaces`. */
-function describeMeaning(typed: string): string {
-  const { meanings, needsConfirmation } = interpretPlace(typed);
-  const description = meanings.map(describeOne).join('/');
+/** Returns the interpretation of a text in the format of `typedPlaces`. */
+function describeInterpretation(typed: string): string {
+  const { interpretations, needsConfirmation } = interpretPlace(typed);
+  const description = interpretations.map(describeOne).join('/');
   if (description === '') return 'unknown';
   return needsConfirmation ? `likely ${description}` : description;
 }
 
-function describeOne(meaning: Interpretation): string {
-  if (meaning.kind === 'airport') return `airport ${meaning.airport.code}`;
-  return meaning.kind === 'town' ? `town ${meaning.town.names.en}` : `country ${meaning.country.code}`;
+function describeOne(interpretation: Interpretation): string {
+  if (interpretation.kind === 'airport') return `airport ${interpretation.airport.code}`;
+  return interpretation.kind === 'town'
+    ? `town ${interpretation.town.names.en}`
+    : `country ${interpretation.country.code}`;
 }
 
 describe('the places that people type', () => {
   test('are at least 80', () => expect(new Set(typedPlaces.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(80));
 
-  test.each(typedPlaces)('%s means %s', (typed, meaning) => {
-    expect(describeMeaning(typed)).toBe(meaning);
+  test.each(typedPlaces)('%s means %s', (typed, interpretation) => {
+    expect(describeInterpretation(typed)).toBe(interpretation);
   });
 });
 
@@ -43,17 +45,17 @@ test('every airport has a country and a town, and is recognised by its code and 
   }
 });
 
-test('every town name includes the town among its meanings, and means only the town together with its country', () => {
+test('every town name includes the town among its interpretations, and means only the town together with its country', () => {
   for (const town of towns) {
     const [own, another] = airportsNamedAfter(town);
     const expected = own && !another ? `airport ${own.code}` : `town ${town.names.en}`;
     for (const language of Object.keys(languages) as StaffLanguage[]) {
       const name = town.names[language];
-      expect(describeMeaning(name).split('/'), name).toContain(expected);
+      expect(describeInterpretation(name).split('/'), name).toContain(expected);
       // Algiers and Tunis have the same name as their countries in some languages.
       if (name === town.country.names[language]) continue;
       const label = joinNames([name, town.country.names[language]], language);
-      expect(describeMeaning(label).split('/'), label).toEqual([expected]);
+      expect(describeInterpretation(label).split('/'), label).toEqual([expected]);
     }
   }
 });
@@ -65,8 +67,8 @@ test('every country is recognised by its name, even if a town has the same name'
 });
 
 test('returns a code only for a text that certainly means an airport', () => {
-  for (const [typed, meaning] of typedPlaces) {
-    expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(meaning)?.[1]);
+  for (const [typed, interpretation] of typedPlaces) {
+    expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(interpretation)?.[1]);
   }
 });
 

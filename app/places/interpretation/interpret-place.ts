@@ -6,7 +6,7 @@ import { type Country, countryOfAirport } from '../towns/countries.ts';
 import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townOfAirport } from '../towns/towns.ts';
 import { type NamedPlace, placesNamed, placesNamedSimilarly } from './name-index.ts';
 
-/** A possible meaning of a text. A town with exactly one airport of its own is represented by that airport. */
+/** A possible interpretation of a text. A town with exactly one airport of its own is represented by that airport. */
 export type Interpretation =
   | { kind: 'airport'; airport: Airport; country: Country }
   | { kind: 'town'; town: Town; country: Country; airports: readonly NearbyAirport[] }
@@ -15,11 +15,11 @@ export type Interpretation =
 /** The interpretation of a typed place. */
 export interface UnderstoodPlace {
   /** The text as typed. */
-  written: string;
-  /** One meaning: understood. Several: ambiguous. None: unknown. */
-  meanings: readonly Interpretation[];
+  typed: string;
+  /** One interpretation: understood. Several: ambiguous. None: unknown. */
+  interpretations: readonly Interpretation[];
   /**
-   * Whether somebody has to confirm the meanings, because the name is misspelt or part of a longer text, such as the
+   * Whether somebody has to confirm the interpretations, because the name is misspelt or part of a longer text, such as the
    * name of a hospital.
    */
   needsConfirmation: boolean;
@@ -29,71 +29,74 @@ export interface UnderstoodPlace {
 const maxLength = 120;
 const maxWords = 24;
 const maxNameWords = 5;
-/** More meanings would be too many to read. */
-const maxMeanings = 4;
+/** More interpretations would be too many to read. */
+const maxInterpretations = 4;
 
 /**
  * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
  * four languages, even if it is misspelt or part of a longer text. Works in the browser and on the server.
  */
-export function interpretPlace(written: string): UnderstoodPlace {
-  const text = withoutBidiMarks(written.slice(0, 2 * maxLength))
+export function interpretPlace(typed: string): UnderstoodPlace {
+  const text = withoutBidiMarks(typed.slice(0, 2 * maxLength))
     .trim()
     .slice(0, maxLength);
-  const certainMeanings = withoutCityStates(meaningsOfCode(text) ?? meaningsOf(placesNamed(text)));
-  if (certainMeanings.length > 0) return { written, meanings: certainMeanings, needsConfirmation: false };
+  const certainInterpretations = withoutCityStates(interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)));
+  if (certainInterpretations.length > 0)
+    return { typed, interpretations: certainInterpretations, needsConfirmation: false };
 
   const parts = findParts(text);
-  if (parts.meanings.length > 0 && parts.unmatchedWords.length === 0) {
-    return { written, meanings: withoutCityStates(parts.meanings), needsConfirmation: false };
+  if (parts.interpretations.length > 0 && parts.unmatchedWords.length === 0) {
+    return { typed, interpretations: withoutCityStates(parts.interpretations), needsConfirmation: false };
   }
-  return { written, meanings: withoutCityStates(likelyMeanings(text, parts)), needsConfirmation: true };
+  return { typed, interpretations: withoutCityStates(likelyInterpretations(text, parts)), needsConfirmation: true };
 }
 
 /**
  * Returns the IATA code of the airport that a text certainly means; undefined if the text has no single certain
- * meaning.
+ * interpretation.
  */
-export function placeCode(written: string): string | undefined {
-  const { meanings, needsConfirmation } = interpretPlace(written);
-  const [meaning] = meanings;
-  return !needsConfirmation && meanings.length === 1 && meaning?.kind === 'airport' ? meaning.airport.code : undefined;
+export function placeCode(typed: string): string | undefined {
+  const { interpretations, needsConfirmation } = interpretPlace(typed);
+  const [interpretation] = interpretations;
+  return !needsConfirmation && interpretations.length === 1 && interpretation?.kind === 'airport'
+    ? interpretation.airport.code
+    : undefined;
 }
 
-/** Returns the country (ISO 3166-1 alpha-2) that all meanings of a text share; undefined if they differ. */
-export function placeCountry(written: string): string | undefined {
-  return commonCountry(interpretPlace(written).meanings)?.code;
+/** Returns the country (ISO 3166-1 alpha-2) that all interpretations of a text share; undefined if they differ. */
+export function placeCountry(typed: string): string | undefined {
+  return commonCountry(interpretPlace(typed).interpretations)?.code;
 }
 
 /**
  * Returns a short name for a place from our own lists, never the visitor's text: `RUH`, or else the English name of the
  * town or country; undefined if the place is unknown or ambiguous.
  */
-export function shortPlaceName(written: string): string | undefined {
-  const code = placeCode(written);
+export function shortPlaceName(typed: string): string | undefined {
+  const code = placeCode(typed);
   if (code) return code;
-  const { meanings } = interpretPlace(written);
-  const [meaning] = meanings;
-  if (meanings.length === 1 && meaning?.kind === 'town') return meaning.town.names.en;
-  if (meanings.length === 1 && meaning?.kind === 'airport') return meaning.airport.city.en;
-  return commonCountry(meanings)?.names.en;
+  const { interpretations } = interpretPlace(typed);
+  const [interpretation] = interpretations;
+  if (interpretations.length === 1 && interpretation?.kind === 'town') return interpretation.town.names.en;
+  if (interpretations.length === 1 && interpretation?.kind === 'airport') return interpretation.airport.city.en;
+  return commonCountry(interpretations)?.names.en;
 }
 
 /**
- * Returns whether two texts mean the same place: equal apart from case and accents, or with the same certain meaning.
+ * Returns whether two texts mean the same place: equal apart from case and accents, or with the same certain interpretation.
  */
 export function isSamePlace(a: string, b: string): boolean {
   if (isSameText(a, b)) return true;
   const [placeA, placeB] = [interpretPlace(a), interpretPlace(b)];
-  const [meaningA] = placeA.meanings;
-  const [meaningB] = placeB.meanings;
+  const [interpretationA] = placeA.interpretations;
+  const [interpretationB] = placeB.interpretations;
   const isCertain =
-    placeA.meanings.length === 1 &&
-    placeB.meanings.length === 1 &&
+    placeA.interpretations.length === 1 &&
+    placeB.interpretations.length === 1 &&
     !placeA.needsConfirmation &&
     !placeB.needsConfirmation;
   // A country is not a single place: a domestic flight begins and ends in the same country.
-  return isCertain && meaningA?.kind !== 'country' && idOf(meaningA) === idOf(meaningB);
+  return isCertain && interpretationA?.kind !== 'country' && idOf(interpretationA) === idOf(interpretationB);
 }
 
 /** Returns whether two texts are equal apart from case, accents, whitespace and punctuation. */
@@ -102,47 +105,47 @@ export function isSameText(a: string, b: string): boolean {
   return a.trim() === b.trim() || (fold(a) !== '' && fold(a) === fold(b));
 }
 
-function commonCountry(meanings: readonly Interpretation[]): Country | undefined {
-  const [first] = meanings;
-  return meanings.every(({ country }) => country === first?.country) ? first?.country : undefined;
+function commonCountry(interpretations: readonly Interpretation[]): Country | undefined {
+  const [first] = interpretations;
+  return interpretations.every(({ country }) => country === first?.country) ? first?.country : undefined;
 }
 
 /**
- * Returns the meanings of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower case
+ * Returns the interpretations of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower case
  * may also be the beginning of a city (riy: Mukalla or Riyadh). A text before the brackets that does not name the place
  * of the code may mean something else, so it is not resolved here.
  */
-function meaningsOfCode(text: string): Interpretation[] | undefined {
+function interpretationsOfCode(text: string): Interpretation[] | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
   const airport = airportByCode((codeInBrackets ?? text).toUpperCase());
   if (!airport) return undefined;
-  if (codeInBrackets !== undefined) return isNameOf(airport, name) ? meaningsOf([airport]) : undefined;
-  if (text === airport.code) return meaningsOf([airport]);
+  if (codeInBrackets !== undefined) return isNameOf(airport, name) ? interpretationsOf([airport]) : undefined;
+  if (text === airport.code) return interpretationsOf([airport]);
   const resolution = resolveAirport(text);
   const airports = resolution.outcome === 'ambiguous' ? resolution.choices : [airport];
-  return meaningsOf([...airports, ...placesNamed(text)]);
+  return interpretationsOf([...airports, ...placesNamed(text)]);
 }
 
 /** Returns whether a text is empty, or the name of an airport or of a town near it. */
 function isNameOf(airport: Airport, text: string): boolean {
   if (fold(text) === '') return true;
-  return meaningsOf(placesNamed(text.trim())).some((meaning) =>
-    meaning.kind === 'town'
-      ? meaning.airports.some((nearby) => nearby.airport === airport)
-      : meaning.kind === 'airport' && meaning.airport === airport,
+  return interpretationsOf(placesNamed(text.trim())).some((interpretation) =>
+    interpretation.kind === 'town'
+      ? interpretation.airports.some((nearby) => nearby.airport === airport)
+      : interpretation.kind === 'airport' && interpretation.airport === airport,
   );
 }
 
-function meaningsOf(places: readonly NamedPlace[]): Interpretation[] {
-  const meanings = new Map<string, Interpretation>();
+function interpretationsOf(places: readonly NamedPlace[]): Interpretation[] {
+  const interpretations = new Map<string, Interpretation>();
   for (const place of places) {
-    const meaning = meaningOf(place);
-    meanings.set(idOf(meaning), meaning);
+    const interpretation = interpretationOf(place);
+    interpretations.set(idOf(interpretation), interpretation);
   }
-  return [...meanings.values()].slice(0, maxMeanings);
+  return [...interpretations.values()].slice(0, maxInterpretations);
 }
 
-function meaningOf(place: NamedPlace): Interpretation {
+function interpretationOf(place: NamedPlace): Interpretation {
   if ('city' in place) return { kind: 'airport', airport: place, country: countryOfAirport(place) };
   if (!('latitude' in place)) return { kind: 'country', country: place };
   const [own, another] = airportsNamedAfter(place);
@@ -151,14 +154,14 @@ function meaningOf(place: NamedPlace): Interpretation {
     : { kind: 'town', town: place, country: place.country, airports: nearbyAirports(place) };
 }
 
-function idOf(meaning: Interpretation | undefined): string {
-  switch (meaning?.kind) {
+function idOf(interpretation: Interpretation | undefined): string {
+  switch (interpretation?.kind) {
     case 'airport':
-      return meaning.airport.code;
+      return interpretation.airport.code;
     case 'town':
-      return `${meaning.country.code} ${meaning.town.names.en} ${meaning.town.latitude}`;
+      return `${interpretation.country.code} ${interpretation.town.names.en} ${interpretation.town.latitude}`;
     case 'country':
-      return meaning.country.code;
+      return interpretation.country.code;
     case undefined:
       return '';
   }
@@ -167,18 +170,18 @@ function idOf(meaning: Interpretation | undefined): string {
 /** Countries with the same name as the only city in them that has an airport. */
 const cityStates = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
 
-/** Removes a city state from the meanings if its city is among them: "Kuwait" then means the city only. */
-function withoutCityStates(meanings: Interpretation[]): Interpretation[] {
+/** Removes a city state from the interpretations if its city is among them: "Kuwait" then means the city only. */
+function withoutCityStates(interpretations: Interpretation[]): Interpretation[] {
   const hasCityIn = (country: Country) =>
-    meanings.some((other) => other.kind !== 'country' && other.country === country);
-  return meanings.filter(
+    interpretations.some((other) => other.kind !== 'country' && other.country === country);
+  return interpretations.filter(
     ({ kind, country }) => !(kind === 'country' && cityStates.has(country.code) && hasCityIn(country)),
   );
 }
 
 /** The places found among the words of a text. */
 interface Parts {
-  meanings: Interpretation[];
+  interpretations: Interpretation[];
   /** Words that belong to none of the places. */
   unmatchedWords: string[];
   /** Countries that the text names in addition to places. */
@@ -200,7 +203,7 @@ function findParts(text: string): Parts {
     .split(/[^\p{L}\p{N}\p{M}'’]+/u)
     .filter((word) => fold(word) !== '')
     .slice(0, maxWords);
-  const meaningsOfParts: Interpretation[][] = [];
+  const interpretationsOfParts: Interpretation[][] = [];
   const unmatchedWords: string[] = [];
   for (let start = 0; start < words.length;) {
     const size = nameSizes(words.length - start).find((size) => placesAt(words, start, size).length > 0);
@@ -208,11 +211,11 @@ function findParts(text: string): Parts {
       const word = words[start] ?? '';
       if (!fillerWords.has(fold(word))) unmatchedWords.push(word);
     } else {
-      meaningsOfParts.push(meaningsOf(placesAt(words, start, size)));
+      interpretationsOfParts.push(interpretationsOf(placesAt(words, start, size)));
     }
     start += size ?? 1;
   }
-  return { ...combineParts(meaningsOfParts), unmatchedWords };
+  return { ...combineParts(interpretationsOfParts), unmatchedWords };
 }
 
 /** Returns the possible numbers of words in a name, longest first, with `remaining` words left in the text. */
@@ -234,44 +237,46 @@ function placesAt(words: string[], start: number, size: number): readonly NamedP
   return places;
 }
 
-/** Combines the meanings of the parts of a text, such as "Tripoli, Lebanon", "RUH Riyadh" or "Dubai DXB". */
-function combineParts(parts: Interpretation[][]): Pick<Parts, 'meanings' | 'countries'> {
-  const countries = parts.flatMap((meanings) => (isCountryPart(meanings, parts) ? countriesOf(meanings) : []));
+/** Combines the interpretations of the parts of a text, such as "Tripoli, Lebanon", "RUH Riyadh" or "Dubai DXB". */
+function combineParts(parts: Interpretation[][]): Pick<Parts, 'interpretations' | 'countries'> {
+  const countries = parts.flatMap((interpretations) =>
+    isCountryPart(interpretations, parts) ? countriesOf(interpretations) : [],
+  );
   const places = parts
-    .filter((meanings) => !isCountryPart(meanings, parts))
-    .map((meanings) => preferWithin(meanings, countries));
+    .filter((interpretations) => !isCountryPart(interpretations, parts))
+    .map((interpretations) => preferWithin(interpretations, countries));
   const [first = [], ...others] = places.length > 0 ? places : parts;
-  const common = others.reduce(commonMeanings, first);
+  const common = others.reduce(commonInterpretations, first);
   const all = common.length > 0 ? common : [first, ...others].flat();
-  const unique = new Map(all.map((meaning) => [idOf(meaning), meaning]));
-  return { meanings: [...unique.values()].slice(0, maxMeanings), countries };
+  const unique = new Map(all.map((interpretation) => [idOf(interpretation), interpretation]));
+  return { interpretations: [...unique.values()].slice(0, maxInterpretations), countries };
 }
 
 /**
  * Returns whether a part names a country. A name that is both a country and a town is the country if another part names
  * a place in that country: Oran, Алжир.
  */
-function isCountryPart(meanings: Interpretation[], parts: Interpretation[][]): boolean {
-  if (meanings.every(({ kind }) => kind === 'country')) return true;
-  const countries = countriesOf(meanings);
+function isCountryPart(interpretations: Interpretation[], parts: Interpretation[][]): boolean {
+  if (interpretations.every(({ kind }) => kind === 'country')) return true;
+  const countries = countriesOf(interpretations);
   return parts
-    .filter((others) => others !== meanings && countriesOf(others).length === 0)
+    .filter((others) => others !== interpretations && countriesOf(others).length === 0)
     .some((others) => others.some(({ country }) => countries.includes(country)));
 }
 
-function countriesOf(meanings: Interpretation[]): Country[] {
-  return meanings.filter(({ kind }) => kind === 'country').map(({ country }) => country);
+function countriesOf(interpretations: Interpretation[]): Country[] {
+  return interpretations.filter(({ kind }) => kind === 'country').map(({ country }) => country);
 }
 
-/** Returns the meanings in one of the countries, or all meanings if none is. */
-function preferWithin(meanings: Interpretation[], countries: Country[]): Interpretation[] {
-  const inside = meanings.filter(({ kind, country }) => kind !== 'country' && countries.includes(country));
-  return inside.length > 0 ? inside : meanings;
+/** Returns the interpretations in one of the countries, or all interpretations if none is. */
+function preferWithin(interpretations: Interpretation[], countries: Country[]): Interpretation[] {
+  const inside = interpretations.filter(({ kind, country }) => kind !== 'country' && countries.includes(country));
+  return inside.length > 0 ? inside : interpretations;
 }
 
-/** Returns the meanings that two parts share. A city and one of its airports share the airport. */
-function commonMeanings(meanings: Interpretation[], others: Interpretation[]): Interpretation[] {
-  const pairs = meanings.flatMap((a) => others.map((b) => [a, b] as const));
+/** Returns the interpretations that two parts share. A city and one of its airports share the airport. */
+function commonInterpretations(interpretations: Interpretation[], others: Interpretation[]): Interpretation[] {
+  const pairs = interpretations.flatMap((a) => others.map((b) => [a, b] as const));
   return pairs.flatMap(([a, b]) => {
     if (idOf(a) === idOf(b) || isAirportOf(a, b)) return [a];
     return isAirportOf(b, a) ? [b] : [];
@@ -282,26 +287,26 @@ function isAirportOf(airport: Interpretation, city: Interpretation): boolean {
   return airport.kind === 'airport' && city.kind === 'town' && townOfAirport(airport.airport) === city.town;
 }
 
-/** Returns the probable meanings of a text with a misspelt name, or with a name among other words. */
-function likelyMeanings(text: string, { meanings, unmatchedWords, countries }: Parts): Interpretation[] {
-  const meaningsOfText = meaningsOf(placesNamedSimilarly(text));
-  if (meaningsOfText.length > 0) return meaningsOfText;
+/** Returns the probable interpretations of a text with a misspelt name, or with a name among other words. */
+function likelyInterpretations(text: string, { interpretations, unmatchedWords, countries }: Parts): Interpretation[] {
+  const interpretationsOfText = interpretationsOf(placesNamedSimilarly(text));
+  if (interpretationsOfText.length > 0) return interpretationsOfText;
   // If only countries were found, one of the other words may be a misspelt town.
-  if (meanings.some(({ kind }) => kind !== 'country')) return meanings;
+  if (interpretations.some(({ kind }) => kind !== 'country')) return interpretations;
   const resolution = resolveAirport(text);
   if (resolution.outcome === 'found' && isPartOfAirportName(text, resolution.airport))
-    return meaningsOf([resolution.airport]);
+    return interpretationsOf([resolution.airport]);
   for (const word of unmatchedWords) {
     // Short words are too often similar to the name of some town, unless the country is known.
     const allowsMisspelling = countries.length > 0 || word.length >= 8;
-    const candidates = meaningsOf([
+    const candidates = interpretationsOf([
       ...withoutPreposition(word).flatMap(placesNamed),
       ...(allowsMisspelling ? placesNamedSimilarly(word) : []),
     ]);
     const inside = countries.length > 0 ? candidates.filter(({ country }) => countries.includes(country)) : candidates;
     if (inside.length > 0) return inside;
   }
-  return meanings;
+  return interpretations;
 }
 
 /** Returns whether a text consists of whole words of an airport's name, such as `King Khalid`. */

@@ -78,7 +78,10 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     const isUploadEndpoint = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The upload endpoint checks methods itself and sets Allow.
     if (!isUploadEndpoint && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
-    const isOriginAllowed = isAllowedOrigin(headers, env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request));
+    const isOriginAllowed = isAllowedOrigin(
+      headers,
+      env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request),
+    );
     if (!safeMethods.includes(method)) {
       if (!isOriginAllowed) return { status: 403, rule: 'origin' };
       // Remix would refuse `Origin: null`, which a browser may legitimately send with `Sec-Fetch-Site: same-origin`.

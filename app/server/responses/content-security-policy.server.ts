@@ -28,7 +28,7 @@ export function buildContentSecurityPolicy(
   const hashes = extractInlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  // Browsers also apply form-action to redirects after a post. Only development runs without https.
+  // Browsers also apply form-action to redirects after a submission. Only development runs without https.
   const partnerSources = isSecure ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
   return [
     "default-src 'none'",

@@ -7,7 +7,13 @@ const variantStyles = {
 } as const;
 
 /** A message about a result, shown in the page flow so that it neither covers anything nor has to be closed. */
-export function Notice({ variant = 'success', children }: { variant?: keyof typeof variantStyles; children: ReactNode }) {
+export function Notice({
+  variant = 'success',
+  children,
+}: {
+  variant?: keyof typeof variantStyles;
+  children: ReactNode;
+}) {
   const { icon, boxClass, iconClass } = variantStyles[variant];
   return (
     <div role={variant === 'success' ? 'status' : 'alert'} className={`rounded-card border-2 p-5 ${boxClass}`}>

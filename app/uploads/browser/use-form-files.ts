@@ -138,7 +138,7 @@ function useDraftToken(onServer: FilesOnServer) {
 /**
  * Tracks the files removed in this browser. Each removal is posted immediately in the background. The file's id is also
  * submitted with the form, so that a lost post cannot bring the file back. Each post includes all ids, because a second
- * removal aborts the post of the first; the server ignores unknown ids.
+ * removal aborts the submission of the first; the server ignores unknown ids.
  */
 function useRemovals(token: string | undefined) {
   const fetcher = useFetcher();

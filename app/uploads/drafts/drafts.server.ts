@@ -32,7 +32,7 @@ export const draftLifetime = 24 * 60 * 60 * 1000;
 
 export interface Drafts {
   /**
-   * Adds the accepted files of a form post to the draft of `token`, or to a new draft. Duplicates are dropped, and
+   * Adds the accepted files of a form submission to the draft of `token`, or to a new draft. Duplicates are dropped, and
    * files beyond the limit are refused and deleted. A draft started under other rules counts as expired.
    */
   addFiles(token: string | undefined, outcomes: FileOutcome[], limits: FileLimits): Promise<Draft>;

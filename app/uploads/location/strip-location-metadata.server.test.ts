@@ -24,7 +24,11 @@ import {
 } from '#tests/support/located-pictures.ts';
 import { pdf } from '#tests/support/medical-files.ts';
 import { openDiskStore } from '../storage/disk-store.server.ts';
-import { mayContainLocationMetadata, openWithoutLocationMetadata, stripLocationMetadata } from './strip-location-metadata.server.ts';
+import {
+  mayContainLocationMetadata,
+  openWithoutLocationMetadata,
+  stripLocationMetadata,
+} from './strip-location-metadata.server.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const prefix = latin1('Exif\0\0');

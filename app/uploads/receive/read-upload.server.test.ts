@@ -98,7 +98,7 @@ const outcomes = ({ files }: Upload<FileOutcome>) =>
   files.map((outcome) => (outcome.status === 'success' ? outcome.file.name : `${outcome.name}: ${outcome.error}`));
 const storedFiles = () => readdirSync(folder);
 
-describe('a form post', () => {
+describe('a form submission', () => {
   test('is read completely: the fields in order, and the files with detected type and hash', async () => {
     const report = pdf(9000);
     const upload = await send(

@@ -65,7 +65,7 @@ const isServerError = (status: number) => status >= 500 && status !== 501;
  *
  * @param folder folder of unfinished uploads; created with mode 0700 if missing
  * @param files file store for completed uploads
- * @param room disk space available to unfinished uploads
+ * @param diskBudget disk space available to unfinished uploads
  * @param visitorKeyOf returns the visitor key by which the network of an IP address is counted
  */
 export function openResumableUploads({

@@ -18,7 +18,9 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   hasReceiptDialog: false,
   rows: (fields) => [
     ...journeyRows(fields),
-    ...(fields.condition === undefined ? [] : [{ label: 'condition', value: { multilineText: fields.condition } } as const]),
+    ...(fields.condition === undefined
+      ? []
+      : [{ label: 'condition', value: { multilineText: fields.condition } } as const]),
   ],
   apiRequest: { path: '/ambulance', fields: flightApiFields },
   subject: flightSubject,

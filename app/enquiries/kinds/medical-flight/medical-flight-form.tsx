@@ -13,13 +13,18 @@ import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormActionData } from '../../form-action-data.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
-import { type TransportType, medicalFlightFieldNames, type MedicalFlightFields, needs } from './medical-flight-fields.ts';
+import {
+  type TransportType,
+  medicalFlightFieldNames,
+  type MedicalFlightFields,
+  needs,
+} from './medical-flight-fields.ts';
 import { PatientInputs } from './patient-inputs.tsx';
 
 /** The error code of every single-line text field. */
 const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
 
-/** The state of the long form. */
+/** The state of the detailed form. */
 export type MedicalFlightFormState = EnquiryForm<MedicalFlightFields>;
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
@@ -37,13 +42,13 @@ export function useMedicalFlightForm(actionData: FormActionData | undefined): Me
   });
 }
 
-/** The error summary of the long form. */
+/** The error summary of the detailed form. */
 export function MedicalFlightErrorSummary({ form }: { form: MedicalFlightFormState }) {
   return <FormErrorSummary form={form} fieldNames={medicalFlightFieldNames} limits={evacuationFileLimits} />;
 }
 
 /**
- * The long form to request a medical flight, an ambulance or an escort (spec, section 3). Required fields come first, then
+ * The detailed form to request a medical flight, an air ambulance or a medical escort (spec, section 3). Required fields come first, then
  * details that help the doctors prepare.
  */
 export function MedicalFlightForm({
@@ -76,7 +81,7 @@ export function MedicalFlightForm({
       <FormPart heading={t('form.route')}>
         <PlaceInputs
           fields={fields}
-          hasAirportList={flight !== 'ground-ambulance'}
+          pageHasAirportDatalist={flight !== 'ground-ambulance'}
           {...(flight === 'ground-ambulance'
             ? { labels: { origin: t('form.place_from'), destination: t('form.place_to') }, hint: t('form.place_hint') }
             : { labels: { origin: t('form.origin'), destination: t('form.destination') } })}

@@ -8,7 +8,7 @@ import { type TransportType, flightKinds, medicalFlightFieldNames } from './medi
 import { medicalFlightRows } from './medical-flight-rows.ts';
 import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
 
-/** The definition of the long request for a medical flight, an ambulance or an escort (spec, section 3). */
+/** The definition of the detailed request for a medical flight, an air ambulance or a medical escort (spec, section 3). */
 export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalFlight> = {
   kind: 'medical-flight',
   label: {

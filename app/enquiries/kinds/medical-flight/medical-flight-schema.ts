@@ -21,7 +21,7 @@ interface CheckedBoxes {
 const requiredCompanions = requiredNumberField(patientBounds.companions, 'companions_invalid', 'companions_required');
 
 /**
- * Returns the schema of the long request (spec, section 3, with the fields of the Russian variant). Its issues are the last
+ * Returns the schema of the detailed request (spec, section 3, with the fields of the Russian variant). Its issues are the last
  * parts of message keys `form.…`.
  */
 export function medicalFlightSchema(flight: TransportType, checkedBoxes: CheckedBoxes) {

@@ -23,7 +23,12 @@ export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightFie
           hint={t('form.patient_hip_width_hint')}
         />
       </div>
-      <TextAreaField field={fields.diagnosis} label={t('form.diagnosis')} maxCharacters={multiLineLength.max} rows={3} />
+      <TextAreaField
+        field={fields.diagnosis}
+        label={t('form.diagnosis')}
+        maxCharacters={multiLineLength.max}
+        rows={3}
+      />
       <SingleLineField
         field={fields.hospital_now}
         label={t('form.hospital_now')}
