@@ -50,25 +50,25 @@ export function Messages({ text }: SampleProps) {
 export function Dialogs({ text }: SampleProps) {
   const { dialogs } = text;
   const isHydrated = useHydrated();
-  const [openVariant, setOpenLook] = useState<DialogVariant>();
-  const close = () => setOpenLook(undefined);
+  const [openVariant, setOpenVariant] = useState<DialogVariant>();
+  const close = () => setOpenVariant(undefined);
   return (
     <Section id="dialogs" text={text}>
       {isHydrated && (
         <div className="flex flex-wrap gap-3">
-          {dialogVariants.map((look) => (
-            <Button key={look} variant="quiet" type="button" onClick={() => setOpenLook(look)}>
-              {dialogs[look].openLabel}
+          {dialogVariants.map((variant) => (
+            <Button key={variant} variant="quiet" type="button" onClick={() => setOpenVariant(variant)}>
+              {dialogs[variant].openLabel}
             </Button>
           ))}
         </div>
       )}
-      {dialogVariants.map((look) => (
+      {dialogVariants.map((variant) => (
         <Dialog
-          key={look}
-          variant={look}
-          title={dialogs[look].title}
-          isOpen={openVariant === look}
+          key={variant}
+          variant={variant}
+          title={dialogs[variant].title}
+          isOpen={openVariant === variant}
           onClose={close}
           actions={
             <>
@@ -81,7 +81,7 @@ export function Dialogs({ text }: SampleProps) {
             </>
           }
         >
-          <p>{dialogs[look].message}</p>
+          <p>{dialogs[variant].message}</p>
         </Dialog>
       ))}
       <dialog open className="dialog" aria-labelledby="sample-dialog-title" aria-describedby="sample-dialog-text">

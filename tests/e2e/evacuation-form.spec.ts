@@ -205,8 +205,10 @@ runPlainScenarios(open, {
     for (const text of ['مكه', 'Uniklinik Heidelberg', 'سقوط من السلم']) {
       await expect(definitions.filter({ hasText: text })).toBeVisible();
     }
-    const understood = { ar: /مكة المكرمة، السعودية؛ .*JED.*\sكم/, en: /Mecca, Saudi Arabia; .*JED.*\skm/ }[language];
-    await expect(definitions.filter({ hasText: 'مكه' })).toContainText(understood);
+    const interpretation = { ar: /مكة المكرمة، السعودية؛ .*JED.*\sكم/, en: /Mecca, Saudi Arabia; .*JED.*\skm/ }[
+      language
+    ];
+    await expect(definitions.filter({ hasText: 'مكه' })).toContainText(interpretation);
     await expectAccessible(page, mode);
     const call = api.received.find(({ parts }) => parts.some(({ value }) => value === request.name));
     expect(call?.parts).toEqual(

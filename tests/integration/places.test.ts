@@ -3,7 +3,7 @@ import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries } from '../support/site.ts';
-import { expectUnderstood, typedPlaces } from '../support/typed-places.ts';
+import { expectInterpreted, typedPlaces } from '../support/typed-places.ts';
 
 let enquirySite: EnquirySite;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('a place is accepted as typed on the first attempt, and the desk receiv
       const shown = (await runEnquiries(enquirySite.site, 'show', reference)).output.split('\n');
       const line = shown.find((text) => text.startsWith(end === 'origin' ? 'From ' : 'To ')) ?? '';
       expect(line).toContain(expectedText(typed, interpretation, 'en'));
-      expectUnderstood(line, interpretation);
+      expectInterpreted(line, interpretation);
     },
   );
 });

@@ -2,4 +2,4 @@
 const isSoak = process.env.SOAK === '1';
 
 /** Chooses how many cases a test covers: in a normal run enough to detect a regression, in a soak many more. */
-export const scaleForSoak = <Depth>(normal: Depth, soak: Depth): Depth => (isSoak ? soak : normal);
+export const scaleForSoak = <Scale>(normal: Scale, soak: Scale): Scale => (isSoak ? soak : normal);

@@ -113,7 +113,7 @@ export const typedPlaces: readonly (readonly [typed: string, interpretation: str
 const countries: Record<string, string> = { OM: 'Oman', TN: 'Tunisia', SD: 'Sudan', DE: 'Germany' };
 
 /** Expects that an English line for the desk states the interpretation of a place, or that the desk has to ask. */
-export function expectUnderstood(line: string, interpretation: string): void {
+export function expectInterpreted(line: string, interpretation: string): void {
   expect(line.includes('probably: ')).toBe(interpretation.startsWith('likely '));
   expect(line.includes('not in our list: please ask')).toBe(interpretation === 'unknown');
   if (interpretation === 'unknown') return;

@@ -140,7 +140,7 @@ function requestKindOf(submitter: unknown): string | undefined {
 function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   const uploads = useFormUploads(formId);
   const { isSubmitPending, uploadingCount } = uploads;
-  const [announced, setAnnounced] = useState<{ files: FilesOnServer; refused: readonly RejectedFile[] }>();
+  const [announced, setAnnounced] = useState<{ files: FilesOnServer; rejected: readonly RejectedFile[] }>();
   const knownRejections = useRef<readonly RejectedFile[]>([]);
 
   useEffect(() => {
@@ -150,7 +150,7 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
     document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
   }, [formId, isSubmitPending, uploadingCount]);
 
-  const announcedFiles = announced?.files === files ? announced.refused : [];
+  const announcedFiles = announced?.files === files ? announced.rejected : [];
   return {
     rejectedFiles: [...files.errors, ...announcedFiles],
     /** Whether the last attempt was stopped to show rejected files. */
@@ -161,9 +161,9 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
         setSubmitPending(formId, true);
         return true;
       }
-      const hasNewRejections = uploads.refused.some((file) => !knownRejections.current.includes(file));
-      knownRejections.current = uploads.refused;
-      setAnnounced({ files, refused: hasNewRejections ? uploads.refused : [] });
+      const hasNewRejections = uploads.rejected.some((file) => !knownRejections.current.includes(file));
+      knownRejections.current = uploads.rejected;
+      setAnnounced({ files, rejected: hasNewRejections ? uploads.rejected : [] });
       return hasNewRejections;
     },
   };

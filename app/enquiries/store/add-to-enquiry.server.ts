@@ -19,10 +19,10 @@ export interface ContactDetails {
 }
 
 /**
- * The result of adding something to an enquiry: `added` with the id of the outbox message; `known` if nothing is new, as
+ * The result of adding something to an enquiry: `added` with the id of the outbox message; `unchanged` if nothing is new, as
  * after a double tap; `full` if the enquiry has the maximum number of messages; `gone` if the enquiry has been erased.
  */
-export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome: 'known' | 'full' | 'gone' };
+export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome: 'unchanged' | 'full' | 'gone' };
 
 /**
  * Adds documents to a stored enquiry. They are durable when this returns. Ignores files that the enquiry already has.
@@ -48,7 +48,7 @@ export async function addDocuments(
       .where('enquiry_id', '=', enquiryId)
       .execute();
     const attachments = files.filter((file) => !existingFiles.some(({ sha256 }) => sha256 === file.sha256));
-    if (attachments.length === 0) return { outcome: 'known' };
+    if (attachments.length === 0) return { outcome: 'unchanged' };
     const added = await addMessage(
       transaction,
       { enquiryId, purpose: 'documents', attachments, desk, check, clockOffset },
@@ -74,7 +74,7 @@ export async function correctContactDetails(
   return database.transaction().execute(async (transaction) => {
     const current = (await lockContent(transaction, enquiryId))?.fields;
     if (!current) return { outcome: 'gone' };
-    if (current.name === name && current.phone === phone && current.email === email) return { outcome: 'known' };
+    if (current.name === name && current.phone === phone && current.email === email) return { outcome: 'unchanged' };
     const added = await addMessage(
       transaction,
       { enquiryId, purpose: 'correction', attachments: [], desk, clockOffset },

@@ -17,10 +17,10 @@ export function requiredDateField(missing: MessageCode) {
   return requiredTextSchema(missing, parseFutureDate);
 }
 
-function parseFutureDate(typed: string, issues: RefinementContext): IsoDate | undefined {
+function parseFutureDate(typed: string, context: RefinementContext): IsoDate | undefined {
   if (withoutBidiMarks(typed).trim() === '') return undefined;
   const date = parseTypedDate(typed);
-  if (!date) return reject(issues, 'date_invalid');
+  if (!date) return reject(context, 'date_invalid');
   // Accepts a date that is still today anywhere on Earth.
-  return date < earliestToday(new Date()) ? reject(issues, 'date_past') : date;
+  return date < earliestToday(new Date()) ? reject(context, 'date_past') : date;
 }

@@ -23,9 +23,9 @@ export function requiredSingleLineField(missing: MessageCode) {
   return requiredTextSchema(missing, parseSingleLine);
 }
 
-function parseSingleLine(typed: string, issues: RefinementContext): string | undefined {
+function parseSingleLine(typed: string, context: RefinementContext): string | undefined {
   const text = toSingleLine(typed);
-  if (text.length > singleLineLength.max) issues.addIssue('words_too_long');
+  if (text.length > singleLineLength.max) context.addIssue('words_too_long');
   return text || undefined;
 }
 
@@ -34,7 +34,7 @@ function parseSingleLine(typed: string, issues: RefinementContext): string | und
  * @param tooLong the message code for a text over the limit
  */
 export function textField(tooLong: MessageCode) {
-  return textSchema(tooLong, (typed, issues) => parseLines(typed, tooLong, issues)).optional();
+  return textSchema(tooLong, (typed, context) => parseLines(typed, tooLong, context)).optional();
 }
 
 /**
@@ -43,11 +43,11 @@ export function textField(tooLong: MessageCode) {
  * @param tooLong the message code for a text over the limit
  */
 export function requiredTextField(missing: MessageCode, tooLong: MessageCode) {
-  return requiredTextSchema(missing, (typed, issues) => parseLines(typed, tooLong, issues));
+  return requiredTextSchema(missing, (typed, context) => parseLines(typed, tooLong, context));
 }
 
-function parseLines(typed: string, tooLong: MessageCode, issues: RefinementContext): string | undefined {
+function parseLines(typed: string, tooLong: MessageCode, context: RefinementContext): string | undefined {
   const text = typed.replace(/\r\n/g, '\n').trim();
-  if (text.length > multiLineLength.max) issues.addIssue(tooLong);
+  if (text.length > multiLineLength.max) context.addIssue(tooLong);
   return withoutBidiMarks(text).trim() === '' ? undefined : text;
 }

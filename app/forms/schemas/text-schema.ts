@@ -14,7 +14,7 @@ export interface RefinementContext {
  */
 export function textSchema<Value>(
   missing: MessageCode,
-  parse: (typed: string, issues: RefinementContext) => Value,
+  parse: (typed: string, context: RefinementContext) => Value,
   malformed: MessageCode = missing,
 ) {
   return z.string({ error: ({ input }) => (input === undefined ? missing : malformed) }).transform(parse);
@@ -27,14 +27,14 @@ export function textSchema<Value>(
  */
 export function requiredTextSchema<Value>(
   missing: MessageCode,
-  parse: (typed: string, issues: RefinementContext) => Value | undefined,
+  parse: (typed: string, context: RefinementContext) => Value | undefined,
 ) {
-  return textSchema(missing, (typed, issues) => parse(typed, issues) ?? reject(issues, missing));
+  return textSchema(missing, (typed, context) => parse(typed, context) ?? reject(context, missing));
 }
 
 /** Reports a message code. The returned value only satisfies the type; zod ignores it. */
-export function reject(issues: RefinementContext, code: MessageCode): never {
-  issues.addIssue(code);
+export function reject(context: RefinementContext, code: MessageCode): never {
+  context.addIssue(code);
   return z.NEVER;
 }
 

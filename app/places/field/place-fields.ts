@@ -18,8 +18,8 @@ export function placeFields({ isDestinationUndecided }: { isDestinationUndecided
   };
 }
 
-function parseRequiredPlace(typed: string, issues: RefinementContext): string | undefined {
-  return parsePlace(typed, issues) || undefined;
+function parseRequiredPlace(typed: string, context: RefinementContext): string | undefined {
+  return parsePlace(typed, context) || undefined;
 }
 
 function optionalPlaceField() {
@@ -28,9 +28,9 @@ function optionalPlaceField() {
     .transform((written = '') => written);
 }
 
-function parsePlace(typed: string, issues: RefinementContext): string {
+function parsePlace(typed: string, context: RefinementContext): string {
   const text = toSingleLine(typed);
-  return text.length <= placeLength.max ? text : reject(issues, 'place_too_long');
+  return text.length <= placeLength.max ? text : reject(context, 'place_too_long');
 }
 
 /**

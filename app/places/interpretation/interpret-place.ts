@@ -16,7 +16,7 @@ export type Interpretation =
 export interface UnderstoodPlace {
   /** The text as typed. */
   typed: string;
-  /** One interpretation: understood. Several: ambiguous. None: unknown. */
+  /** One: unambiguous. Several: ambiguous. None: unknown. */
   interpretations: readonly Interpretation[];
   /**
    * Whether somebody has to confirm the interpretations, because the name is misspelt or part of a longer text, such as the

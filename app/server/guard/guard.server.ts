@@ -133,7 +133,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
       next();
       return;
     }
-    const retryAfter = (await limits.bytes.retryAfter(request.ip)) ?? (await countPost(request));
+    const retryAfter = (await limits.bytes.retryAfter(request.ip)) ?? (await countPostRequest(request));
     if (retryAfter !== undefined) return refuse(request, response, { status: 429, rule: 'posts', retryAfter });
 
     slowBodies.watch(request);
@@ -154,7 +154,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   }
 
   /** Counts a POST request. Chunks (PATCH) are numerous, so only their bytes are limited. */
-  async function countPost({ method, ip }: Request): Promise<number | undefined> {
+  async function countPostRequest({ method, ip }: Request): Promise<number | undefined> {
     return method === 'POST' ? limits.posts.consume(ip) : undefined;
   }
 

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 export interface PageNeeds {
   /** Whether it has a form whose response redirects to a partner, whose URL is not known in advance. */
   redirectsToPartners: boolean;
-  /** Whether the analytics tag may be loaded and may report. */
+  /** Whether the analytics tag may be loaded and may send data. */
   analytics: boolean;
   /** Whether the site is served over https. */
   isSecure: boolean;
 }
 
-/** Sources of Google's analytics tag: for its script, and for its reports. */
+/** Sources of Google's analytics tag: for its script, and for the data it sends. */
 const analyticsSources = {
   scripts: 'https://www.googletagmanager.com',
   beacons: 'https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com',

@@ -12,7 +12,7 @@ export interface FormUploads {
   /** Progress of the uploads in progress, 0 to 100. */
   percent: number;
   /** Files refused by the server and still shown beside the field. */
-  refused: readonly RejectedFile[];
+  rejected: readonly RejectedFile[];
   /** Whether the form will be submitted as soon as no upload is in progress. */
   isSubmitPending: boolean;
 }
@@ -22,7 +22,7 @@ const noUploads: FormUploads = {
   storedCount: 0,
   uploadingCount: 0,
   percent: 0,
-  refused: [],
+  rejected: [],
   isSubmitPending: false,
 };
 

@@ -98,7 +98,7 @@ export function useFormFiles(
   useEffect(() => {
     if (!formId) return;
     const uploadingCount = inProgress.length;
-    setUploads(formId, { token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, refused });
+    setUploads(formId, { token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, rejected });
   });
 
   return {

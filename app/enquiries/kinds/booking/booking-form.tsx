@@ -18,7 +18,7 @@ import { HotelInputs } from '../hotel/hotel-inputs.tsx';
 /** The error code of every single-line text field. */
 const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
 
-const checks = {
+const errorCodes = {
   hotel: {
     hotel_location: { valueMissing: 'hotel_location_required', ...singleLineErrorCodes },
     hotel_check_in: { valueMissing: 'check_in_required' },
@@ -38,15 +38,15 @@ const checks = {
   },
 } satisfies Record<BookingKind, Record<string, ConstraintCodes>>;
 
-/** Returns the checks of the submitted request. If no button was pressed, returns none: the server chooses the request. */
-function checksFor(formData: FormData) {
+/** Returns the error codes of the submitted request. If no button was pressed, returns none: the server chooses the request. */
+function errorCodesFor(formData: FormData) {
   const kind = formData.get(kindFieldName);
-  return kind === 'hotel' || kind === 'chauffeur' ? checks[kind] : {};
+  return kind === 'hotel' || kind === 'chauffeur' ? errorCodes[kind] : {};
 }
 
 /** Holds the state of both requests, for a page that shows the error summary above its heading and the form below. */
 export function useBookingForm(actionData: FormActionData | undefined) {
-  return useEnquiryForm<BookingFields>('booking', actionData, checksFor);
+  return useEnquiryForm<BookingFields>('booking', actionData, errorCodesFor);
 }
 
 /** The error summary of the submitted request. */

@@ -36,10 +36,10 @@ export const chauffeurSchema = z
 export type Chauffeur = z.output<typeof chauffeurSchema>;
 
 /** Normalises a typed time: `٩:٣٠` becomes `09:30`. */
-function parseTime(typed: string, issues: RefinementContext): string | undefined {
+function parseTime(typed: string, context: RefinementContext): string | undefined {
   const text = toLatinDigits(withoutBidiMarks(typed)).trim();
   if (text === '') return undefined;
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/.exec(text) ?? [];
   if (hours !== '' && Number(hours) < 24 && Number(minutes) < 60) return `${hours.padStart(2, '0')}:${minutes}`;
-  return reject(issues, 'time_invalid');
+  return reject(context, 'time_invalid');
 }

@@ -11,11 +11,11 @@ import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-
 import { contactFieldNames } from './contact-fields.ts';
 import type { Contact } from './contact-schema.ts';
 
-const checks = { ...contactErrorCodes, message: { tooLong: 'message_too_long' } as const };
+const errorCodes = { ...contactErrorCodes, message: { tooLong: 'message_too_long' } as const };
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
 export function useContactForm(actionData: FormActionData | undefined) {
-  return useEnquiryForm<Contact>('contact', actionData, checks);
+  return useEnquiryForm<Contact>('contact', actionData, errorCodes);
 }
 
 /** The error summary of the contact form. */

@@ -16,7 +16,7 @@ import type { FormActionData } from '../../form-action-data.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { evacuationFieldNames, type EvacuationFields } from './evacuation-fields.ts';
 
-const checks = {
+const errorCodes = {
   ...contactErrorCodes,
   origin: { valueMissing: 'place_from_required', tooLong: 'place_too_long' },
   destination: { valueMissing: 'place_to_required', unless: undecidedDestinationField, tooLong: 'place_too_long' },
@@ -26,7 +26,7 @@ const checks = {
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
 export function useEvacuationForm(actionData: FormActionData | undefined) {
-  return useEnquiryForm<EvacuationFields>('evacuation', actionData, checks);
+  return useEnquiryForm<EvacuationFields>('evacuation', actionData, errorCodes);
 }
 
 /** The error summary of the short form. */
