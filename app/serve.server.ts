@@ -5,9 +5,6 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './i18n/languages.ts';
-import { createErrorHandler } from './server/responses/error-handler.server.ts';
-import { createRefuse } from './server/responses/refuse.server.ts';
-import { rawResponseHeaders, responseHeaders } from './server/responses/response-headers.server.ts';
 import {
   calculateConnectionLimits,
   limitConcurrentRequests,
@@ -25,6 +22,9 @@ import { canonicalRedirect, contentPages, pageCache } from './server/page-cache/
 import { resultPages } from './server/page-cache/result-pages.server.ts';
 import { requestLog } from './server/request-log/request-log.server.ts';
 import { routeNames } from './server/request-log/route-names.server.ts';
+import { createErrorHandler } from './server/responses/error-handler.server.ts';
+import { createRefuse } from './server/responses/refuse.server.ts';
+import { rawResponseHeaders, responseHeaders } from './server/responses/response-headers.server.ts';
 import { services } from './services.server.ts';
 import { uploadsPath } from './uploads/uploads-path.ts';
 

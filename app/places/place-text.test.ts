@@ -39,7 +39,7 @@ test('an undecided destination is described as such, next to the typed text', ()
 test('the text for the family says that we will ask, without instructions to the desk', () => {
   const linesForFamily = (typed: string, isUndecided = false) => placeLines({ typed, isUndecided }, 'ar', 'family');
   expect(linesForFamily('Camp 12')).toEqual({
-    words: 'Camp 12',
+    text: 'Camp 12',
     note: 'هذا المكان ليس في قائمتنا، وسنسألك عنه حين نتصل بك',
   });
   expect(linesForFamily('', true)).toEqual({ note: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' });

@@ -2,7 +2,7 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
 import { airportInFull, joinNames } from './airports/airport.ts';
-import { isSameText, type Interpretation, interpretPlace } from './interpretation/interpret-place.ts';
+import { type Interpretation, interpretPlace,isSameText } from './interpretation/interpret-place.ts';
 import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 

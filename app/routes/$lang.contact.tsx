@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { ContactChannels, ContactDetails } from '#app/content/pages/contact-info.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
-import { ContactForm, ContactErrorSummary, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
+import { ContactErrorSummary, ContactForm, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
 import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 

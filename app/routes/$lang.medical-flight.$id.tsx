@@ -9,8 +9,8 @@ import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
-  MedicalFlightForm,
   MedicalFlightErrorSummary,
+  MedicalFlightForm,
   useMedicalFlightForm,
 } from '#app/enquiries/kinds/medical-flight/medical-flight-form.tsx';
 import { medicalFlightFormDefinition } from '#app/enquiries/kinds/medical-flight/medical-flight-kind.server.ts';

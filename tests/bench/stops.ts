@@ -1,10 +1,10 @@
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyInput, formPost, type Input } from '../support/every-input.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileFiles } from '../support/hostile-files.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { startWatchedSite, type WatchedSite } from '../support/watched-site.ts';
 import { median } from './figures.ts';
 

@@ -15,9 +15,9 @@ import {
   sha256,
   snapshots,
 } from '../support/backup.ts';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // Backs up a site that receives and erases requests and is sometimes killed, then restores and verifies each backup.

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxTrustedGap } from '../../app/clock/trusted-time.server.ts';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries } from '../support/site.ts';
 
 // Runs the site on a machine whose clock jumps, at the start or while the site runs, and is corrected later.

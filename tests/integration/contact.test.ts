@@ -104,7 +104,7 @@ test('files of a wrong type or over a limit are named, and the valid ones are ke
   }
 });
 
-test('the desk tool shows a message with its line breaks', async () => {
+test('the command line shows a message with its line breaks', async () => {
   const fields = createMessage();
   const response = await post('en', fields);
   expect(response.status).toBe(303);

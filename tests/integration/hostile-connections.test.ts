@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { memoryOf } from '../support/memory.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { responsesIn, sendBytes } from '../support/raw-socket.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const get = (path: string, ...lines: string[]) =>

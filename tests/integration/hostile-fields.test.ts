@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
 import { everyForm, formNamed, type FormSample } from '../support/every-form.ts';
@@ -7,6 +6,7 @@ import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 
 let desk: EnquirySite;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
 import { everyInput, formPost, type Input } from '../support/every-input.ts';
@@ -9,6 +8,7 @@ import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import { pdf } from '../support/medical-files.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { type RawRequest, rawRequest } from '../support/raw-request.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;

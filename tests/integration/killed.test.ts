@@ -20,13 +20,13 @@ import {
   runRestore,
   snapshots,
 } from '../support/backup.ts';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import {
   type NoticeReceiver,
   noticeSecret,
   type ReceivedNotice,
   startNoticeReceiver,
 } from '../support/notice-receiver.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';

@@ -9,7 +9,7 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
 import { docx, pdf, png, program } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { createUpload, create, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
+import { create, createUpload, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;

@@ -1,11 +1,11 @@
 import type { HTMLElement } from 'node-html-parser';
 import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { listParamNames } from '../../app/flights/model/list-query.ts';
-import { scaleForSoak } from './scale-for-soak.ts';
 import { formData, send, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { readPage } from './page.ts';
 import type { RawRequest } from './raw-request.ts';
+import { scaleForSoak } from './scale-for-soak.ts';
 import type { Site } from './site.ts';
 
 /** An input that accepts text, and the request that sends it. */

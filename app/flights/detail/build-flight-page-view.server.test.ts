@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
 import { FlightCollection } from '../model/flight-collection.ts';
 import { searchKey } from '../model/flight-query.ts';
-import { emptyFlightPage } from './flight-page-view.ts';
 import { buildFlightPageView } from './build-flight-page-view.server.ts';
+import { emptyFlightPage } from './flight-page-view.ts';
 
 const id = 'RUH-FRA 08:00';
 const found = search(
@@ -23,8 +23,8 @@ test('shows all itineraries and offers, best first', () => {
     status: 200,
     searchId: 'search',
     query: { key: searchKey(flightQuery()), origin: { city: 'Riyadh' }, destination: { city: 'Frankfurt' } },
-    pricesFrom: '14:05',
-    pricesUntil: '14:20',
+    pricesFoundAt: '14:05',
+    pricesExpireAt: '14:20',
   });
   expect(view).not.toHaveProperty('problem');
   expect(

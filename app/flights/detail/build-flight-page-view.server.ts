@@ -2,8 +2,8 @@ import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
-import { createFlightViews } from '../view/flight-views.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
+import { createFlightViews } from '../view/flight-views.server.ts';
 import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 
 /**
@@ -30,8 +30,8 @@ export function buildFlightPageView(
     searchId: search.id,
     itineraries: views.itineraries(listed, itineraryId),
     isSample,
-    pricesFrom: formatTimeInBerlin(search.startedAt),
-    pricesUntil: formatTimeInBerlin(search.expiresAt),
+    pricesFoundAt: formatTimeInBerlin(search.startedAt),
+    pricesExpireAt: formatTimeInBerlin(search.expiresAt),
     expiresIn: search.expiresAt - Date.now(),
   };
 }

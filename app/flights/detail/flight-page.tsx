@@ -53,7 +53,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       {first && <Itinerary itinerary={first} searchId={searchId} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
-          {t('detail.note')} {t('state.until', { from: flight.pricesFrom, until: flight.pricesUntil })}
+          {t('detail.note')} {t('state.until', { from: flight.pricesFoundAt, until: flight.pricesExpireAt })}
         </p>
       )}
       {others.length > 0 && (

@@ -1,8 +1,8 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { searchKey } from '../model/flight-query.ts';
-import { resultsUrl } from '../model/results-url.ts';
 import { readListQuery } from '../model/list-query.ts';
+import { resultsUrl } from '../model/results-url.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
 import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';

@@ -4,7 +4,6 @@ import { languageCodes } from '#app/i18n/languages.ts';
 import { flightQuery } from '#tests/support/flights.ts';
 import { warnings } from './flight.ts';
 import { searchKey } from './flight-query.ts';
-import { resultsUrl, searchKeyOf } from './results-url.ts';
 import {
   baggageKinds,
   dayParts,
@@ -15,6 +14,7 @@ import {
   readListQuery,
   sortOrders,
 } from './list-query.ts';
+import { resultsUrl, searchKeyOf } from './results-url.ts';
 
 const defaultList: ListQuery = {
   sort: 'cheapest',

@@ -5,8 +5,8 @@ import { searchKey } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
 import type { SearchState } from '../searches/search-database.server.ts';
 import type { Search } from '../searches/searches.server.ts';
-import { createFlightViews } from '../view/flight-views.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
+import { createFlightViews } from '../view/flight-views.server.ts';
 import { buildResultsView } from './build-results-view.server.ts';
 
 const noNames = { gates: {}, airlines: {}, airports: {} };
@@ -94,11 +94,11 @@ describe('the status of a search', () => {
 
 test('shows in German time when prices were found and when they expire', () => {
   const winter = searchWith(1);
-  expect(view(winter)).toMatchObject({ searchId: 'search', pricesFrom: '14:05', pricesUntil: '14:20' });
+  expect(view(winter)).toMatchObject({ searchId: 'search', pricesFoundAt: '14:05', pricesExpireAt: '14:20' });
   const startedAt = Date.UTC(2027, 6, 1, 21, 50);
   expect(view({ ...winter, startedAt, expiresAt: startedAt + 15 * 60_000 }, '', 'ar')).toMatchObject({
-    pricesFrom: '23:50',
-    pricesUntil: '00:05',
+    pricesFoundAt: '23:50',
+    pricesExpireAt: '00:05',
   });
 });
 

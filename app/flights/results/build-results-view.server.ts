@@ -7,9 +7,9 @@ import { listFlights } from '../model/list-flights.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
 import type { Search } from '../searches/searches.server.ts';
-import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
-import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
+import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
+import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
 import { computeFacets, type Facet } from './facets.ts';
 
 /** Flights per page (spec, section 9). */

@@ -2,8 +2,8 @@ import { formatLocalDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
 import { type FlightQuery, queryParams, searchKey } from '../model/flight-query.ts';
-import type { QueryView } from './results-view.ts';
 import type { FlightViews } from './flight-views.server.ts';
+import type { QueryView } from './results-view.ts';
 
 /** Formats search criteria for display and for the search form. */
 export function buildQueryView(

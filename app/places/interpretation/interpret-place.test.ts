@@ -5,12 +5,12 @@ import { airportLabel, airports, joinNames } from '../airports/airport.ts';
 import { countries } from '../towns/countries.ts';
 import { airportsNamedAfter, townOfAirport, towns } from '../towns/towns.ts';
 import {
-  isSamePlace,
   type Interpretation,
+  interpretPlace,
+  isSamePlace,
   placeCode,
   placeCountry,
   shortPlaceName,
-  interpretPlace,
 } from './interpret-place.ts';
 
 /** Returns the interpretation of a text in the format of `typedPlaces`. */

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
 import type { Request, RequestHandler } from 'express';
-import type { Refuse } from '../responses/refuse.server.ts';
 import { networkOf } from '../limits/network.ts';
+import type { Refuse } from '../responses/refuse.server.ts';
 
 /** Minimum per network: a browser opens six connections, and many phones on a mobile network share one address. */
 const minPerNetwork = 64;

@@ -2,13 +2,13 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Environment } from '#app/env/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
-import type { Refusal, Refuse } from '../responses/refuse.server.ts';
 import type { SlowBodyWatcher } from '../connections/slow-bodies.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
+import type { Refusal, Refuse } from '../responses/refuse.server.ts';
+import { isAllowedOrigin } from './allowed-origin.server.ts';
 import { checkBodySize } from './body-limits.server.ts';
 import { createFairSemaphore, type FairSemaphore, type Holder } from './fair-semaphore.server.ts';
 import { isKnownHost } from './known-host.server.ts';
-import { isAllowedOrigin } from './allowed-origin.server.ts';
 import { checkRequestTarget } from './request-target.server.ts';
 
 const safeMethods = ['GET', 'HEAD'];

@@ -3,7 +3,7 @@ import { isolate } from '#app/i18n/format/bidi.ts';
 import type { RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
-/** Returns the translated error message of a refused file, including its name. */
+/** Returns the translated error message of a rejected file, including its name. */
 export function fileMessage(t: TFunction<'forms'>, { name, error }: RejectedFile, limits: FileLimits): string {
   const values = { name: isolate(name), max: limits.maxFiles, megabytes: limits.maxMegabytes };
   if (error === 'file_wrong_type' && limits.types === 'letter') return t('form.file_wrong_type_letter', values);

@@ -11,7 +11,7 @@ export interface FormUploads {
   uploadingCount: number;
   /** Progress of the uploads in progress, 0 to 100. */
   percent: number;
-  /** Files refused by the server and still shown beside the field. */
+  /** Files rejected by the server and still shown beside the field. */
   rejected: readonly RejectedFile[];
   /** Whether the form will be submitted as soon as no upload is in progress. */
   isSubmitPending: boolean;

@@ -21,7 +21,7 @@ export interface UploadEvents {
   /** The browser is offline; the upload resumes automatically when it is online again. */
   onOffline: () => void;
   onStored: (file: ServerFile) => void;
-  onRefused: (file: RejectedFile) => void;
+  onRejected: (file: RejectedFile) => void;
   /** The upload failed. It can be retried, or the file can be submitted with the form. */
   onFailed: () => void;
   /** The server does not accept uploads before the form is submitted. */
@@ -75,7 +75,7 @@ export function startUpload(
       }
       end();
       const refusal = parseRefusal(response);
-      if (refusal) events.onRefused(refusal);
+      if (refusal) events.onRejected(refusal);
       else if (isUnavailable(error, upload)) events.onUnavailable();
       else events.onFailed();
     },

@@ -28,7 +28,7 @@ export function useFormFiles(
   limits: FileLimits,
 ) {
   const [uploaded, setUploaded] = useState<readonly UploadedFile[]>([]);
-  const [refusedByServer, setRefusedByServer] = useState<readonly RejectedFile[]>([]);
+  const [rejectedByServer, setRejectedByServer] = useState<readonly RejectedFile[]>([]);
   const [dismissed, setDismissed] = useState<readonly RejectedFile[]>([]);
   const { tokenForUpload, startedToken } = useDraftToken(onServer);
   // Submit the token of a new draft only once it has a file: the server would report an empty draft as expired.
@@ -58,9 +58,9 @@ export function useFormFiles(
     // pending uploads nor their results.
     onStored: (file, storedFile, uploadToken) =>
       flushSync(() => setUploaded((files) => [...files, { file, stored: storedFile, token: uploadToken }])),
-    onRefused: (file, refused) =>
+    onRejected: (file, rejected) =>
       flushSync(() => {
-        setRefusedByServer((files) => [...files, refused]);
+        setRejectedByServer((files) => [...files, rejected]);
         remove([file]);
       }),
   });
@@ -77,7 +77,7 @@ export function useFormFiles(
   useEffect(() => {
     if (lastResponse.current === onServer) return;
     lastResponse.current = onServer;
-    if (!onServer.isFromResumedDraft) setRefusedByServer([]);
+    if (!onServer.isFromResumedDraft) setRejectedByServer([]);
     if (!onServer.token && !onServer.isExpired) return;
     const stale = uploaded.filter((file) => file.token !== onServer.token);
     if (stale.length === 0) return;
@@ -85,9 +85,9 @@ export function useFormFiles(
     restore(stale.filter(({ stored: { id } }) => !removedIds.includes(id)).map(({ file }) => file));
   }, [onServer, uploaded, removedIds, restore]);
 
-  const refused = useMemo(
-    () => refusedByServer.filter((file) => !dismissed.includes(file)),
-    [refusedByServer, dismissed],
+  const rejected = useMemo(
+    () => rejectedByServer.filter((file) => !dismissed.includes(file)),
+    [rejectedByServer, dismissed],
   );
   const inProgress = chosen.filter((file) => ['waiting', 'uploading'].includes(uploads.statusOf(file).phase));
   const totalBytes = inProgress.reduce((sum, { size }) => sum + size, 0);
@@ -112,10 +112,12 @@ export function useFormFiles(
     add: selection.add,
     removeChosen: (file: File) => remove([file]),
     hasTooManyFiles: selection.hasTooManyFiles,
-    /** Files refused by the browser in the last selection, or by the server. */
-    refused: [...selection.refused, ...refused],
-    /** All refused files that have not been dismissed. */
-    errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter((file) => !dismissed.includes(file)),
+    /** Files rejected by the browser in the last selection, or by the server. */
+    rejected: [...selection.rejected, ...rejected],
+    /** All rejected files that have not been dismissed. */
+    errors: [...onServer.errors, ...selection.rejected, ...rejectedByServer].filter(
+      (file) => !dismissed.includes(file),
+    ),
     dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
   };

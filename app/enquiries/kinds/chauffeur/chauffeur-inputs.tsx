@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { NumberField, SingleLineField, TextField } from '#app/forms/inputs/text-field.tsx';
-import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { ContactInputs } from '../../contact-details/contact-inputs.tsx';
+import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { BookingFields } from '../booking-fields.ts';
 
 /** The fields of the chauffeur request. Only the destination and the contact details are required. */

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { contactFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormActionData } from '../../form-action-data.ts';
-import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { contactFieldNames } from './contact-fields.ts';
 import type { Contact } from './contact-schema.ts';
 

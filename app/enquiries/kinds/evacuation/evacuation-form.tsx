@@ -5,15 +5,15 @@ import { FormPart } from '#app/forms/inputs/form-part.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
-import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
+import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormActionData } from '../../form-action-data.ts';
-import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { evacuationFieldNames, type EvacuationFields } from './evacuation-fields.ts';
 
 const errorCodes = {

@@ -4,8 +4,8 @@ import { intentFieldName } from '#app/forms/field-names.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { NumberField, SelectField, SingleLineField } from '#app/forms/inputs/text-field.tsx';
 import { buttonClass } from '#app/ui/controls/button.tsx';
-import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { ContactInputs } from '../../contact-details/contact-inputs.tsx';
+import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { type BookingFields, childAgeFieldName, childNumbers } from '../booking-fields.ts';
 
 type Fields = EnquiryForm<BookingFields>['fields'];

@@ -4,7 +4,7 @@ import { undecidedDestinationField } from '#app/places/field/undecided-destinati
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
 import { flightSubject } from '../flight-request.ts';
 import { medicalFlightApiFields } from './medical-flight-api-fields.ts';
-import { type TransportType, flightKinds, medicalFlightFieldNames } from './medical-flight-fields.ts';
+import { flightKinds, medicalFlightFieldNames,type TransportType } from './medical-flight-fields.ts';
 import { medicalFlightRows } from './medical-flight-rows.ts';
 import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
 

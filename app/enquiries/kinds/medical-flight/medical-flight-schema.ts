@@ -6,7 +6,7 @@ import { requiredTextField, singleLineField, textField } from '#app/forms/schema
 import { choicesField } from '#app/forms/schemas/text-schema.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
-import { type TransportType, needs, patientBounds } from './medical-flight-fields.ts';
+import { needs, patientBounds,type TransportType } from './medical-flight-fields.ts';
 
 /** The states of the checkboxes that affect the validation of other fields. */
 interface CheckedBoxes {

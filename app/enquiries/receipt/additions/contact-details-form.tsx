@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { contactFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormActionData } from '../../form-action-data.ts';
-import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { contactDetailNames } from './contact-details-fields.ts';
 
 type DetailFields = Record<(typeof contactDetailNames)[number], string | undefined>;
