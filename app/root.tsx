@@ -29,7 +29,7 @@ import { PageFooter } from './content/frame/page-footer.tsx';
 import { PageHeader } from './content/frame/page-header.tsx';
 import { ProblemPage } from './content/frame/problem-page.tsx';
 import { SiteMenu } from './content/frame/site-menu.tsx';
-import { isFormFailure,isFromConsentBanner } from './enquiries/form-action-data.ts';
+import { isFormFailure, isFromConsentBanner } from './enquiries/form-action-data.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { publicOrigin } from './env/origin.server.ts';
 import { languageOf } from './i18n/language-choice.server.ts';

@@ -6,8 +6,8 @@ import tseslint from 'typescript-eslint';
 import { formOnlyCodes, languages } from '../app/i18n/languages.ts';
 
 /**
- * The modules (folders of app/) that each module may import. A module may import only modules listed before it, which rules out
- * cycles. An unlisted module fails the lint, because a new module should be a deliberate decision.
+ * The modules (folders of app/) that each module may import. A module may import only modules listed before it, which rules
+ * out cycles. An unlisted module fails the lint, because a new module should be a deliberate decision.
  */
 const modules = {
   env: [],
@@ -62,7 +62,8 @@ const modules = {
 const rootFiles = ['services', 'root'];
 
 /**
- * Sibling folders in a module, or in a folder of a module, in import order: each may import those listed before it. Unlisted folders may not import their siblings. All folders of a module may import the files at its root.
+ * Sibling folders in a module, or in a folder of a module, in import order: each may import those listed before it.
+ * Unlisted folders may not import their siblings. All folders of a module may import the files at its root.
  */
 const siblings = {
   backup: ['files', 'tools'],

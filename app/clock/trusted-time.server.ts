@@ -73,7 +73,9 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
     log.warn({ minutes }, 'The clock has leapt. Retries and expiry continue to follow trusted time');
   }
 
-  /** Stores the trusted time. With several processes the greatest value is correct: no process counts faster than real time. */
+  /**
+   * Stores the trusted time. With several processes the greatest value is correct: no process counts faster than real time.
+   */
   async function store(): Promise<void> {
     const [seen, clock] = [Math.floor(now()), Date.now()];
     const row = await database

@@ -28,7 +28,9 @@ export function isConnectionProblem(problem: FormProblem): boolean {
 /** A kind of form: that of an enquiry, or one on a receipt that adds to its enquiry. */
 export type FormKind = EnquiryKind | 'documents' | 'details';
 
-/** The action data of a form that does not redirect to the receipt: everything the page needs to keep the visitor's input. */
+/**
+ * The action data of a form that does not redirect to the receipt: everything the page needs to keep the visitor's input.
+ */
 export interface FormActionData {
   /** Whether the submission failed. The page title then starts with "Error:". */
   failed: boolean;

@@ -1,5 +1,5 @@
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { crockfordAlphabet,newReadableCode } from '#app/ids/readable-code.ts';
+import { crockfordAlphabet, newReadableCode } from '#app/ids/readable-code.ts';
 
 const referenceLength = 8;
 

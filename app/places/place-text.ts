@@ -2,7 +2,7 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
 import { airportInFull, joinNames } from './airports/airport.ts';
-import { type Interpretation, interpretPlace,isSameText } from './interpretation/interpret-place.ts';
+import { type Interpretation, interpretPlace, isSameText } from './interpretation/interpret-place.ts';
 import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 
@@ -77,8 +77,8 @@ function interpretedLines(typed: string, language: StaffLanguage, audience: Audi
 
 /**
  * Returns an interpretation as text.
- * @param isSingle whether the place has no other interpretation; the airports of a town are listed only in this case, because
- *   with several they would distract from the question which place is meant
+ * @param isSingle whether the place has no other interpretation; the airports of a town are listed only in this case,
+ *   because with several they would distract from the question which place is meant
  */
 function interpretationText(interpretation: Interpretation, language: StaffLanguage, isSingle: boolean): string {
   const country = interpretation.country.names[language];

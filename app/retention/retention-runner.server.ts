@@ -36,7 +36,7 @@ export interface RetentionOptions {
 /**
  * Erases enquiries past their retention period and drafts not submitted within a day, with their files. Does not remove
  * their traces from the database's files; `overwriteErased` does.
- * @param now the system clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
   { database, files, uploadsFolder, retentionDays, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
@@ -70,7 +70,10 @@ const hour = 60 * 60 * 1000;
 const hashDeletionInterval = 20_000;
 const day = 24 * hour;
 const overwriteInterval = 10_000;
-/** UTC hours that fall between 02:00 and 05:00 in Germany and between 04:00 and 06:00 in the Gulf. Rewriting a large file blocks all requests. */
+/**
+ * UTC hours that fall between 02:00 and 05:00 in Germany and between 04:00 and 06:00 in the Gulf. Rewriting a large file
+ * blocks all requests.
+ */
 const nightHoursUtc = [1, 2];
 const isNight = (time: number) => nightHoursUtc.includes(new Date(time).getUTCHours());
 

@@ -25,7 +25,7 @@ const day = 24 * 60 * 60 * 1000;
  * receipt's URL continues to report the erasure. Informs the desk if the visitor requested the erasure and the desk may
  * have a copy. `overwriteErased` must then remove the traces from the disk.
  *
- * @param now the system clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param uploads unfinished uploads; those that are partial copies of the erased files are deleted
  * @param clockOffset how far the trusted time is ahead of `now` (ms)
  * @returns the id of the outbox message that informs the desk, if any
@@ -164,7 +164,7 @@ async function deleteDraftsContaining(
  * Erases enquiries past their retention period. Keeps undelivered enquiries regardless of age, because nobody has read
  * them.
  * @param days retention period, counted from arrival
- * @param now the system clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param uploadFolder folder of unfinished uploads
  * @param clockOffset how far the trusted time is ahead of `now` (ms)
  * @returns the number of enquiries erased

@@ -100,7 +100,7 @@ export default function MedicalFlightPage() {
             </p>
           ))}
         <InFormLanguage language={formLanguage}>
-          <MedicalFlightForm form={form} flight={flight} earliestDate={earliestDate} />
+          <MedicalFlightForm form={form} transportType={flight} earliestDate={earliestDate} />
           <ProblemDialog form={form} />
         </InFormLanguage>
       </section>

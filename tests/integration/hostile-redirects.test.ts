@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
-import { expectOnlyKnownUrls,urlsIn } from '../support/inert-page.ts';
+import { expectOnlyKnownUrls, urlsIn } from '../support/inert-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 

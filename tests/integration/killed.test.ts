@@ -32,7 +32,10 @@ import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } f
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
 
 const kills = scaleForSoak(20, 200);
-/** Sites that are killed in parallel, each with its own data and API. Setup and verification of one cost as much as ten kills. */
+/**
+ * Sites that are killed in parallel, each with its own data and API. Setup and verification of one cost as much as ten
+ * kills.
+ */
 const lanes = scaleForSoak(2, 4);
 const concurrentVisitors = 5;
 /** How long the API takes when it is slow (ms). */
@@ -440,7 +443,9 @@ function readStages({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
   );
 }
 
-/** Expects that each process delivers a key once. A second process may repeat it if the first was killed before recording. */
+/**
+ * Expects that each process delivers a key once. A second process may repeat it if the first was killed before recording.
+ */
 function expectOneAcceptancePerProcess({ api: { received }, callsAtStart }: Lane): void {
   for (const [index, start] of callsAtStart.entries()) {
     const accepted = received.slice(start, callsAtStart[index + 1]).filter((call) => call.accepted);
@@ -477,7 +482,9 @@ function expectAllNotified({ site: { dataDir }, noticeReceiver: { received }, no
   }
 }
 
-/** Expects every confirmed request to be stored, and exactly the stored ones to be accepted, completely and under one key. */
+/**
+ * Expects every confirmed request to be stored, and exactly the stored ones to be accepted, completely and under one key.
+ */
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
   const rows = query(
     dataDir,

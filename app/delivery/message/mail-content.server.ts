@@ -207,7 +207,7 @@ function createRowFormatter(language: StaffLanguage): RowFormatter {
   };
 }
 
-/** Removes direction marks and line separators from visitor input, and replaces control characters with spaces. */
+/** Removes bidi control characters and line separators from visitor input, and replaces control characters with spaces. */
 function sanitise(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069\u2028\u2029]/g, '').replace(/\p{Cc}/gu, ' ');
 }

@@ -26,7 +26,7 @@ export function FormErrorSummary<Fields extends Record<string, unknown>>({
   /** The fields in the order of the page. */
   fieldNames: readonly (keyof Fields & string)[];
   limits: FileLimits;
-  /** Name and value of the request's submit button, if the form has several requests. */
+  /** Name and value of the request's submit button, if the form can send several kinds. */
   submitButton?: { name: string; value: string };
   /** The name of the request, if the form has several. */
   subject?: string;

@@ -31,7 +31,7 @@ interface SendProps<Fields extends Record<string, unknown>> {
   /** Gives the submit button the signal colour. */
   isUrgent?: boolean;
   isSubmitting: boolean;
-  /** Name and value of the submit button, if the form has several requests. */
+  /** Name and value of the submit button, if the form can send several kinds. */
   submitButton?: { name: string; value: string };
 }
 

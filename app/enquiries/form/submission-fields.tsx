@@ -13,8 +13,8 @@ export function SubmissionFields<Fields extends Record<string, unknown>>({
   form: EnquiryForm<Fields>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  // Keep the first key even if a later submission gets no response. Without a key, do not set the attribute at all, so that React
-  // does not overwrite the value that the effect sets.
+  // Keep the first key even if a later submission gets no response. Without a key, do not set the attribute at all, so that
+  // React does not overwrite the value that the effect sets.
   const [initialKey] = useState(response?.formKey && { defaultValue: response.formKey });
   useEffect(() => {
     if (input.current) input.current.value ||= getFormKeyOfTab(() => sessionStorage);

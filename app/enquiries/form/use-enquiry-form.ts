@@ -18,7 +18,8 @@ type ErrorCodes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>
  * Manages the state of an enquiry form. Checks input in the browser only on submit, combines the result with the action's
  * response, allows only one submission at a time, and waits for uploads in progress first.
  *
- * @param codes error codes of the form's native constraints by field; a function if the form can send several kinds of request
+ * @param codes error codes of the form's native constraints by field; a function if the form can send several kinds of
+ *   request
  * @param options.savesDraft whether the browser saves a draft of the form
  * @param options.kind identifies the form if the page has several, each of which has its own responses
  */
@@ -96,7 +97,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     /** The form data that is being submitted. */
     submittedData: isSubmitting ? navigation.formData : undefined,
     action,
-    /** The request that the errors belong to, if the form has several. */
+    /** The kind of request that the errors belong to, if the form can send several kinds. */
     kind: browserErrors?.response === response ? browserErrors?.kind : responseKind,
     /** The server's last response. */
     response,
@@ -197,7 +198,7 @@ function useProtectedSubmission(isSubmitting: boolean): void {
   }, [isSubmitting, navigate]);
 }
 
-/** Returns the kind of form that an response belongs to; without an response, as when offline, the kind last submitted. */
+/** Returns the kind of form that a response belongs to; without a response, as when offline, the kind last submitted. */
 function useResponseKind(
   response: FormActionData | undefined,
   submittedData: FormData | undefined,

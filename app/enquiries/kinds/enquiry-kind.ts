@@ -33,8 +33,8 @@ interface UrgencyFactors {
 }
 
 /**
- * Everything that the site knows about one kind of enquiry, except the inputs of its form. Those are in a `…-form.tsx` beside
- * the definition, because browsers load them.
+ * Everything that the site knows about one kind of enquiry, except the inputs of its form. Those are in a `…-form.tsx`
+ * beside the definition, because browsers load them.
  */
 export interface EnquiryKindDefinition<Kind extends string, Fields extends ContactDetails> {
   kind: Kind;

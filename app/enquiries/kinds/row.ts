@@ -2,7 +2,9 @@ import type { IsoDate } from '#app/i18n/format/dates.ts';
 import type { Choice, RowLabel } from '#app/i18n/texts/message.ts';
 import type { TypedPlace } from '#app/places/place-text.ts';
 
-/** The value of a row: typed text (`text` on one line, `multilineText` on several, `ltr` left-to-right) or a value to format. */
+/**
+ * The value of a row: typed text (`text` on one line, `multilineText` on several, `ltr` left-to-right) or a value to format.
+ */
 export type RowValue =
   | { text: string }
   | { multilineText: string }

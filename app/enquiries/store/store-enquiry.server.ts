@@ -46,7 +46,7 @@ export interface StoredEnquiry {
  * Stores an enquiry with its attachments, outbox message, alarm and receipt in one transaction, which is durable when this
  * returns. A repeated submission only adds a receipt to the existing enquiry. The same content from another sender becomes
  * a new enquiry that refers to the earlier one.
- * @param now the system clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
  * @param clockOffset how far the trusted time is ahead of `now` (ms)
  */

@@ -24,6 +24,6 @@ export const emptyFlightPage = {
   itineraries: [],
   isSample: false,
   expiresIn: 0,
-  pricesFrom: '',
-  pricesUntil: '',
+  pricesFoundAt: '',
+  pricesExpireAt: '',
 };

@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Pagination } from '#app/ui/layout/pagination.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { isFiltered, type ListQuery } from '../model/list-query.ts';
-import { resultsId,resultsUrl } from '../model/results-url.ts';
+import { resultsId, resultsUrl } from '../model/results-url.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { Filters } from './filters.tsx';
 import { FlightCard } from './flight-card.tsx';

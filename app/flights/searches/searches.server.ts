@@ -45,7 +45,7 @@ export function openSearches({
   supplier,
   log,
   onCarriers,
-  diskBudget: diskBudget,
+  diskBudget,
   failureLifetime,
   now = Date.now,
 }: {

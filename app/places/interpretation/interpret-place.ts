@@ -111,8 +111,8 @@ function commonCountry(interpretations: readonly Interpretation[]): Country | un
 }
 
 /**
- * Returns the interpretations of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower case
- * may also be the beginning of a city (riy: Mukalla or Riyadh). A text before the brackets that does not name the place
+ * Returns the interpretations of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower
+ * case may also be the beginning of a city (riy: Mukalla or Riyadh). A text before the brackets that does not name the place
  * of the code may mean something else, so it is not resolved here.
  */
 function interpretationsOfCode(text: string): Interpretation[] | undefined {

@@ -28,8 +28,8 @@ export function mayContainLocationMetadata(type: string): boolean {
 }
 
 /**
- * Returns a copy of a picture without its location metadata: GPS data in Exif and XMP is overwritten. Everything else, including
- * the length, is unchanged. In a corrupt file some location metadata may remain. Never throws.
+ * Returns a copy of a picture without its location metadata: GPS data in Exif and XMP is overwritten. Everything else,
+ * including the length, is unchanged. In a corrupt file some location metadata may remain. Never throws.
  * @param type media type, detected from the content. Files of types without location metadata are copied unchanged.
  */
 export function stripLocationMetadata(bytes: Buffer, type: string): Buffer {
@@ -42,8 +42,8 @@ export function stripLocationMetadata(bytes: Buffer, type: string): Buffer {
 const chunkLength = 64 * 1024;
 
 /**
- * Reads a stored file for delivery, without the location metadata of a picture. Always yields `file.size` bytes. A picture is
- * held in memory (at most 30 MB); other files are streamed.
+ * Reads a stored file for delivery, without the location metadata of a picture. Always yields `file.size` bytes. A picture
+ * is held in memory (at most 30 MB); other files are streamed.
  * @throws errors of the store's stream, and an error if the stored size of a picture differs from `file.size`
  */
 export async function* openWithoutLocationMetadata(store: FileStore, file: StoredFile): AsyncGenerator<Uint8Array> {

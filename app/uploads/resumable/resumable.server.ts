@@ -144,7 +144,9 @@ export function openResumableUploads({
     return { draft: draft.id, name, rules: rules.limits.types };
   }
 
-  /** Whether an upload may be created or continued. If the limit is nearly reached, the oldest empty upload is evicted first. */
+  /**
+   * Whether an upload may be created or continued. If the limit is nearly reached, the oldest empty upload is evicted first.
+   */
   async function makeRoom(id: string, visitorKey: number): Promise<boolean> {
     if (id) return index.hasRoomToContinue(id, visitorKey);
     const oldest = index.oldestEmpty();

@@ -38,7 +38,9 @@ const errorCodes = {
   },
 } satisfies Record<BookingKind, Record<string, ConstraintCodes>>;
 
-/** Returns the error codes of the submitted request. If no button was pressed, returns none: the server chooses the request. */
+/**
+ * Returns the error codes of the submitted request. If no button was pressed, returns none: the server chooses the request.
+ */
 function errorCodesFor(formData: FormData) {
   const kind = formData.get(kindFieldName);
   return kind === 'hotel' || kind === 'chauffeur' ? errorCodes[kind] : {};
@@ -65,7 +67,9 @@ export function BookingErrorSummary({ form }: { form: EnquiryForm<BookingFields>
   );
 }
 
-/** One form with the hotel and the chauffeur request, each with its own button (spec, section 3; see {@link bookingKinds}). */
+/**
+ * One form with the hotel and the chauffeur request, each with its own button (spec, section 3; see {@link bookingKinds}).
+ */
 export function BookingForm({
   form,
   earliestDate,

@@ -17,7 +17,9 @@ interface CheckedBoxes {
 /** A valid, normalised request. */
 export type Evacuation = FlightRequest;
 
-/** Returns the schema of the short request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`. */
+/**
+ * Returns the schema of the short request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`.
+ */
 export function evacuationSchema({ isDestinationUndecided, isAsSoonAsPossible }: CheckedBoxes) {
   return z
     .object({

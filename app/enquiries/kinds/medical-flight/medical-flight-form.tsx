@@ -48,16 +48,16 @@ export function MedicalFlightErrorSummary({ form }: { form: MedicalFlightFormSta
 }
 
 /**
- * The detailed form to request a medical flight, an air ambulance or a medical escort (spec, section 3). Required fields come first, then
- * details that help the doctors prepare.
+ * The detailed form to request a medical flight, an air ambulance or a medical escort (spec, section 3). Required fields
+ * come first, then details that help the doctors prepare.
  */
 export function MedicalFlightForm({
   form,
-  flight,
+  transportType,
   earliestDate,
 }: {
   form: MedicalFlightFormState;
-  flight: TransportType;
+  transportType: TransportType;
   /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
 }) {
@@ -81,8 +81,8 @@ export function MedicalFlightForm({
       <FormPart heading={t('form.route')}>
         <PlaceInputs
           fields={fields}
-          pageHasAirportDatalist={flight !== 'ground-ambulance'}
-          {...(flight === 'ground-ambulance'
+          pageHasAirportDatalist={transportType !== 'ground-ambulance'}
+          {...(transportType === 'ground-ambulance'
             ? { labels: { origin: t('form.place_from'), destination: t('form.place_to') }, hint: t('form.place_hint') }
             : { labels: { origin: t('form.origin'), destination: t('form.destination') } })}
         />
@@ -141,7 +141,7 @@ export function MedicalFlightForm({
       <FormPart heading={t('form.documents')}>
         <EnquiryFiles form={form} namespace="medical-flight" limits={evacuationFileLimits} />
       </FormPart>
-      {flight !== 'ground-ambulance' && <AirportDatalist />}
+      {transportType !== 'ground-ambulance' && <AirportDatalist />}
     </EnquiryFormFrame>
   );
 }

@@ -4,7 +4,7 @@ import { undecidedDestinationField } from '#app/places/field/undecided-destinati
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
 import { flightSubject } from '../flight-request.ts';
 import { medicalFlightApiFields } from './medical-flight-api-fields.ts';
-import { flightKinds, medicalFlightFieldNames,type TransportType } from './medical-flight-fields.ts';
+import { medicalFlightFieldNames, type TransportType, transportTypes } from './medical-flight-fields.ts';
 import { medicalFlightRows } from './medical-flight-rows.ts';
 import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
 
@@ -17,7 +17,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
     en: 'Medical flight, in detail',
     ru: 'Медицинский рейс, подробная заявка',
   },
-  pages: flightKinds.map((flight) => `/medical-flight/${flight}`),
+  pages: transportTypes.map((type) => `/medical-flight/${type}`),
   files: 'medical',
   privacyNotice: 'medical-flight-2026-11',
   receiptType: 'flight',
@@ -36,7 +36,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
 
 /** Returns the form definition for one type of medical transport. */
 export function medicalFlightFormDefinition(
-  flight: TransportType,
+  transportType: TransportType,
 ): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
   return {
     ...medicalFlightKind,
@@ -47,7 +47,7 @@ export function medicalFlightFormDefinition(
         isAsSoonAsPossible: fields.has('as_soon_as_possible'),
         hasCompanion: fields.has('with_companion'),
       };
-      return parseFields(fields, medicalFlightSchema(flight, checkedBoxes));
+      return parseFields(fields, medicalFlightSchema(transportType, checkedBoxes));
     },
   };
 }

@@ -6,7 +6,7 @@ import { requiredTextField, singleLineField, textField } from '#app/forms/schema
 import { choicesField } from '#app/forms/schemas/text-schema.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
-import { needs, patientBounds,type TransportType } from './medical-flight-fields.ts';
+import { needs, patientBounds, type TransportType } from './medical-flight-fields.ts';
 
 /** The states of the checkboxes that affect the validation of other fields. */
 interface CheckedBoxes {
@@ -21,10 +21,10 @@ interface CheckedBoxes {
 const requiredCompanions = requiredNumberField(patientBounds.companions, 'companions_invalid', 'companions_required');
 
 /**
- * Returns the schema of the detailed request (spec, section 3, with the fields of the Russian variant). Its issues are the last
- * parts of message keys `form.…`.
+ * Returns the schema of the detailed request (spec, section 3, with the fields of the Russian variant). Its issues are the
+ * last parts of message keys `form.…`.
  */
-export function medicalFlightSchema(flight: TransportType, checkedBoxes: CheckedBoxes) {
+export function medicalFlightSchema(transportType: TransportType, checkedBoxes: CheckedBoxes) {
   const { isDestinationUndecided, isAsSoonAsPossible } = checkedBoxes;
   return z
     .object({
@@ -46,9 +46,9 @@ export function medicalFlightSchema(flight: TransportType, checkedBoxes: Checked
       needs: choicesField(needs, 'unreadable'),
       companions: checkedBoxes.hasCompanion ? requiredCompanions : ignoredField,
     })
-    .refine(...differentPlacesRule({ isDestinationUndecided, onGround: flight === 'ground-ambulance' }))
+    .refine(...differentPlacesRule({ isDestinationUndecided, onGround: transportType === 'ground-ambulance' }))
     .transform((input) => ({
-      flight,
+      flight: transportType,
       name: input.name,
       phone: input.phone,
       email: input.email,
