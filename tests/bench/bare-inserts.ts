@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// Baseline for the site's posts: durable inserts of a single row.
+// Baseline for the site's form submissions: durable inserts of a single row.
 // Arguments: database file, duration (ms). Prints inserts per second.
 const [file = '', duration = '0'] = process.argv.slice(2);
 const database = new DatabaseSync(file);

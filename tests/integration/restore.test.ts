@@ -91,7 +91,7 @@ test('missing files are reported at the start, and everything else is delivered'
   expect(api.received).toMatchObject([{ withheld: 'missing=2', files: [{ name: 'Ahmad 2.pdf' }] }]);
   await waitFor(() => receiver.received.some(({ notice }) => 'trouble' in notice));
   expect(receiver.received.map(({ notice }) => notice)).toContainEqual(
-    expect.objectContaining({ type: 'trouble.began', trouble: 'files_missing', reason: '2 of 1 requests' }),
+    expect.objectContaining({ type: 'trouble.began', trouble: 'files_missing', reason: '2 files from 1 requests' }),
   );
 
   const formatted = `${reference.slice(0, 4)}-${reference.slice(4)}`;
