@@ -60,7 +60,8 @@ async function posts(url: string, count: number): Promise<void> {
   const statuses = await Promise.all(
     Array.from({ length: count }, () => postTo(url, evacuationFileLimits.maxFiles, evacuationFileLimits.maxBytes)),
   );
-  if (statuses.some((status) => status !== 303)) throw new Error(`Not every submission was accepted: ${statuses.join(', ')}`);
+  if (statuses.some((status) => status !== 303))
+    throw new Error(`Not every submission was accepted: ${statuses.join(', ')}`);
 }
 
 /** Uploads the maximum number of files through the resumable protocol, each in one chunk. */
