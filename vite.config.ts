@@ -13,7 +13,7 @@ import { brandNames, iconNames } from './app/ui/icon-names.ts';
 import theme from './app/ui/styles/theme.ts';
 import remixConfig from './remix.config.js';
 
-/** Browsers of inexpensive phones that are a few years old. */
+/** Browsers on inexpensive phones that are a few years old. */
 const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 /**
@@ -114,7 +114,8 @@ async function createIconSprite(): Promise<string> {
   return createSprite('Lucide, ISC', symbols);
 }
 
-/** Creates a sprite of social network logos. It is separate because it is half as large as the sprite of all icons. */
+/** Creates a sprite of social network logos. It is separate because it would make the icon
+ * sprite half as large again. */
 async function createBrandSprite(): Promise<string> {
   const attributes = ' fill="currentColor" stroke="none"';
   const symbols = brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));

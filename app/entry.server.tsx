@@ -14,7 +14,7 @@ import { resources } from './i18n/texts/resources.server.ts';
 import { plainPage, plainPagePolicy } from './problems/plain-page.server.ts';
 import { newErrorId } from './problems/report/error-id.ts';
 import { RequestIdOnServer } from './problems/report/request-id.ts';
-import { buildContentSecurityPolicy } from './server/answers/content-security-policy.server.ts';
+import { buildContentSecurityPolicy } from './server/responses/content-security-policy.server.ts';
 import { services } from './services.server.ts';
 
 // Started here, so that an invalid environment stops both our own server and plain remix-serve.

@@ -29,7 +29,7 @@ import { PageFooter } from './content/frame/page-footer.tsx';
 import { PageHeader } from './content/frame/page-header.tsx';
 import { ProblemPage } from './content/frame/problem-page.tsx';
 import { SiteMenu } from './content/frame/site-menu.tsx';
-import { isConsentAnswer, isFailedAnswer } from './enquiries/form-answer.ts';
+import { isFormFailure, isFromConsentBanner } from './enquiries/form-action-data.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { publicOrigin } from './env/origin.server.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
@@ -71,8 +71,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* Remix's own `meta` export has no access to action data. */}
-        <DocumentHead problem={problem} hasFailed={actionResults.some(isFailedAnswer)} />
+        <DocumentHead problem={problem} hasFailed={actionResults.some(isFormFailure)} />
         <meta name="theme-color" content="#10233f" />
         <link rel="manifest" href={`/${language}/site.webmanifest`} />
         <Links />
@@ -123,7 +123,7 @@ export default function App() {
   const breadcrumbs = useBreadcrumbs();
   usePendingPage();
   const form = usePage()?.form;
-  const hasJustChosen = useActionResults().some(isConsentAnswer);
+  const hasJustChosen = useActionResults().some(isFromConsentBanner);
   return (
     <>
       <PageHeader />

@@ -5,9 +5,6 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './i18n/languages.ts';
-import { createErrorHandler } from './server/answers/answer-error.server.ts';
-import { createRefuse } from './server/answers/refuse.server.ts';
-import { rawResponseHeaders, responseHeaders } from './server/answers/response-headers.server.ts';
 import {
   calculateConnectionLimits,
   limitConcurrentRequests,
@@ -26,6 +23,9 @@ import { canonicalRedirect, contentPages, isContentPath, pageCache } from './ser
 import { resultPages } from './server/page-cache/result-pages.server.ts';
 import { createRequestObserver, requestLog } from './server/request-log/request-log.server.ts';
 import { routeNames } from './server/request-log/route-names.server.ts';
+import { createErrorHandler } from './server/responses/error-handler.server.ts';
+import { createRefuse } from './server/responses/refuse.server.ts';
+import { rawResponseHeaders, responseHeaders } from './server/responses/response-headers.server.ts';
 import { services } from './services.server.ts';
 import { uploadsPath } from './uploads/uploads-path.ts';
 
@@ -102,7 +102,7 @@ export async function serve({ build, development }: ServeOptions) {
     app.use('/assets', express.static('build/client/assets', immutableFiles));
     app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
   }
-  // The home page's form posts to `?index`; a post to the path without a query is treated the same.
+  // The home page's form submissions to `?index`; a submission to the path without a query is treated the same.
   app.post(
     languageCodes.map((language) => `/${language}`),
     (request, _response, next) => {

@@ -55,7 +55,7 @@ async function openServices() {
   const desk = openDesk(env, files);
   const drafts = openDrafts(database, files, trustedNow, space.drafts);
   const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
-  const quarantine = openQuarantine(database, virusCheck, desk, log, () => trustedTime.ahead());
+  const quarantine = openQuarantine(database, virusCheck, desk, log, () => trustedTime.offset());
   const delivery = openDelivery(database, desk, log, quarantine, trustedNow);
   const uploadsFolder = env.UPLOADS_DIR;
   const uploads = openResumableUploads({
@@ -63,7 +63,7 @@ async function openServices() {
     files: storage.movedFiles,
     log,
     folder: uploadsFolder,
-    room: space.uploads,
+    diskBudget: space.uploads,
     visitorKeyOf: limits.visitorKeyOf,
   });
   const check = openDatabaseCheck(env.DATABASE_FILE, {
@@ -73,9 +73,9 @@ async function openServices() {
     onFailure: (error) => log.error({ err: error }, 'The database could not be checked'),
   });
   const retentionOptions = {
-    uploads: uploadsFolder,
-    erasures: env.ERASURES_FILE,
-    days: env.RETENTION_DAYS,
+    uploadsFolder,
+    erasuresPath: env.ERASURES_FILE,
+    retentionDays: env.RETENTION_DAYS,
     trustedTime,
     check: () => check.run(),
   };
@@ -95,7 +95,7 @@ async function openServices() {
     log,
     onCarriers: (codes) => carrierLogos.register(codes),
     now: trustedNow,
-    room: space.temporary,
+    diskBudget: space.temporary,
   });
 
   const readiness = openReadiness({

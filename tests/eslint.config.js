@@ -6,10 +6,10 @@ import tseslint from 'typescript-eslint';
 import { formOnlyCodes, languages } from '../app/i18n/languages.ts';
 
 /**
- * The rooms (folders of app/) that each room may import. A room may import only rooms listed before it, which rules out
- * cycles. An unlisted room fails the lint, because a new room should be a deliberate decision.
+ * The modules (folders of app/) that each module may import. A module may import only modules listed before it, which rules
+ * out cycles. An unlisted module fails the lint, because a new module should be a deliberate decision.
  */
-const rooms = {
+const modules = {
   env: [],
   log: [],
   ids: [],
@@ -58,52 +58,54 @@ const rooms = {
   ],
 };
 
-/** Files directly in app/ that rooms import. */
+/** Files directly in app/ that modules import. */
 const rootFiles = ['services', 'root'];
 
 /**
- * The sister folders in a room, or in a folder of a room, that may import one another: each may import those listed before
- * it. Unlisted folders may not import their sisters. All folders of a room may import the files at its root.
+ * Sibling folders in a module, or in a folder of a module, in import order: each may import those listed before it.
+ * Unlisted folders may not import their siblings. All folders of a module may import the files at its root.
  */
-const sisters = {
+const siblings = {
   backup: ['files', 'tools'],
   content: ['copy', 'pictures', 'site', 'blocks', 'frame', 'pages'],
   delivery: ['message', 'channels', 'scan', 'outbox'],
   enhancement: ['page', 'consent', 'react'],
-  enquiries: ['person', 'draft', 'form', 'kinds', 'store', 'receipt'],
+  enquiries: ['contact-details', 'draft', 'form', 'kinds', 'store', 'receipt'],
   'enquiries/kinds': ['hotel', 'chauffeur', 'booking'],
   flights: ['model', 'suppliers', 'searches', 'view', 'parts', 'search', 'results', 'detail', 'hand-off'],
   'flights/suppliers': ['api', 'sample'],
   forms: ['calendar', 'inputs'],
   i18n: ['format', 'input'],
-  places: ['airports', 'towns', 'meaning', 'field'],
-  server: ['request-log', 'page-cache', 'limits', 'answers', 'connections', 'guard'],
+  places: ['airports', 'towns', 'interpretation', 'field'],
+  server: ['request-log', 'page-cache', 'limits', 'responses', 'connections', 'guard'],
   uploads: ['storage', 'receive', 'location', 'virus-check', 'drafts', 'resumable', 'browser'],
 };
 
-for (const [index, [room, allowed]] of Object.entries(rooms).entries()) {
-  const earlier = ['locales', ...rootFiles, ...Object.keys(rooms).slice(0, index)];
+for (const [index, [module, allowed]] of Object.entries(modules).entries()) {
+  const earlier = ['locales', ...rootFiles, ...Object.keys(modules).slice(0, index)];
   const forbidden = allowed.filter((name) => !earlier.includes(name));
   if (forbidden.length > 0)
-    throw new Error(`${room} may not import ${forbidden.join(', ')}: a room may import only rooms listed before it.`);
+    throw new Error(
+      `${module} may not import ${forbidden.join(', ')}: a module may import only modules listed before it.`,
+    );
 }
 
 /** Returns the import rules for the files of a folder of app/, such as `flights/suppliers/sample`. */
 function importRules(folder) {
-  const [room, ...inside] = folder.split('/');
-  const allowed = rooms[room];
+  const [module, ...subfolders] = folder.split('/');
+  const allowed = modules[module];
   const names = allowed.map((name) =>
     name === 'locales' ? 'locales/' : `app/${name}${rootFiles.includes(name) ? '\\.' : '/'}`,
   );
   const patterns = [
     {
       regex: `^#(?!${names.join('|') || '$'})`,
-      message: `app/${room} may import only ${allowed.join(', ') || 'its own files'}.`,
+      message: `app/${module} may import only ${allowed.join(', ') || 'its own files'}.`,
     },
     { regex: '^date-fns$', message: 'Import date-fns/NAME: the whole package takes 200 MB of memory.' },
-    { regex: `^(?:\\.\\./){${inside.length + 1}}`, message: 'Import from another room by #app/ROOM/….' },
-    ...inside.map((name, depth) =>
-      sisterPattern([room, ...inside.slice(0, depth)].join('/'), name, inside.length - depth),
+    { regex: `^(?:\\.\\./){${subfolders.length + 1}}`, message: 'Import from another module via #app/MODULE/….' },
+    ...subfolders.map((name, depth) =>
+      siblingPattern([module, ...subfolders.slice(0, depth)].join('/'), name, subfolders.length - depth),
     ),
   ];
   return {
@@ -113,26 +115,26 @@ function importRules(folder) {
   };
 }
 
-/** @param levels how many folders the sisters' parent is above the importing file */
-function sisterPattern(parent, name, levels) {
-  const listed = sisters[parent] ?? [];
+/** @param levels how many levels the siblings' parent is above the importing file */
+function siblingPattern(parent, name, levels) {
+  const listed = siblings[parent] ?? [];
   const allowed = [...listed.slice(0, Math.max(listed.indexOf(name), 0)), '\\.\\.'];
   return {
     regex: `^(?:\\.\\./){${levels}}(?!(?:${allowed.join('|')})/)[^/]+/`,
-    message: `app/${parent}/${name} may import its own files, those at the root of app/${parent}, and ${allowed.slice(0, -1).join(', ') || 'no sister folder'}.`,
+    message: `app/${parent}/${name} may import its own files, those at the root of app/${parent}, and ${allowed.slice(0, -1).join(', ') || 'no sibling folder'}.`,
   };
 }
 
-/** All existing folders of these rooms, and the rooms themselves. */
-const folders = Object.keys(rooms).flatMap((room) => [
-  room,
-  ...readdirSync(new URL(`../app/${room}`, import.meta.url), { recursive: true, withFileTypes: true })
+/** All existing folders of these modules, and the modules themselves. */
+const folders = Object.keys(modules).flatMap((module) => [
+  module,
+  ...readdirSync(new URL(`../app/${module}`, import.meta.url), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/').split('/app/').pop()),
 ]);
 
 /**
- * The properties of a language are in its profile, and its texts in records over all languages, whose completeness the
+ * The properties of a language are in its profile, and its texts in records keyed by language, whose completeness the
  * compiler checks. A comparison with a language code would treat a new language like English.
  */
 const code = Object.keys(languages).join('|');
@@ -140,32 +142,35 @@ const formOnlyCode = formOnlyCodes.join('|');
 const noLanguageCodes = [
   {
     selector: `BinaryExpression[operator=/^[!=]=/] > Literal[value=/^(${code})$/], SwitchCase > Literal[value=/^(${code})$/]`,
-    message: 'Use the profile of the language, or a record over all languages (app/i18n/languages.ts).',
+    message: 'Use the profile of the language, or a record keyed by language (app/i18n/languages.ts).',
   },
   {
     selector: `Literal[value=/^(${formOnlyCode})$|wording=(${formOnlyCode})/], TemplateElement[value.raw=/wording=(${formOnlyCode})/]`,
-    message: 'Iterate over formOnlyCodes, or call isFormOnly (app/i18n/languages.ts).',
+    message: 'Iterate over formOnlyCodes, or call isFormOnlyLanguage (app/i18n/languages.ts).',
   },
 ];
 
 /**
  * Errors of form fields are message codes. The functions of app/forms/schemas accept nothing else, whereas zod accepts any
- * sentence.
+ * string.
  */
-const schemas = ['forms', 'places', 'flights/search', 'enquiries'].map((room) => `app/${room}/**/*.ts`);
-const codedSchema = 'Use app/forms/schemas, whose functions accept only message codes.';
-const noWordedErrors = [
-  { selector: `CallExpression[callee.object.name="z"][callee.property.name!="object"]`, message: codedSchema },
-  { selector: 'MemberExpression[object.name="z"][property.name="NEVER"]', message: codedSchema },
+const schemas = ['forms', 'places', 'flights/search', 'enquiries'].map((module) => `app/${module}/**/*.ts`);
+const schemaHelpersMessage = 'Use app/forms/schemas, whose functions accept only message codes.';
+const noLiteralErrorMessages = [
+  { selector: `CallExpression[callee.object.name="z"][callee.property.name!="object"]`, message: schemaHelpersMessage },
+  { selector: 'MemberExpression[object.name="z"][property.name="NEVER"]', message: schemaHelpersMessage },
   {
     selector: 'CallExpression[callee.property.name=/^(refine|superRefine|check)$/] > ObjectExpression',
-    message: codedSchema,
+    message: schemaHelpersMessage,
   },
-  { selector: 'CallExpression[callee.property.name=/^(refine|superRefine|check)$/] > Literal', message: codedSchema },
+  {
+    selector: 'CallExpression[callee.property.name=/^(refine|superRefine|check)$/] > Literal',
+    message: schemaHelpersMessage,
+  },
 ];
 
 /**
- * From far to near: imports for side effects, Node, packages, other rooms, parent folders, the same folder. ESLint has no
+ * From far to near: imports for side effects, Node, packages, other modules, parent folders, the same folder. ESLint has no
  * built-in rule that fixes the order of imports; this plugin is small and has no dependencies.
  */
 const importOrder = [['^\\u0000', '^node:', '^@?\\w', '^virtual:', '^#', '^\\.\\.', '^\\.']];
@@ -202,7 +207,7 @@ export default tseslint.config(
     files: schemas,
     ignores: ['app/forms/schemas/**', '**/*.test.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...noLanguageCodes, ...noWordedErrors],
+      'no-restricted-syntax': ['error', ...noLanguageCodes, ...noLiteralErrorMessages],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         { name: '@conform-to/zod/v4', message: 'Use parseFields, whose errors are message codes.' },
@@ -212,9 +217,9 @@ export default tseslint.config(
   ...folders.map(importRules),
   {
     files: ['app/*/**/*.{ts,tsx}'],
-    ignores: Object.keys(rooms).map((room) => `app/${room}/**`),
+    ignores: Object.keys(modules).map((module) => `app/${module}/**`),
     rules: {
-      'no-restricted-syntax': ['error', { selector: 'Program', message: 'Add this room to tests/eslint.config.js.' }],
+      'no-restricted-syntax': ['error', { selector: 'Program', message: 'Add this module to tests/eslint.config.js.' }],
     },
   },
 );

@@ -28,9 +28,9 @@ export function filesProbe(watch: Pick<FileWatch, 'lostCount'>): TroubleProbe {
   return {
     trouble: 'files_missing',
     announceAfter: 0,
-    findTroubles: async () => {
+    findTrouble: async () => {
       const { files, requests } = await watch.lostCount();
-      return files > 0 ? [{ reason: `${files} of ${requests} requests` }] : [];
+      return files > 0 ? [{ reason: `${files} files from ${requests} requests` }] : [];
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
-import { type Command, readCommandLine } from './command-line.ts';
+import { type Command, parseCommandLine } from './command-line.ts';
 
 test.each<[string, Command]>([
   ['list', { name: 'list', json: false, state: undefined }],
@@ -21,7 +21,7 @@ test.each<[string, Command]>([
   ['--help', { name: 'help', json: false }],
   ['done -h', { name: 'help', json: false }],
 ])('parses "%s"', (line, command) => {
-  expect(readCommandLine(line.split(' '))).toEqual(command);
+  expect(parseCommandLine(line.split(' '))).toEqual(command);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['export --since 2027-02-30', /^--since must be a date/],
   ['list --colour', /Unknown option '--colour'/],
 ])('rejects "%s" with a usage error', (line, message) => {
-  const read = () => readCommandLine(line.split(' ').filter(Boolean));
+  const read = () => parseCommandLine(line.split(' ').filter(Boolean));
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);
 });

@@ -19,18 +19,18 @@ export type ListState = (typeof listStates)[number];
 
 export const usage = `Usage: npm run enquiries -- COMMAND
 
-  list [--state STATE]         lists all enquiries, newest first; STATE is ${listStates.join(', ')}
+  list [--state STATE]         lists all enquiries, newest first; STATE is one of ${listStates.join(', ')}
   show REF                     shows one enquiry with its fields, files and deliveries
   take REF                     marks it as taken, which stops the reminders
-  files REF DIR [--unchecked]  copies its files into DIR under their names; never copies infected files, and copies
-                               unchecked ones only with --unchecked
-  done REF                     erases it because it has been dealt with; reference, kind and dates remain
+  files REF DIR [--unchecked]  copies its files into DIR under their original names; never copies infected files, and
+                               copies unchecked ones only with --unchecked
+  done REF                     marks it as done and erases it; reference, kind and dates remain
   requeue REF                  delivers it again, now
   requeue --refused | --all    delivers all refused messages (--refused) or all undelivered ones (--all) again
   resume                       resumes deliveries and notices after a restore, which pauses them
   purge                        erases everything past its retention period, as the running site does every hour
-  clock-is-right               confirms the clock after the site was off for more than an hour or the clock was set; the
-                               skipped time then counts towards the retention period
+  clock-is-right               confirms that the clock is right after the site has been off for more than an hour or the
+                               clock has been changed; the skipped time then counts towards the retention period
   export [DIR] [--since DATE]  writes all enquiries and their files into DIR; without DIR, prints the enquiries as JSON
                                lines, without files; --since omits those before DATE (yyyy-mm-dd, German time)
 
@@ -70,7 +70,7 @@ const commandRules = new Map<
  * Parses the arguments after `npm run enquiries --`.
  * @throws {UsageError} for an invalid command line
  */
-export function readCommandLine(args: string[]): Command {
+export function parseCommandLine(args: string[]): Command {
   const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
   const { state, since, refused, all } = values;
   const json = values.json ?? false;

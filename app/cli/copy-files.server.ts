@@ -6,8 +6,8 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
 /**
- * Copies files into a folder, which it creates if missing; only this user can access the copies. Duplicate names get a
- * number as prefix. Names are sanitised when they are stored, so none can point outside the folder.
+ * Copies files into a folder, which it creates if missing; only the current user can access the copies. Duplicate names get
+ * a number as a prefix. Names are sanitised when they are stored, so none can point outside the folder.
  * @returns the names of the copies
  * @throws {UsageError} if a file with one of the names exists
  */
@@ -30,7 +30,7 @@ export async function copyFiles(files: readonly StoredFile[], store: FileStore, 
   return names;
 }
 
-/** Shortens a name at its start, to keep the extension, so that it fits in the 255 bytes that file systems allow. */
+/** Trims a name from the start, which keeps the extension, until it fits in the 255 bytes that file systems allow. */
 function shorten(name: string): string {
   let shortened = name;
   while (Buffer.byteLength(shortened) > 240) shortened = Array.from(shortened).slice(1).join('');

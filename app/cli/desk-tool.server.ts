@@ -12,7 +12,7 @@ import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { runTool } from '#app/terminal/run-tool.server.ts';
 import { printable, printJson, printLine } from '#app/terminal/terminal.ts';
-import { type Command, readCommandLine, usage } from './command-line.ts';
+import { type Command, parseCommandLine, usage } from './command-line.ts';
 import { done, purgeNow } from './commands/erase.server.ts';
 import { exportEnquiries } from './commands/export.server.ts';
 import { list } from './commands/list.server.ts';
@@ -28,7 +28,7 @@ import { selectFiles } from './select-files.server.ts';
  * also while the site is running. Exit status 2 for a usage error.
  */
 await runTool(async () => {
-  const command = readCommandLine(process.argv.slice(2));
+  const command = parseCommandLine(process.argv.slice(2));
   if (command.name === 'help') {
     printLine(usage);
     return;
@@ -105,8 +105,8 @@ async function requeueNow(database: Database, requested: RequeueSelection, json:
 /** Returns the retention options that the running site uses. */
 async function readRetentionOptions({ database, files }: Storage, env: Environment): Promise<RetentionOptions> {
   const trustedTime = await readTrustedTime(database);
-  const { UPLOADS_DIR: uploads, ERASURES_FILE: erasures, RETENTION_DAYS: days } = env;
-  return { database, files, uploads, erasures, days, trustedTime };
+  const { UPLOADS_DIR: uploadsFolder, ERASURES_FILE: erasuresPath, RETENTION_DAYS: retentionDays } = env;
+  return { database, files, uploadsFolder, erasuresPath, retentionDays, trustedTime };
 }
 
 async function confirmClock(database: Database, json: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 
-/** Returns the sizes of the unconfirmed forward jumps of the machine's clock (ms), oldest first. */
+/** Returns the sizes of the unconfirmed forward jumps of the system clock (ms), oldest first. */
 export async function listUnconfirmedJumps(database: Database): Promise<number[]> {
   const rows = await database.selectFrom('clock_leaps').select('milliseconds').orderBy('seen_at').execute();
   return rows.map(({ milliseconds }) => milliseconds);

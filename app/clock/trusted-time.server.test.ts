@@ -30,7 +30,7 @@ async function open(): Promise<TrustedTime> {
   return trustedTime;
 }
 
-/** Simulates a restart after a crash, with the machine's clock at `clockTime`. */
+/** Simulates a restart after a crash, with the system clock at `clockTime`. */
 function reopenAt(clockTime: number): Promise<TrustedTime> {
   vi.setSystemTime(clockTime);
   return open();
@@ -40,7 +40,7 @@ test('starts at the clock time and follows the clock across a short restart', as
   expect((await open()).now()).toBe(start);
   const next = await reopenAt(start + maxTrustedGap);
   expect(next.now()).toBe(start + maxTrustedGap);
-  expect(next.ahead()).toBe(0);
+  expect(next.offset()).toBe(0);
   expect(await listUnconfirmedJumps(database)).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test.each([-200 * day, -2 * day, -hour, 2 * day, 200 * day])(
     await open();
     const next = await reopenAt(start + jump);
     expect(next.now()).toBe(start + writeInterval);
-    expect(next.ahead()).toBe(writeInterval - jump);
+    expect(next.offset()).toBe(writeInterval - jump);
   },
 );
 
@@ -116,7 +116,7 @@ test('confirming a jump ages only the enquiries received before it', async () =>
   await open();
   await insert('before', start, 0);
   const next = await reopenAt(start + 200 * day);
-  await insert('later', start + 200 * day, next.ahead());
+  await insert('later', start + 200 * day, next.offset());
   expect(await confirmJumps(database)).toBe(200 * day - writeInterval);
   const rows = await database.selectFrom('enquiries').select(['id', 'clock_behind']).orderBy('id').execute();
   expect(rows).toEqual([

@@ -4,14 +4,14 @@ import type { Log } from '#app/log/log.server.ts';
 import { recordJump, reduceJumps } from './clock-jumps.server.ts';
 
 /**
- * A clock that is close to Unix time but unaffected by jumps of the machine's clock. Retries, expiry and erasure depend on
+ * A clock that is close to Unix time but unaffected by jumps of the system clock. Retries, expiry and erasure depend on
  * it (docs/decisions/0028).
  */
 export interface TrustedTime {
   /** Returns the trusted time (Unix time in ms). Never goes backwards, even across restarts. */
   now(): number;
-  /** Returns how far trusted time is ahead of the machine's clock (ms). Add this to a clock time to convert it. */
-  ahead(): number;
+  /** Returns how far trusted time is ahead of the system clock (ms). Add this to a clock time to convert it. */
+  offset(): number;
   /** Stores the current time and stops the timer. */
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const rowName = 'site';
 
 /**
  * Starts the trusted time; call once per process. It continues where the previous process stopped, then follows the
- * monotonic clock. A downtime of up to an hour by the machine's clock is trusted. A longer one may be an outage or a wrong
+ * monotonic clock. A downtime of up to an hour by the system clock is trusted. A longer one may be an outage or a wrong
  * clock: it is logged, recorded in `clock_leaps`, and ignored until somebody confirms the clock.
  */
 export async function openTrustedTime(database: Database, log: Log): Promise<TrustedTime> {
@@ -73,7 +73,9 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
     log.warn({ minutes }, 'The clock has leapt. Retries and expiry continue to follow trusted time');
   }
 
-  /** Stores the trusted time. With several processes the greatest value is correct: no process counts faster than real time. */
+  /**
+   * Stores the trusted time. With several processes the greatest value is correct: no process counts faster than real time.
+   */
   async function store(): Promise<void> {
     const [seen, clock] = [Math.floor(now()), Date.now()];
     const row = await database
@@ -89,7 +91,7 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
 
   return {
     now: () => Math.floor(now()),
-    ahead: () => Math.floor(now()) - Date.now(),
+    offset: () => Math.floor(now()) - Date.now(),
     async stop() {
       clearInterval(timer);
       await store();
@@ -101,9 +103,9 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
  * Returns the last stored trusted time, for a command-line tool that runs alongside the site. Messages that the tool makes
  * due by this time are also due for the site.
  */
-export async function readTrustedTime(database: Database): Promise<Pick<TrustedTime, 'now' | 'ahead'>> {
+export async function readTrustedTime(database: Database): Promise<Pick<TrustedTime, 'now' | 'offset'>> {
   const { seen } = (await readLastStored(database)) ?? { seen: Date.now() };
-  return { now: () => seen, ahead: () => seen - Date.now() };
+  return { now: () => seen, offset: () => seen - Date.now() };
 }
 
 /** Reads the last stored time. In a database of an older version, this is the last heartbeat. */

@@ -158,7 +158,7 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  /** Adds notices for staff: of every request, reminders until somebody takes it, and of troubles. */
+  /** Adds notices for staff: of every request, reminders until somebody takes it, and of problems. */
   '0007_notices': {
     async up(database: Kysely<unknown>) {
       await database.schema.alterTable('enquiries').addColumn('taken_at', 'bigint').execute();
@@ -212,7 +212,7 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Records which recipients a mail has reached, if it has not reached all of them. */
+  /** Records which recipients an email has reached, if it has not reached all of them. */
   '0008_mail_recipients': {
     async up(database: Kysely<unknown>) {
       await database.schema.alterTable('parcels').addColumn('reached', 'text').execute();
@@ -254,7 +254,7 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
-  /** Schedules and expires by trusted time. Before this migration, the machine's clock was used. */
+  /** Schedules and expires by trusted time. Before this migration, the system clock was used. */
   '0011_seen_time': {
     async up(database: Kysely<unknown>) {
       await inTransaction(database, [

@@ -170,7 +170,7 @@ interface NoticeDeliveryRow {
   accepted_at: number | null;
 }
 
-/** A trouble that has been announced and has not ended. */
+/** A problem that has been announced and has not ended. */
 interface TroubleRow {
   /** `trouble`, a colon and `subject`. */
   name: string;
@@ -194,14 +194,14 @@ interface DeliveryPauseRow {
   reason: string;
 }
 
-/** The last stored trusted time, and the time of the machine's clock at that moment. */
+/** The last stored trusted time, and the time of the system clock at that moment. */
 interface SeenTimeRow {
   name: string;
   seen: number;
   clock: number;
 }
 
-/** An unconfirmed jump of the machine's clock, which does not count towards retention. */
+/** An unconfirmed jump of the system clock, which does not count towards retention. */
 interface ClockLeapRow {
   /** When the jump was noticed, in trusted time. */
   seen_at: number;

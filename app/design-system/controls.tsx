@@ -9,16 +9,16 @@ export function Buttons({ text }: SampleProps) {
   return (
     <Section id="buttons" text={text}>
       <div className="flex flex-wrap gap-3">
-        <Button look="urgent" type="button">
+        <Button variant="urgent" type="button">
           {buttons.urgent}
         </Button>
-        <Button look="main" type="button">
+        <Button variant="main" type="button">
           {buttons.main}
         </Button>
-        <Button look="quiet" type="button">
+        <Button variant="quiet" type="button">
           {buttons.quiet}
         </Button>
-        <Button look="main" type="button">
+        <Button variant="main" type="button">
           <Icon name="phone" />
           {buttons.call}
         </Button>
@@ -28,13 +28,13 @@ export function Buttons({ text }: SampleProps) {
         </a>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button look="urgent" type="button" disabled>
+        <Button variant="urgent" type="button" disabled>
           {buttons.urgent}
         </Button>
-        <Button look="quiet" type="button" disabled>
+        <Button variant="quiet" type="button" disabled>
           {buttons.quiet}
         </Button>
-        <Button look="urgent" type="button" aria-disabled="true">
+        <Button variant="urgent" type="button" aria-disabled="true">
           <span aria-hidden="true" className="spinner" />
           <span>{buttons.sending}</span>
         </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { FieldError } from '#app/ui/controls/field.tsx';
-import { Dialog, DialogContent, type DialogLook } from '#app/ui/messages/dialog.tsx';
+import { Dialog, DialogContent, type DialogVariant } from '#app/ui/messages/dialog.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -39,7 +39,7 @@ export function Messages({ text }: SampleProps) {
           <p>{messages.success}</p>
           <p>{messages.more}</p>
         </Notice>
-        <Notice look="problem">
+        <Notice variant="problem">
           <p>{messages.problem}</p>
         </Notice>
       </div>
@@ -50,29 +50,29 @@ export function Messages({ text }: SampleProps) {
 export function Dialogs({ text }: SampleProps) {
   const { dialogs } = text;
   const isHydrated = useHydrated();
-  const [openLook, setOpenLook] = useState<DialogLook>();
-  const close = () => setOpenLook(undefined);
+  const [openVariant, setOpenVariant] = useState<DialogVariant>();
+  const close = () => setOpenVariant(undefined);
   return (
     <Section id="dialogs" text={text}>
       {isHydrated && (
         <div className="flex flex-wrap gap-3">
-          {dialogLooks.map((look) => (
-            <Button key={look} look="quiet" type="button" onClick={() => setOpenLook(look)}>
-              {dialogs[look].openLabel}
+          {dialogVariants.map((variant) => (
+            <Button key={variant} variant="quiet" type="button" onClick={() => setOpenVariant(variant)}>
+              {dialogs[variant].openLabel}
             </Button>
           ))}
         </div>
       )}
-      {dialogLooks.map((look) => (
+      {dialogVariants.map((variant) => (
         <Dialog
-          key={look}
-          look={look}
-          title={dialogs[look].title}
-          isOpen={openLook === look}
+          key={variant}
+          variant={variant}
+          title={dialogs[variant].title}
+          isOpen={openVariant === variant}
           onClose={close}
           actions={
             <>
-              <Button look="main" type="button" onClick={close}>
+              <Button variant="main" type="button" onClick={close}>
                 {dialogs.ok}
               </Button>
               <a href="#dialogs" onClick={close} className={buttonClass('quiet')}>
@@ -81,13 +81,13 @@ export function Dialogs({ text }: SampleProps) {
             </>
           }
         >
-          <p>{dialogs[look].message}</p>
+          <p>{dialogs[variant].message}</p>
         </Dialog>
       ))}
       <dialog open className="dialog" aria-labelledby="sample-dialog-title" aria-describedby="sample-dialog-text">
         <DialogContent
           id="sample-dialog-"
-          look="success"
+          variant="success"
           title={dialogs.success.title}
           actions={
             <a href="#dialogs" className={buttonClass('main')}>
@@ -102,4 +102,4 @@ export function Dialogs({ text }: SampleProps) {
   );
 }
 
-const dialogLooks = ['success', 'error'] as const;
+const dialogVariants = ['success', 'error'] as const;

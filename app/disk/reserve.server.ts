@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { measureFreeBytes } from './disk.server.ts';
 
 const mebibyte = 1024 * 1024;
-/** Size of the reserve (bytes): enough for thousands of requests without files, even if other programs take a part. */
+/** Size of the reserve (bytes): enough for thousands of requests without files, even if other programs take some of it. */
 const reserveSize = 64 * mebibyte;
 /** Maximum space for one transaction (bytes). A checkpoint that needs more completes over several transactions. */
 const maxTransactionSize = 2 * mebibyte;
@@ -59,7 +59,7 @@ export function openReserve(file: string): Reserve {
   }
 
   if (bytes() < reserveSize) {
-    // On a nearly full disk, opening the database needs the space first.
+    // If the disk is nearly full, leave the space for opening the database and grow later.
     isIncomplete = measureFreeBytes(folder) < reserveSize + maxTransactionSize;
     // Preallocation is preferred: writing the whole file would delay other writes.
     if (!isIncomplete && spawnSync('fallocate', ['-l', String(reserveSize), file]).status !== 0) grow(reserveSize);

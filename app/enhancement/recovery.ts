@@ -2,7 +2,7 @@ import { newErrorId } from '#app/problems/report/error-id.ts';
 import { sendErrorReport } from '#app/problems/report/send-error-report.ts';
 import { readSessionValue, writeSessionValue } from '#app/problems/session-value.ts';
 import { hasInput } from './page/has-input.ts';
-import { cleanUp } from './react/clean-up.ts';
+import { clearWorkersAndCaches } from './react/clear-workers-and-caches.ts';
 import { reloadedKey, type ScriptFailure } from './react/script-failure.ts';
 
 // Loaded after a script failure; the data attributes of this script's element describe the failure.
@@ -15,13 +15,13 @@ switch (failure.kind) {
     break;
   case 'next-page':
     notifyAndReport();
-    void cleanUp().then(() => location.replace(failure.address));
+    void clearWorkersAndCaches().then(() => location.replace(failure.url));
     break;
-  case 'part':
+  case 'lazy-module':
     reportFailure();
     break;
   case 'clean-up':
-    void cleanUp().then(() => location.reload());
+    void clearWorkersAndCaches().then(() => location.reload());
 }
 
 /** Notifies listeners in the page, as Vite does for modules, and reports the failure to the server. */
@@ -40,12 +40,12 @@ function reportFailure(): void {
  */
 async function reloadOnce(): Promise<void> {
   if (!isSafeToReload() || !(await isPageAvailable())) return;
-  await cleanUp();
+  await clearWorkersAndCaches();
   // The visitor may have started typing in the meantime.
   if (isSafeToReload() && writeSessionValue(reloadedKey, '')) location.reload();
 }
 
-/** Whether a reload is harmless: it is the first, loses no input, and does not repeat a post. */
+/** Whether a reload is harmless: it is the first, loses no input, and does not repeat a form submission. */
 function isSafeToReload(): boolean {
   const isPostResponse = document.documentElement.dataset.answer !== undefined;
   return readSessionValue(reloadedKey) === null && !isPostResponse && !Array.from(document.forms).some(hasInput);

@@ -3,14 +3,14 @@ import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 import type { Row } from './kinds/row.ts';
 
 /**
- * Returns the summary rows of an enquiry for the receipt, the mail to the desk and the command line. Empty fields have no
+ * Returns the summary rows of an enquiry for the receipt, the email to the desk and the command line. Empty fields have no
  * row.
  */
 export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {
   return [
     ...definitionOf(kind).rows(fields),
-    { label: 'name', value: { words: fields.name } },
-    { label: 'phone', value: { latin: fields.phone } },
-    { label: 'email', value: { latin: fields.email } },
+    { label: 'name', value: { text: fields.name } },
+    { label: 'phone', value: { ltr: fields.phone } },
+    { label: 'email', value: { ltr: fields.email } },
   ];
 }

@@ -41,7 +41,7 @@ export interface WithheldFiles {
   /** Files that the virus check rejected or that are missing. The enquiry's attachments do not include them. */
   files: WithheldFile[];
   /** Number of files that do not have a verdict yet and follow in a later message. */
-  following: number;
+  pendingCount: number;
 }
 
 /** A withheld file and the reason. */

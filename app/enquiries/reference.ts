@@ -1,11 +1,11 @@
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { newSpokenCode, spokenAlphabet } from '#app/ids/spoken-code.ts';
+import { crockfordAlphabet, newReadableCode } from '#app/ids/readable-code.ts';
 
 const referenceLength = 8;
 
 /** Returns a random reference: 8 characters with 40 random bits. The database ensures that it is unique. */
 export function newReference(): string {
-  return newSpokenCode(referenceLength);
+  return newReadableCode(referenceLength);
 }
 
 /** Formats a reference as `ABCD-EFGH`, which is easier to read aloud. */
@@ -25,6 +25,6 @@ export function parseReference(typed: string): string | undefined {
     .replace(/[IL]/g, '1');
   const isValid =
     reference.length === referenceLength &&
-    Array.from(reference).every((character) => spokenAlphabet.includes(character));
+    Array.from(reference).every((character) => crockfordAlphabet.includes(character));
   return isValid ? reference : undefined;
 }

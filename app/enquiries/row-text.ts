@@ -10,9 +10,9 @@ import type { RowValue } from './kinds/row.ts';
  * @param translateChoice translates a choice
  */
 export function rowText(value: RowValue, language: StaffLanguage, translateChoice: (choice: Choice) => string): string {
-  if ('words' in value) return value.words;
-  if ('lines' in value) return value.lines;
-  if ('latin' in value) return value.latin;
+  if ('text' in value) return value.text;
+  if ('multilineText' in value) return value.multilineText;
+  if ('ltr' in value) return value.ltr;
   if ('date' in value) return formatIsoDate(value.date, language);
   if ('choices' in value) return value.choices.map(translateChoice).join(languages[language].comma);
   return placeText(value.place, language);

@@ -4,17 +4,17 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 /** The message codes for the native constraints of one control. */
 export interface ConstraintCodes {
   /** The control is `required`, but empty or blank. */
-  missing?: MessageCode;
+  valueMissing?: MessageCode;
   /** The name of the checkbox that makes the control optional when ticked. */
   unless?: string;
   /** The value is shorter than `minlength`. */
-  short?: MessageCode;
+  tooShort?: MessageCode;
   /**
    * The value is longer than `data-longest`, which replaces `maxlength` because browsers would truncate pasted text.
    */
-  long?: MessageCode;
+  tooLong?: MessageCode;
   /** The value does not match `pattern`. */
-  pattern?: MessageCode;
+  patternMismatch?: MessageCode;
 }
 
 /**
@@ -48,11 +48,11 @@ function firstViolation(
   codes: ConstraintCodes,
 ): MessageCode | undefined {
   const value = control.value.trim();
-  if (value === '') return control.required ? codes.missing : undefined;
-  if (control.dataset.longest && typedLength(control) > Number(control.dataset.longest)) return codes.long;
-  if (control.minLength > 0 && value.length < control.minLength) return codes.short;
+  if (value === '') return control.required ? codes.valueMissing : undefined;
+  if (control.dataset.longest && typedLength(control) > Number(control.dataset.longest)) return codes.tooLong;
+  if (control.minLength > 0 && value.length < control.minLength) return codes.tooShort;
   const isMismatch = control instanceof HTMLInputElement && control.pattern && !matchesPattern(value, control.pattern);
-  if (isMismatch) return codes.pattern;
+  if (isMismatch) return codes.patternMismatch;
   return undefined;
 }
 

@@ -6,7 +6,7 @@ export const fileFieldName = 'files';
 export const draftFieldName = 'draft';
 
 /**
- * The pressed button. A post without an intent submits the form. `remove:` and a file id remove the file from the
+ * The pressed button. A POST request without an intent submits the form. `remove:` and a file id remove the file from the
  * draft. Every other value renders the page again with all input kept.
  */
 export const intentFieldName = 'intent';

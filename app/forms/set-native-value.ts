@@ -1,6 +1,6 @@
 /**
  * Sets a control's value as if the visitor had entered it: with the native setter, because React overrides the
- * element's own one to track the value, and with the events that React and other listeners expect.
+ * element's own setter to track the value, and with the events that React and other listeners expect.
  */
 export function setNativeValue(
   control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,

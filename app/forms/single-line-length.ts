@@ -3,4 +3,4 @@
 /** The maximum length of a single-line text (characters). */
 export const singleLineLength = { max: 200 };
 /** The maximum length of a multi-line text (characters), enough for several pages. */
-export const textLength = { max: 5000 };
+export const multiLineLength = { max: 5000 };

@@ -15,7 +15,7 @@ export function preferredLanguage(request: Request): Language {
 }
 
 /**
- * Returns the language in which to answer a request. It is determined once per request and stored in the context.
+ * Returns the language in which to respond to a request. It is determined once per request and stored in the context.
  * @param context the context that the request's loaders, actions and page share
  */
 export function languageOf({ request, context }: { request: Request; context: { language?: Language } }): Language {

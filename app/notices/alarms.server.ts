@@ -13,7 +13,10 @@ export interface Escalation {
   quietHours: QuietHours | undefined;
 }
 
-/** The notices until a request is taken. After the last one, only the list shows that it has not been taken. */
+/**
+ * The notices sent, in order, until somebody takes the request. After the last one, only `npm run enquiries` still shows
+ * the request as not taken.
+ */
 const steps: readonly { type: RequestNotice['type']; audience: Audience }[] = [
   { type: 'request.received', audience: 'everybody' },
   { type: 'request.not_taken', audience: 'everybody' },
@@ -38,32 +41,33 @@ export async function raiseAlarm(
 
 /**
  * Announces the due step of every alarm whose request has not been taken, and schedules the next step.
- * @param now time of the machine's clock (Unix time in ms), which quiet hours refer to
- * @param ahead how far trusted time, used for scheduling, is ahead of `now` (ms)
+ * @param now time of the system clock (Unix time in ms), which quiet hours refer to
+ * @param clockOffset how far trusted time, used for scheduling, is ahead of `now` (ms)
  */
 export async function announceDueSteps(
   database: Database,
   escalation: Escalation,
   now: number,
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<void> {
   const dueAlarms = await database
     .selectFrom('alarms')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['enquiry_id', 'notice', 'steps', 'next_at', 'taken_at', 'erased_at', 'received_at', 'clock_behind'])
-    .where('next_at', '<=', now + ahead)
+    .where('next_at', '<=', now + clockOffset)
     .orderBy('next_at')
     .limit(100)
     .execute();
   for (const alarm of dueAlarms) {
     const step = steps[alarm.steps];
     const hasEnded = alarm.taken_at !== null || alarm.erased_at !== null || !step;
-    const isStale = alarm.steps === 0 && alarm.received_at + alarm.clock_behind < now + ahead - maxAgeForReminders;
+    const isStale =
+      alarm.steps === 0 && alarm.received_at + alarm.clock_behind < now + clockOffset - maxAgeForReminders;
     await database.transaction().execute(async (transaction) => {
       const notice = JSON.parse(alarm.notice) as RequestNotice;
       const isLastStep = alarm.steps + 1 >= steps.length;
       const quietHours = notice.urgent ? undefined : escalation.quietHours;
-      const nextStepAt = isLastStep ? null : addWakingMinutes(now, escalation.minutes, quietHours) + ahead;
+      const nextStepAt = isLastStep ? null : addWakingMinutes(now, escalation.minutes, quietHours) + clockOffset;
       const { numUpdatedRows } = await transaction
         .updateTable('alarms')
         .set(hasEnded ? { next_at: null } : { steps: alarm.steps + 1, next_at: isStale ? null : nextStepAt })

@@ -42,7 +42,7 @@ export type TroubleName =
   | 'disk_low'
   /** Files of requests are missing from the store. */
   | 'files_missing'
-  /** The machine's clock has jumped ahead: expired requests are not erased until somebody confirms the clock. */
+  /** The system clock has jumped ahead: expired requests are not erased until somebody confirms the clock. */
   | 'clock_leapt'
   /** The virus scanner does not respond: files are withheld. */
   | 'scanner_away'

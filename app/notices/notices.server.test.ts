@@ -147,12 +147,12 @@ describe('escalation', () => {
 describe('a receiver that is unavailable', () => {
   test('gets each notice under the same id when it is available again', async () => {
     await storeRequest('A');
-    onDuty.behave('fails');
+    onDuty.setBehaviour('fails');
     const outbox = open();
     await advance(7, undefined, outbox);
     const ids = new Set(onDuty.received.map(({ id }) => id));
     expect(onDuty.received.length).toBeGreaterThan(2);
-    onDuty.behave('ok');
+    onDuty.setBehaviour('ok');
     await advance(3, undefined, outbox);
     expect(onDuty.acceptedFor('A').map(({ notice }) => notice.type)).toContain('request.received');
     expect(onDuty.received.filter(({ notice }) => notice.type === 'request.received').map(({ id }) => id)).toEqual(
@@ -164,14 +164,14 @@ describe('a receiver that is unavailable', () => {
   });
 
   test('gets each notice exactly once when it is available again', async () => {
-    onDuty.behave('fails');
+    onDuty.setBehaviour('fails');
     for (let count = 0; count < 40; count++) await storeRequest(`R${count}`);
     const outbox = open();
     await advance(5, undefined, outbox);
     // Attempts are concurrent at first, then one at a time.
     expect(onDuty.received.length).toBeLessThan(20);
     onDuty.received.length = 0;
-    onDuty.behave('ok');
+    onDuty.setBehaviour('ok');
     await advance(3, undefined, outbox);
     const received = onDuty.received.filter(({ notice }) => notice.type === 'request.received');
     expect(new Set(received.map(({ notice }) => notice.reference)).size).toBe(40);
@@ -180,7 +180,7 @@ describe('a receiver that is unavailable', () => {
 
   test('has its notices sent to the recipient that replaces it', async () => {
     await storeRequest('A');
-    onDuty.behave('fails');
+    onDuty.setBehaviour('fails');
     await advance(5);
     recipients.everybody = [{ id: 'right', channel: webhook(`${manager.url}/right`, key) }];
     expect(await advance(1)).toContain('0 boss request.received');
@@ -189,7 +189,7 @@ describe('a receiver that is unavailable', () => {
 
   test('does not block other recipients', async () => {
     recipients.everybody.push({ id: 'second', channel: webhook(`${manager.url}/second`, key) });
-    onDuty.behave('fails');
+    onDuty.setBehaviour('fails');
     await storeRequest('A');
     await advance(1);
     expect(manager.received.map(({ path }) => path)).toEqual(['/second']);
@@ -197,21 +197,21 @@ describe('a receiver that is unavailable', () => {
 
   test('gets the first notice of a request taken in the meantime, but no reminders', async () => {
     const id = await storeRequest('A');
-    onDuty.behave('fails');
+    onDuty.setBehaviour('fails');
     const outbox = open();
     await advance(15, undefined, outbox);
     await database.updateTable('enquiries').set({ taken_at: now }).where('id', '=', id).execute();
-    onDuty.behave('ok');
+    onDuty.setBehaviour('ok');
     await advance(5, undefined, outbox);
     expect(onDuty.acceptedFor('A').map(({ notice }) => notice.type)).toEqual(['request.received']);
   });
 
   test('gets a notice again under the same id after disconnecting without a response', async () => {
     await storeRequest('A');
-    onDuty.behave('drops');
+    onDuty.setBehaviour('drops');
     const outbox = open();
     await advance(1, undefined, outbox);
-    onDuty.behave('ok');
+    onDuty.setBehaviour('ok');
     await advance(2, undefined, outbox);
     expect(new Set(onDuty.received.map(({ id }) => id)).size).toBe(1);
     expect(onDuty.acceptedFor('A')).toHaveLength(1);
@@ -255,7 +255,7 @@ test('keeps delivered trouble notices for a month, and waiting notices and those
       .execute((transaction) => announce(transaction, { notice: trouble, audience: 'everybody' }, now));
   await announceTrouble();
   await advance(1);
-  onDuty.behave('fails');
+  onDuty.setBehaviour('fails');
   await announceTrouble();
   await advance(1);
   const countNotices = async () => (await database.selectFrom('notices').selectAll().execute()).length;

@@ -9,9 +9,9 @@ import { openNoticeOutbox } from './notice-outbox.server.ts';
 import type { Recipients } from './recipients.server.ts';
 import { openTroubleWatch, type TroubleProbe } from './trouble-watch.server.ts';
 
-/** Notifies staff of requests and troubles. */
+/** Notifies staff of requests and problems. */
 export interface Notices {
-  /** Starts polling for due notices and troubles, until stopped. */
+  /** Starts polling for due notices and problems, until stopped. */
   start(): void;
   /** Reports that a request could not be stored, which is announced immediately. */
   reportStorageFailure(): void;
@@ -23,7 +23,7 @@ const noticeInterval = 1_000;
 const watchInterval = 10_000;
 const shutdownTimeout = 5_000;
 
-/** Opens the services that notify staff: notices and reminders of requests, and notices of troubles. */
+/** Opens the services that notify staff: notices and reminders of requests, and notices of problems. */
 export function openNotices(
   {
     database,
@@ -36,7 +36,7 @@ export function openNotices(
     recipients: Recipients;
     escalation: Escalation;
     probes: readonly TroubleProbe[];
-    trustedTime: Pick<TrustedTime, 'now' | 'ahead'>;
+    trustedTime: Pick<TrustedTime, 'now' | 'offset'>;
   },
   log: Log,
 ): Notices {
@@ -48,7 +48,7 @@ export function openNotices(
   async function sendNotices(): Promise<void> {
     if (await readDeliveryPause(database)) return;
     // Alarms must not advance while there are no recipients.
-    if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.ahead());
+    if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.offset());
     await outbox.tick();
   }
 

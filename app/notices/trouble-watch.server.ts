@@ -6,16 +6,16 @@ import { announce } from './notice-outbox.server.ts';
 /** A probe that detects one kind of trouble. */
 export interface TroubleProbe {
   trouble: TroubleName;
-  /** How long a trouble must last before it is announced (ms). */
+  /** How long a problem must last before it is announced (ms). */
   announceAfter: number;
   /**
-   * Returns the current troubles, if any.
+   * Returns the current problems, if any.
    * @throws if they cannot be determined; the announced state then remains unchanged
    */
-  findTroubles(): Promise<TroubleFinding[]>;
+  findTrouble(): Promise<TroubleFinding[]>;
 }
 
-/** A trouble found by a probe. */
+/** A problem found by a probe. */
 interface TroubleFinding {
   /** Formatted reference of the affected request, if there is exactly one. */
   reference?: string;
@@ -25,14 +25,14 @@ interface TroubleFinding {
   since?: number;
 }
 
-/** Announces troubles found by probes. */
+/** Announces problems found by probes. */
 export interface TroubleWatch {
-  /** Runs all probes once and announces troubles that have begun or ended. */
+  /** Runs all probes once and announces problems that have begun or ended. */
   tick(): Promise<void>;
 }
 
 /**
- * Announces each trouble through the notice outbox, once when it begins and once when it ends. Stores the announced state
+ * Announces each problem through the notice outbox, once when it begins and once when it ends. Stores the announced state
  * in the database, so that a restart does not repeat announcements.
  */
 export function openTroubleWatch(
@@ -41,20 +41,20 @@ export function openTroubleWatch(
   log: Log,
   clock: () => number = Date.now,
 ): TroubleWatch {
-  /** When each trouble began, by name, whether announced or not. */
+  /** When each problem began, by name, whether announced or not. */
   const beganAtByName = new Map<string, number>();
 
   async function runProbe(probe: TroubleProbe): Promise<void> {
     const { trouble, announceAfter } = probe;
     const findings = new Map(
-      (await probe.findTroubles()).map((finding) => [nameOf(trouble, finding.reference), finding]),
+      (await probe.findTrouble()).map((finding) => [nameOf(trouble, finding.reference), finding]),
     );
     const now = clock();
     for (const name of beganAtByName.keys())
-      if (belongsTo(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
+      if (isNameOf(trouble, name) && !findings.has(name)) beganAtByName.delete(name);
     const announced = await database.selectFrom('troubles').selectAll().where('trouble', '=', trouble).execute();
     for (const [name, { reference, reason, since = now }] of findings) {
-      // Limited to now, because a wrong clock may have dated it in the future.
+      // Capped at now, because a wrong clock may have dated it in the future.
       if (!beganAtByName.has(name)) beganAtByName.set(name, Math.min(since, now));
       const beganAt = beganAtByName.get(name) ?? now;
       if (announced.some((row) => row.name === name) || now - beganAt < announceAfter) continue;
@@ -110,6 +110,6 @@ function nameOf(trouble: TroubleName, reference: string | undefined): string {
   return `${trouble}:${reference ?? ''}`;
 }
 
-function belongsTo(trouble: TroubleName, name: string): boolean {
+function isNameOf(trouble: TroubleName, name: string): boolean {
   return name.startsWith(`${trouble}:`);
 }

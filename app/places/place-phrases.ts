@@ -7,16 +7,16 @@ export interface PlacePhrases {
   /** Introduces several airports. */
   nearestAirports: string;
   kilometres: string;
-  /** Separates the possible meanings. */
+  /** Separates the possible interpretations. */
   or: string;
-  /** Introduces a meaning that the desk has to confirm. */
+  /** Introduces an interpretation that the desk has to confirm. */
   likely: string;
   /** The place is not in our lists. */
   unknown: Record<Audience, string>;
   /** The visitor named only a country. */
   onlyCountry: Record<Audience, string>;
-  /** The destination is open. */
-  open: Record<Audience, string>;
+  /** The destination is undecided. */
+  undecided: Record<Audience, string>;
 }
 
 /** Who reads a note: the desk, which has to act on it, or the family, which should know what happens next. */
@@ -35,7 +35,7 @@ export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
       family: 'هذا المكان ليس في قائمتنا، وسنسألك عنه حين نتصل بك',
     },
     onlyCountry: { desk: 'ذُكر البلد فقط، يرجى السؤال عن المدينة', family: 'سنسألك عن المدينة حين نتصل بك' },
-    open: { desk: 'لم تُحدَّد الوجهة بعد', family: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' },
+    undecided: { desk: 'لم تُحدَّد الوجهة بعد', family: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' },
   },
   en: {
     nearestAirport: 'nearest airport',
@@ -51,7 +51,7 @@ export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
       desk: 'only the country: please ask for the town',
       family: 'we will ask you for the town when we call',
     },
-    open: { desk: 'not decided yet', family: 'not decided yet: we ask hospitals for you' },
+    undecided: { desk: 'not decided yet', family: 'not decided yet: we ask hospitals for you' },
   },
   ru: {
     nearestAirport: 'ближайший аэропорт',
@@ -67,7 +67,7 @@ export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
       desk: 'указана только страна: просьба уточнить город',
       family: 'город мы уточним, когда позвоним вам',
     },
-    open: { desk: 'пока не решено', family: 'пока не решено: мы сами обратимся в клиники' },
+    undecided: { desk: 'пока не решено', family: 'пока не решено: мы сами обратимся в клиники' },
   },
   de: {
     nearestAirport: 'nächster Flughafen',
@@ -77,7 +77,7 @@ export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
     likely: 'vermutlich',
     unknown: { desk: 'nicht in unserer Liste: bitte nachfragen', family: 'nicht in unserer Liste, wir fragen nach' },
     onlyCountry: { desk: 'nur das Land: bitte nach der Stadt fragen', family: 'wir fragen nach der Stadt' },
-    open: { desk: 'noch nicht entschieden', family: 'noch nicht entschieden: wir fragen Kliniken an' },
+    undecided: { desk: 'noch nicht entschieden', family: 'noch nicht entschieden: wir fragen Kliniken an' },
   },
 };
 

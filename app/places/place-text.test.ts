@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { expectUnderstood, typedPlaces } from '../../tests/support/typed-places.ts';
+import { expectInterpreted, typedPlaces } from '../../tests/support/typed-places.ts';
 import { placeLines, placeText } from './place-text.ts';
 
-const text = (written: string, language: 'ar' | 'en' | 'ru' | 'de', isOpen = false) =>
-  withoutBidiMarks(placeText({ written, isOpen }, language));
+const text = (typed: string, language: 'ar' | 'en' | 'ru' | 'de', isUndecided = false) =>
+  withoutBidiMarks(placeText({ typed, isUndecided }, language));
 
 test.each([
   ['RUH', 'en', 'King Khalid International Airport, Riyadh, Saudi Arabia (RUH)'],
@@ -27,24 +27,24 @@ test.each([
   ['Deutschland', 'en', 'Deutschland (Germany; only the country: please ask for the town)'],
   ['Germany', 'en', 'Germany (only the country: please ask for the town)'],
   ['Camp 12', 'de', 'Camp 12 (nicht in unserer Liste: bitte nachfragen)'],
-] as const)('%s in %s', (written, language, expected) => {
-  expect(text(written, language)).toBe(expected);
+] as const)('%s in %s', (typed, language, expected) => {
+  expect(text(typed, language)).toBe(expected);
 });
 
-test('an open destination is described as such, next to the typed text', () => {
+test('an undecided destination is described as such, next to the typed text', () => {
   expect(text('', 'en', true)).toBe('not decided yet');
   expect(text('Bonn', 'de', true)).toMatch(/^Bonn \(noch nicht entschieden; Bonn, Deutschland; nächste Flughäfen: /);
 });
 
 test('the text for the family says that we will ask, without instructions to the desk', () => {
-  const linesForFamily = (written: string, isOpen = false) => placeLines({ written, isOpen }, 'ar', 'family');
+  const linesForFamily = (typed: string, isUndecided = false) => placeLines({ typed, isUndecided }, 'ar', 'family');
   expect(linesForFamily('Camp 12')).toEqual({
-    words: 'Camp 12',
+    text: 'Camp 12',
     note: 'هذا المكان ليس في قائمتنا، وسنسألك عنه حين نتصل بك',
   });
   expect(linesForFamily('', true)).toEqual({ note: 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك' });
 });
 
-test.each(typedPlaces)('the text for the desk describes %s as %s', (typed, meaning) => {
-  expectUnderstood(text(typed, 'en'), meaning);
+test.each(typedPlaces)('the text for the desk describes %s as %s', (typed, interpretation) => {
+  expectInterpreted(text(typed, 'en'), interpretation);
 });

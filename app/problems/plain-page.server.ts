@@ -15,7 +15,7 @@ export interface PlainPage {
   retryAfter?: number | undefined;
 }
 
-/** Inline, because no stylesheet may be available. The colours are those of `ui/styles/tokens.css`. */
+/** Inline, because stylesheets may be unavailable. The colours are those of `ui/styles/tokens.css`. */
 const style = `body{margin:0;background:#f8f4ec;color:#10233f;font:1.0625rem/1.7 system-ui,sans-serif}
 main{max-width:38rem;margin:0 auto;padding:3rem 1rem}
 .arc{display:block;height:3px;width:7rem;background:#c79a4b;border-radius:2px}
@@ -46,19 +46,19 @@ export function plainPage({ status, language, company, requestId, retryAfter = 6
   const { phone, whatsapp, name } = company;
   const link = (href: string, label: string) => `<li><a href="${href}">${label}</a></li>`;
   const links = [
-    link(phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escape(phone)}</bdi>`),
+    link(phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escapeHtml(phone)}</bdi>`),
     link(chatHref(whatsapp), t.way_out.chat),
     link(pathIn(language, '/'), t.problem.home),
     link(pathIn(language, '/imprint'), t.nav.imprint),
   ];
   const showsId = status >= 500 && requestId !== undefined;
   const id = showsId
-    ? `<p><small>${t.problem.id.replace('{{id}}', `<bdi dir="ltr">${escape(requestId)}</bdi>`)}</small></p>`
+    ? `<p><small>${t.problem.id.replace('{{id}}', `<bdi dir="ltr">${escapeHtml(requestId)}</bdi>`)}</small></p>`
     : '';
   return `<!DOCTYPE html>
 <html lang="${language}" dir="${languages[language].dir}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title} | ${escape(name)}</title>
+<title>${title} | ${escapeHtml(name)}</title>
 <style>${style}</style>
 <main>
 <span class="arc"></span>
@@ -73,6 +73,6 @@ ${id}
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

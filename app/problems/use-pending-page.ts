@@ -6,6 +6,6 @@ import { storePendingPage } from './pending-page.ts';
 export function usePendingPage(): void {
   const { location, formMethod } = useNavigation();
   const isGet = formMethod === undefined || formMethod === 'GET';
-  const address = location && isGet ? location.pathname + location.search : undefined;
-  useEffect(() => storePendingPage(address), [address]);
+  const url = location && isGet ? location.pathname + location.search : undefined;
+  useEffect(() => storePendingPage(url), [url]);
 }

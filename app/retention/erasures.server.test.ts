@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
-import { appendErasures, completeErasuresFile, readErasures, recordErasures } from './erasures.server.ts';
+import { appendErasures, readErasures, recordErasures, recordMissingErasures } from './erasures.server.ts';
 import { eraseEnquiry } from './retention.server.ts';
 
 const now = Date.UTC(2031, 0, 10, 2);
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 let counter = 0;
 /** Stores an enquiry and erases it. @returns its reference */
-async function storeErased(reason: 'visitor' | 'done' | 'expired' = 'visitor'): Promise<string> {
+async function storeAndEraseEnquiry(reason: 'visitor' | 'done' | 'expired' = 'visitor'): Promise<string> {
   counter += 1;
   const fields = { name: `أحمد ${counter}`, phone: '+966501234567', email: 'a@b.example', message: 'm' };
   const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'x' };
@@ -38,9 +38,9 @@ async function storeErased(reason: 'visitor' | 'done' | 'expired' = 'visitor'): 
 const references = async () => (await readErasures(file)).map(({ reference }) => reference);
 
 test('writes a line with reference, time and reason for each erasure, readable only by this user', async () => {
-  const first = await storeErased();
+  const first = await storeAndEraseEnquiry();
   await recordErasures(database, file);
-  const second = await storeErased('expired');
+  const second = await storeAndEraseEnquiry('expired');
   await recordErasures(database, file);
   await recordErasures(database, file);
   const format = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;
@@ -55,18 +55,18 @@ test('writes a line with reference, time and reason for each erasure, readable o
   ]);
 });
 
-test('writes a failed erasure along with the next one and restores a lost file', async () => {
-  const first = await storeErased();
+test('records an erasure that could not be written along with the next one, and restores a lost file', async () => {
+  const first = await storeAndEraseEnquiry();
   writeFileSync(join(folder, 'other disk'), 'not a folder');
   await expect(recordErasures(database, file)).rejects.toThrow();
   rmSync(join(folder, 'other disk'));
-  const second = await storeErased('done');
+  const second = await storeAndEraseEnquiry('done');
   await recordErasures(database, file);
   expect(await references()).toEqual([first, second]);
   rmSync(file);
-  const third = await storeErased();
-  await completeErasuresFile(database, file);
-  await completeErasuresFile(database, file);
+  const third = await storeAndEraseEnquiry();
+  await recordMissingErasures(database, file);
+  await recordMissingErasures(database, file);
   expect(await references()).toEqual([first, second, third]);
 });
 

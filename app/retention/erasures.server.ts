@@ -83,7 +83,7 @@ export async function recordErasures(database: Database, file: string): Promise<
 }
 
 /** Appends every erasure missing from the file, including those that were written to a file that was later lost. */
-export async function completeErasuresFile(database: Database, file: string): Promise<void> {
+export async function recordMissingErasures(database: Database, file: string): Promise<void> {
   const erasures = await listErasures(database);
   await appendMissingErasures(file, erasures);
   await markRecorded(

@@ -35,8 +35,8 @@ beforeEach(async () => {
   });
   retention = openRetentionRunner(
     {
-      ...{ database, files: openDiskStore(join(folder, 'files')), uploads: join(folder, 'uploads') },
-      ...{ erasures: join(folder, 'erasures.txt'), days: 180 },
+      ...{ database, files: openDiskStore(join(folder, 'files')), uploadsFolder: join(folder, 'uploads') },
+      ...{ erasuresPath: join(folder, 'erasures.txt'), retentionDays: 180 },
     },
     pino(lines),
   );

@@ -5,7 +5,7 @@ import type { Log } from '#app/log/log.server.ts';
 import { sweepUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sweepUploads } from '#app/uploads/storage/sweep.server.ts';
-import { completeErasuresFile, recordErasures } from './erasures.server.ts';
+import { recordErasures, recordMissingErasures } from './erasures.server.ts';
 import { purgeNotices } from './purge-notices.server.ts';
 import { eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
 
@@ -22,31 +22,31 @@ export interface RetentionOptions {
   database: Database;
   files: FileStore;
   /** The folder of unfinished uploads. */
-  uploads: string;
+  uploadsFolder: string;
   /** Path of the erasures file. */
-  erasures: string;
+  erasuresPath: string;
   /** Retention period of an enquiry in days. */
-  days: number;
+  retentionDays: number;
   /** Checks the integrity of the whole database. Runs once a day, before the purge. */
   check?: () => Promise<void>;
-  /** Defaults to the machine's clock. */
-  trustedTime?: Pick<TrustedTime, 'ahead'>;
+  /** Defaults to the system clock. */
+  trustedTime?: Pick<TrustedTime, 'offset'>;
 }
 
 /**
  * Erases enquiries past their retention period and drafts not submitted within a day, with their files. Does not remove
  * their traces from the database's files; `overwriteErased` does.
- * @param now the machine's clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
-  { database, files, uploads, days, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
+  { database, files, uploadsFolder, retentionDays, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
   now: number,
 ): Promise<PurgeResult> {
-  const ahead = trustedTime?.ahead() ?? 0;
-  const enquiries = await eraseExpired(database, files, days, now, uploads, ahead);
-  const drafts = await sweepUploads(database, files, now + ahead, now);
-  await sweepUnfinishedUploads(database, uploads);
-  await purgeNotices(database, now + ahead);
+  const clockOffset = trustedTime?.offset() ?? 0;
+  const enquiries = await eraseExpired(database, files, retentionDays, now, uploadsFolder, clockOffset);
+  const drafts = await sweepUploads(database, files, now + clockOffset, now);
+  await sweepUnfinishedUploads(database, uploadsFolder);
+  await purgeNotices(database, now + clockOffset);
   return { enquiries, drafts };
 }
 
@@ -70,7 +70,10 @@ const hour = 60 * 60 * 1000;
 const hashDeletionInterval = 20_000;
 const day = 24 * hour;
 const overwriteInterval = 10_000;
-/** Hours in UTC, between two and five in Germany and four and six in the Gulf. Rewriting a large file blocks all requests. */
+/**
+ * UTC hours that fall between 02:00 and 05:00 in Germany and between 04:00 and 06:00 in the Gulf. Rewriting a large file
+ * blocks all requests.
+ */
 const nightHoursUtc = [1, 2];
 const isNight = (time: number) => nightHoursUtc.includes(new Date(time).getUTCHours());
 
@@ -99,13 +102,13 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     const result = await purge(options, Date.now());
     hasTraces ||= result.drafts > 0 || result.enquiries > 0 || (await wasAnythingErasedSince(database, overwrittenAt));
     if (result.enquiries > 0 || result.drafts > 0) log.info(result, 'purged');
-    await updateErasuresFile(completeErasuresFile);
+    await updateErasuresFile(recordMissingErasures);
     if (hasTraces) await overwrite();
   }
 
   async function updateErasuresFile(write: typeof recordErasures): Promise<void> {
     try {
-      await write(database, options.erasures);
+      await write(database, options.erasuresPath);
     } catch (error) {
       // The database records which erasures are missing, so the next run writes them.
       log.error(
@@ -141,7 +144,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
       timer.unref();
       enqueue();
       hashDeletionTimer = setInterval(() => {
-        deleteExpiredSubmissionHashes(database, Date.now() + (options.trustedTime?.ahead() ?? 0)).catch(
+        deleteExpiredSubmissionHashes(database, Date.now() + (options.trustedTime?.offset() ?? 0)).catch(
           (error: unknown) =>
             log.warn({ err: error }, 'Expired submission hashes could not be deleted; the next run retries'),
         );

@@ -85,7 +85,7 @@ describe('erasing an enquiry', () => {
     const { id } = await storeTestEnquiry('one', [own, shared]);
     await storeTestEnquiry('two', [shared]);
     await eraseEnquiry(database, store, id, 'done', start);
-    // Erasure deletes the whole draft, because a form submitted from it later must not appear to have had no files.
+    // Erasure deletes the whole draft; otherwise, a form submitted from it later would look as if it never had files.
     expect(await readRows()).toMatchObject({ attachments: [{ name: 'shared' }], draftFiles: [] });
     expect(storedKeys()).toEqual([shared.storageKey]);
     expect(await drafts.addFiles(token, [], limits)).toMatchObject({ files: [], isExpired: true });
@@ -107,7 +107,7 @@ describe('erasing an enquiry', () => {
     expect(row).toMatchObject({ erased_at: start, erased_because: 'visitor' });
   });
 
-  test('stores the same content as a new enquiry afterwards', async () => {
+  test('lets the same content be stored as a new enquiry afterwards', async () => {
     const first = await storeTestEnquiry('one');
     await eraseEnquiry(database, store, first.id, 'visitor', start);
     expect((await storeTestEnquiry('one', [], start + 1)).reference).not.toBe(first.reference);
@@ -118,7 +118,7 @@ describe('the desk', () => {
   test.each([
     ['has received the enquiry', { attempts: 1 }],
     ['may have received the enquiry from a process that crashed', { leased_until: start - 1 }],
-  ])('is informed of an erasure by the visitor if it %s', async (_case, values) => {
+  ])('is told that the visitor erased the enquiry if it %s', async (_case, values) => {
     const { id, reference } = await storeTestEnquiry('one');
     await updateMessages(id, values);
     const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
@@ -135,12 +135,12 @@ describe('the desk', () => {
   test('is informed of an erasure after a delivery in progress has ended', async () => {
     const { id, messageId } = await storeTestEnquiry('one', [], Date.now());
     const receivedPurposes: string[] = [];
-    let answer: () => void = () => undefined;
+    let finishDelivery: () => void = () => undefined;
     const desk: Desk = {
       name: 'api',
       deliver: async ({ purpose }) => {
         receivedPurposes.push(purpose);
-        if (purpose === 'enquiry') await new Promise<void>((resolve) => (answer = resolve));
+        if (purpose === 'enquiry') await new Promise<void>((resolve) => (finishDelivery = resolve));
         return { outcome: 'accepted' };
       },
     };
@@ -149,7 +149,7 @@ describe('the desk', () => {
     const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', Date.now());
     expect(await delivery.attempt(erasureMessageId, 1000)).toBe('waiting');
     expect(receivedPurposes).toEqual(['enquiry']);
-    answer();
+    finishDelivery();
     await expect.poll(() => delivery.attempt(erasureMessageId, 1000)).toBe('delivered');
     expect(receivedPurposes).toEqual(['enquiry', 'erasure']);
     await delivery.stop();

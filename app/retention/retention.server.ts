@@ -25,9 +25,9 @@ const day = 24 * 60 * 60 * 1000;
  * receipt's URL continues to report the erasure. Informs the desk if the visitor requested the erasure and the desk may
  * have a copy. `overwriteErased` must then remove the traces from the disk.
  *
- * @param now the machine's clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param uploads unfinished uploads; those that are partial copies of the erased files are deleted
- * @param ahead how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far the trusted time is ahead of `now` (ms)
  * @returns the id of the outbox message that informs the desk, if any
  */
 export async function eraseEnquiry(
@@ -37,9 +37,9 @@ export async function eraseEnquiry(
   reason: ErasureReason,
   now: number,
   uploads?: UnfinishedUploads,
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<{ erasureMessageId?: string }> {
-  const erasure = { enquiryId, reason, now, ahead };
+  const erasure = { enquiryId, reason, now, clockOffset };
   const { erasureMessageId } = await eraseIf(() => Promise.resolve(true), database, store, erasure, uploads);
   return { erasureMessageId };
 }
@@ -52,7 +52,12 @@ async function eraseIf(
   shouldErase: (transaction: Transaction<Tables>, enquiryId: string) => Promise<boolean>,
   database: Database,
   store: Pick<FileStore, 'remove'>,
-  { enquiryId, reason, now, ahead }: { enquiryId: string; reason: ErasureReason; now: number; ahead: number },
+  {
+    enquiryId,
+    reason,
+    now,
+    clockOffset,
+  }: { enquiryId: string; reason: ErasureReason; now: number; clockOffset: number },
   uploads?: UnfinishedUploads,
 ): Promise<{ isErased: boolean; erasureMessageId?: string }> {
   const { isErased, files, drafts, erasureMessageId } = await database.transaction().execute(async (transaction) => {
@@ -75,7 +80,7 @@ async function eraseIf(
     await transaction
       .deleteFrom('parcels')
       .where('enquiry_id', '=', enquiryId)
-      .where('leased_until', '<=', now + ahead)
+      .where('leased_until', '<=', now + clockOffset)
       .execute();
     // Notices contain the journey and the reasons for the urgency.
     await transaction.deleteFrom('alarms').where('enquiry_id', '=', enquiryId).execute();
@@ -103,7 +108,7 @@ async function eraseIf(
       purpose: 'erasure' as const,
       attachments: [],
       desk: sentMessage.desk,
-      ahead,
+      clockOffset,
     };
     return {
       isErased: true,
@@ -159,9 +164,9 @@ async function deleteDraftsContaining(
  * Erases enquiries past their retention period. Keeps undelivered enquiries regardless of age, because nobody has read
  * them.
  * @param days retention period, counted from arrival
- * @param now the machine's clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param uploadFolder folder of unfinished uploads
- * @param ahead how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far the trusted time is ahead of `now` (ms)
  * @returns the number of enquiries erased
  */
 export async function eraseExpired(
@@ -170,19 +175,19 @@ export async function eraseExpired(
   days: number,
   now: number,
   uploadFolder?: string,
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<number> {
   const expired = await database
     .selectFrom('enquiries')
     .select('id')
     .where('erased_at', 'is', null)
-    .where(trustedArrival, '<=', now + ahead - days * day)
+    .where(trustedArrival, '<=', now + clockOffset - days * day)
     .where(isEverythingDelivered)
     .execute();
   const unfinished = uploadFolder === undefined ? undefined : { folder: uploadFolder, files: store };
   let count = 0;
   for (const { id } of expired) {
-    const erasure = { enquiryId: id, reason: 'expired' as const, now, ahead };
+    const erasure = { enquiryId: id, reason: 'expired' as const, now, clockOffset };
     // Documents may have been added since the enquiries were listed.
     const { isErased } = await eraseIf(isFullyDelivered, database, store, erasure, unfinished);
     if (isErased) count += 1;

@@ -8,10 +8,10 @@ import { CheckList } from '#app/content/blocks/prose.tsx';
 import { ServiceCards } from '#app/content/blocks/service-cards.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
+  EvacuationErrorSummary,
   EvacuationForm,
-  EvacuationProblems,
   useEvacuationForm,
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
@@ -28,24 +28,24 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationKind);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormAnswer>());
+  keepFormWhenOffline(() => serverAction<FormActionData>());
 
 export default function Home() {
   const { t: evacuation } = useTranslation('evacuation');
   const { home, earliestDate } = useLoaderData<typeof loader>();
-  const request = useEvacuationForm(useActionData<FormAnswer>());
+  const form = useEvacuationForm(useActionData<FormActionData>());
   return (
     <main id="content">
       <div className="mx-auto max-w-page px-4 [&:not(:empty)]:py-8">
-        <EvacuationProblems request={request} />
+        <EvacuationErrorSummary form={form} />
       </div>
       <Hero heading={home.heading} slides={home.slides} />
       <div className="page">
@@ -68,10 +68,10 @@ export default function Home() {
             <h2 id="evacuation-heading" className="mb-6 text-h2">
               {evacuation('form.heading')}
             </h2>
-            <EvacuationForm request={request} earliestDate={earliestDate} />
+            <EvacuationForm form={form} earliestDate={earliestDate} />
           </section>
         </div>
-        <FlightSearchSection earliestDate={earliestDate} hasAirportList />
+        <FlightSearchSection earliestDate={earliestDate} pageHasAirportDatalist />
         <section aria-labelledby="services" className="grid gap-6">
           <div className="grid gap-2">
             <h2 id="services" className="text-h2">

@@ -6,8 +6,8 @@ import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { ContactChannels, ContactDetails } from '#app/content/pages/contact-info.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
-import { ContactForm, ContactProblems, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { ContactErrorSummary, ContactForm, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
 import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
@@ -20,24 +20,24 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, contactKind);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, contactKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormAnswer>());
+  keepFormWhenOffline(() => serverAction<FormActionData>());
 
 export default function ContactPage() {
   const { t } = useTranslation('contact');
   const { contact } = useLoaderData<typeof loader>();
-  const message = useContactForm(useActionData<FormAnswer>());
+  const form = useContactForm(useActionData<FormActionData>());
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">
-        <ContactProblems request={message} />
+        <ContactErrorSummary form={form} />
       </div>
       <PageIntro heading={contact.heading} lead={contact.intro} />
       <ContactChannels contact={contact} />
@@ -50,8 +50,8 @@ export default function ContactPage() {
           <h2 id="contact-form-heading" className="mb-6 text-h2">
             {t('form.heading')}
           </h2>
-          <ContactForm request={message} />
-          <ProblemDialog request={message} />
+          <ContactForm form={form} />
+          <ProblemDialog form={form} />
         </section>
         <ContactDetails contact={contact} />
       </div>

@@ -17,7 +17,7 @@ import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { Sections } from '#app/content/blocks/prose.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { sameSitePath } from '#app/content/site/same-site-path.ts';
+import { sameOriginPath } from '#app/content/site/same-origin-path.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { intentFieldName } from '#app/forms/field-names.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
@@ -67,7 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (problem || !choice) return redirect(origin + preferences, 303);
   const returnPath =
-    sameSitePath(submittedText(fields, returnPathFieldName) ?? null) ?? `${preferences}?${savedParameter}`;
+    sameOriginPath(submittedText(fields, returnPathFieldName) ?? null) ?? `${preferences}?${savedParameter}`;
   return redirect(origin + returnPath, { status: 303, headers: consentHeaders(request, choice, origin) });
 }
 

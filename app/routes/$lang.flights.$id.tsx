@@ -2,10 +2,10 @@ import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import i18next from 'i18next';
 import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
-import { sameSitePath } from '#app/content/site/same-site-path.ts';
+import { sameOriginPath } from '#app/content/site/same-origin-path.ts';
+import { buildFlightPageView } from '#app/flights/detail/build-flight-page-view.server.ts';
 import { FlightPage } from '#app/flights/detail/flight-page.tsx';
 import { emptyFlightPage, type FlightPageView } from '#app/flights/detail/flight-page-view.ts';
-import { viewFlight } from '#app/flights/detail/view-flight-page.server.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { defaultLanguage, inLanguage, isLanguage, type Language, pathIn } from '#app/i18n/languages.ts';
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const search = await searches.read(searchParams.get('search') ?? '');
   const chosen = { id: params.id ?? '', itineraryId: searchParams.get('itinerary') ?? undefined };
-  const { status, ...flight } = viewFlight(search, chosen, language, searches.isSample);
+  const { status, ...flight } = buildFlightPageView(search, chosen, language, searches.isSample);
   const { query } = flight;
   const title = query
     ? t('detail.title', { origin: isolate(query.origin.city), destination: isolate(query.destination.city) })
@@ -71,7 +71,7 @@ interface FlightData {
 
 /** Validates the path of a results list and converts it to the page's language. */
 function resultsPath(text: string | null, language: Language): string | undefined {
-  const path = sameSitePath(text);
+  const path = sameOriginPath(text);
   const results = path && inLanguage(path, language);
   return results?.startsWith(`${pathIn(language, '/search/flights')}?`) ? results : undefined;
 }

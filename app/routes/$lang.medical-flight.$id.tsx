@@ -7,10 +7,10 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
+  MedicalFlightErrorSummary,
   MedicalFlightForm,
-  MedicalFlightProblems,
   useMedicalFlightForm,
 } from '#app/enquiries/kinds/medical-flight/medical-flight-form.tsx';
 import { medicalFlightFormDefinition } from '#app/enquiries/kinds/medical-flight/medical-flight-kind.server.ts';
@@ -38,20 +38,20 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) =>
+export const action = (args: ActionFunctionArgs) =>
   postEnquiry(
-    post,
-    medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, post.params.id)),
-    requestedFormLanguage(post.request),
+    args,
+    medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, args.params.id)),
+    requestedFormLanguage(args.request),
   );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormAnswer>());
+  keepFormWhenOffline(() => serverAction<FormActionData>());
 
 /** Returns the form-only language that the URL requests, if any. */
 function requestedFormLanguage(request: Request): FormOnlyLanguage | undefined {
@@ -62,15 +62,15 @@ function requestedFormLanguage(request: Request): FormOnlyLanguage | undefined {
 export default function MedicalFlightPage() {
   const { t } = useTranslation('medical-flight');
   const { article, flight, formLanguage, earliestDate } = useLoaderData<typeof loader>();
-  const request = useMedicalFlightForm(useActionData<FormAnswer>());
+  const form = useMedicalFlightForm(useActionData<FormActionData>());
   return (
     <FormArticle
       article={article}
       forms={[{ id: 'request', heading: t('form.heading') }]}
       problems={
-        request.hasErrors && (
+        form.hasErrors && (
           <InFormLanguage language={formLanguage}>
-            <MedicalFlightProblems request={request} />
+            <MedicalFlightErrorSummary form={form} />
           </InFormLanguage>
         )
       }
@@ -100,8 +100,8 @@ export default function MedicalFlightPage() {
             </p>
           ))}
         <InFormLanguage language={formLanguage}>
-          <MedicalFlightForm request={request} flight={flight} earliestDate={earliestDate} />
-          <ProblemDialog request={request} />
+          <MedicalFlightForm form={form} transportType={flight} earliestDate={earliestDate} />
+          <ProblemDialog form={form} />
         </InFormLanguage>
       </section>
     </FormArticle>

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
-import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
@@ -53,20 +53,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
 export const action = (args: ActionFunctionArgs) => postToReceipt(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormAnswer>());
+  keepFormWhenOffline(() => serverAction<FormActionData>());
 
 export default function ReceiptRoute() {
   const { t } = useTranslation('receipt');
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const actionData = useActionData<FormActionData>();
   if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
-  return <ReceiptPage receipt={data.receipt} flashMessage={data.flashMessage} answer={answer} />;
+  return <ReceiptPage receipt={data.receipt} flashMessage={data.flashMessage} actionData={actionData} />;
 }

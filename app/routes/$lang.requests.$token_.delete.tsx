@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { id } = record.enquiry;
     const uploads = { folder: env.UPLOADS_DIR, files };
     const now = Date.now();
-    const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.ahead());
+    const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.offset());
     await retentionRunner.recordErasures();
     retentionRunner.overwriteSoon();
     if (erasureMessageId) void delivery.attempt(erasureMessageId, 0);

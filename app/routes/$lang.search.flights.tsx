@@ -6,9 +6,9 @@ import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
 import { Illustration } from '#app/content/pictures/illustration.tsx';
 import { queryParams } from '#app/flights/model/flight-query.ts';
 import { listParams, readListQuery } from '#app/flights/model/list-query.ts';
+import { buildResultsView } from '#app/flights/results/build-results-view.server.ts';
 import { destinationPicture } from '#app/flights/results/destination-picture.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
-import { viewResults } from '#app/flights/results/view-results.server.ts';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
 import { SearchStorageFullError } from '#app/flights/searches/search-store.server.ts';
@@ -86,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isNew ? firstResultsTimeout.newSearch : firstResultsTimeout.reload,
     );
   }
-  const results = viewResults(search, list, language, searches.isSample);
+  const results = buildResultsView(search, list, language, searches.isSample);
   return respond({ page: { ...page, title: resultsTitle(t, results) }, results });
 }
 

@@ -5,8 +5,8 @@ import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
-import { BookingForm, BookingProblems, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { BookingErrorSummary, BookingForm, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
 import { bookingFormChoice } from '#app/enquiries/kinds/booking/booking-form-choice.server.ts';
 import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/format/dates.ts';
@@ -26,21 +26,21 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, bookingFormChoice);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, bookingFormChoice);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormAnswer>());
+  keepFormWhenOffline(() => serverAction<FormActionData>());
 
 export default function BookingPage() {
   const { t } = useTranslation('booking');
   const { t: flights } = useTranslation('flight-search');
   const { article, earliestDate } = useLoaderData<typeof loader>();
-  const request = useBookingForm(useActionData<FormAnswer>());
+  const form = useBookingForm(useActionData<FormActionData>());
   return (
     <FormArticle
       article={article}
@@ -49,11 +49,11 @@ export default function BookingPage() {
         { id: 'hotel-form', heading: t('hotel.heading') },
         { id: 'chauffeur-form', heading: t('chauffeur.heading') },
       ]}
-      problems={<BookingProblems request={request} />}
+      problems={<BookingErrorSummary form={form} />}
     >
       <FlightSearchSection earliestDate={earliestDate} />
-      <BookingForm request={request} earliestDate={earliestDate} />
-      <ProblemDialog request={request} />
+      <BookingForm form={form} earliestDate={earliestDate} />
+      <ProblemDialog form={form} />
     </FormArticle>
   );
 }

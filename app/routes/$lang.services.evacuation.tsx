@@ -5,10 +5,10 @@ import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
-import { type FormAnswer, keepFormWhenOffline } from '#app/enquiries/form-answer.ts';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
+  EvacuationErrorSummary,
   EvacuationForm,
-  EvacuationProblems,
   useEvacuationForm,
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
@@ -29,25 +29,25 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 
-export const action = (post: ActionFunctionArgs) => postEnquiry(post, evacuationKind);
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormAnswer>());
+  keepFormWhenOffline(() => serverAction<FormActionData>());
 
 export default function EvacuationPage() {
   const { t } = useTranslation('evacuation');
   const { article, earliestDate } = useLoaderData<typeof loader>();
-  const request = useEvacuationForm(useActionData<FormAnswer>());
+  const form = useEvacuationForm(useActionData<FormActionData>());
   return (
     <FormArticle
       article={article}
       forms={[{ id: 'request', heading: t('form.heading') }]}
-      problems={<EvacuationProblems request={request} />}
+      problems={<EvacuationErrorSummary form={form} />}
       urgentNotice={<UrgentCall />}
     >
       <section
@@ -58,7 +58,7 @@ export default function EvacuationPage() {
         <h2 id="evacuation-heading" className="mb-6 text-h2">
           {t('form.heading')}
         </h2>
-        <EvacuationForm request={request} earliestDate={earliestDate} />
+        <EvacuationForm form={form} earliestDate={earliestDate} />
       </section>
     </FormArticle>
   );

@@ -10,8 +10,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Loader data changes only with the page. If revalidation after a post failed because of a lost connection, the form
- * would be lost.
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
  */
 export const shouldRevalidate = () => false;
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
-import { TreatmentPage } from '#app/content/pages/treatment-page.tsx';
+import { SpecialtyPage } from '#app/content/pages/specialty-page.tsx';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 
@@ -19,5 +19,5 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function TreatmentCategoryPage() {
   const { treatment, overview } = useLoaderData<typeof loader>();
-  return <TreatmentPage treatment={treatment} overview={overview} />;
+  return <SpecialtyPage specialty={treatment} overview={overview} />;
 }

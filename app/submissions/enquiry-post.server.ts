@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
 import type { SubmittedFields } from '#app/enquiries/enquiry.ts';
-import type { FormAnswer } from '#app/enquiries/form-answer.ts';
+import type { FormActionData } from '#app/enquiries/form-action-data.ts';
 import type { AnyFormDefinition, FormChoice } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { lastSentCookie } from '#app/enquiries/last-sent.server.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
@@ -91,7 +91,7 @@ async function earlierProblem(
   { database }: Services,
   receiptToken: string | undefined,
   language: Language,
-): Promise<Pick<FormAnswer, 'problem' | 'stored'>> {
+): Promise<Pick<FormActionData, 'problem' | 'stored'>> {
   const record = receiptToken ? await readEnquiry(database, { receiptToken }) : undefined;
   // The enquiry has been delivered or erased in the meantime.
   if (!record || !receiptToken || record.parcels[0].state === 'delivered') return {};

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type TypedResponse } from '@remix-run/node';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
 import { parseConsentChoice } from '#app/consent/consent-intent.ts';
-import type { FormAnswer, FormProblem } from '#app/enquiries/form-answer.ts';
+import type { FormActionData, FormProblem } from '#app/enquiries/form-action-data.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { draftFieldName, intentFieldName } from '#app/forms/field-names.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
@@ -11,7 +11,7 @@ import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import { type FileRules, storeFiles } from '#app/uploads/receive/store-files.server.ts';
 import { readDraftFiles, updateDraft } from './post-draft.server.ts';
 
-/** Response status of each problem with the post as a whole. All others have 400. */
+/** Response status of each problem with the submission as a whole. All others have 400. */
 const problemStatus: Partial<Record<FormProblem, number>> = {
   unreadable: 400,
   too_much: 413,
@@ -19,31 +19,31 @@ const problemStatus: Partial<Record<FormProblem, number>> = {
   storage_failed: 503,
 };
 
-/** Everything that the page needs to keep the visitor's input. Part of every response to the post. */
-type PreservedInput = Pick<FormAnswer, 'kind' | 'result' | 'files' | 'formKey'>;
+/** Everything that the page needs to keep the visitor's input. Part of every response to the submission. */
+type PreservedInput = Pick<FormActionData, 'kind' | 'result' | 'files' | 'formKey'>;
 
-/** The parsed post of a form, whose files are already stored, and its possible responses other than a redirect. */
+/** The parsed submission of a form, whose files are already stored, and its possible responses other than a redirect. */
 export interface FormPost {
   fields: FormData;
   /** The intent of the pressed button; undefined for the submit button. */
   intent: string | undefined;
   /** Adds input to all later responses. */
   preserve(input: PreservedInput): void;
-  /** Updates the draft with the post's files and adds it to all later responses. @throws if the database fails */
+  /** Updates the draft with the submission's files and adds it to all later responses. @throws if the database fails */
   updateDraft(): Promise<Draft>;
-  /** Deletes the post's files and its draft, because the enquiry that they were meant for does not exist. */
+  /** Deletes the submission's files and its draft, because the enquiry that they were meant for does not exist. */
   discardFiles(): Promise<void>;
   /** Returns a response with this status, the preserved input and `body`. */
-  respond(status: number, body: Omit<FormAnswer, 'failed'>): TypedResponse<FormAnswer>;
+  respond(status: number, body: Omit<FormActionData, 'failed'>): TypedResponse<FormActionData>;
   /** Returns a 429 response: the visitor has reached the limit. */
-  respondRateLimited(retryAfterSeconds: number): TypedResponse<FormAnswer>;
-  /** Returns a 400, 413 or 503 response if the post was incomplete or could not be stored; otherwise undefined. */
-  respondToFailedUpload(): TypedResponse<FormAnswer> | undefined;
+  respondRateLimited(retryAfterSeconds: number): TypedResponse<FormActionData>;
+  /** Returns a 400, 413 or 503 response if the submission was incomplete or could not be stored; otherwise undefined. */
+  respondToFailedUpload(): TypedResponse<FormActionData> | undefined;
   /** Logs a storage failure and returns a 503 response, with the draft if it can be read. */
-  respondStorageFailed(error: unknown, logMessage: string): Promise<TypedResponse<FormAnswer>>;
+  respondStorageFailed(error: unknown, logMessage: string): Promise<TypedResponse<FormActionData>>;
 }
 
-/** Reads a form's post completely, storing files as they arrive. @param rules which files the form accepts */
+/** Reads a form submission completely, storing files as they arrive. @param rules which files the form accepts */
 export async function readPost(
   site: Services,
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -55,9 +55,12 @@ export async function readPost(
   const consent = consentResponse(request, intent, site);
   const preserved: PreservedInput = {};
 
-  const respond = (status: number, body: Omit<FormAnswer, 'failed'>) => {
+  const respond = (status: number, body: Omit<FormActionData, 'failed'>) => {
     const failed = status >= 400 || Boolean(body.problem);
-    return json<FormAnswer>({ failed, ...preserved, ...consent.body, ...body }, { status, headers: consent.headers });
+    return json<FormActionData>(
+      { failed, ...preserved, ...consent.body, ...body },
+      { status, headers: consent.headers },
+    );
   };
   const reportError = (error: unknown, logMessage: string) => {
     site.log.error({ err: error }, logMessage);
@@ -98,15 +101,15 @@ export async function readPost(
 }
 
 /**
- * Returns what a post by the consent banner adds to the response. Without scripts, the banner's buttons post the page's own
- * form, so that typed input is not lost.
- * @returns empty body and headers if the post is not by the consent banner
+ * Returns what a submission by the consent banner adds to the response. Without scripts, the banner's buttons post the
+ * page's own form, so that typed input is not lost.
+ * @returns empty body and headers if the submission is not by the consent banner
  */
 function consentResponse(
   request: Request,
   intent: string | undefined,
   { env }: Pick<Services, 'env'>,
-): { body: Pick<FormAnswer, 'hasChosenCookies'>; headers: Headers } {
+): { body: Pick<FormActionData, 'hasChosenCookies'>; headers: Headers } {
   const choice = parseConsentChoice(intent, () => false);
   if (!choice) return { body: {}, headers: new Headers() };
   return { body: { hasChosenCookies: true }, headers: consentHeaders(request, choice, publicOrigin(request, env)) };

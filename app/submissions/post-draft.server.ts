@@ -6,7 +6,7 @@ import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { FileOutcome } from '#app/uploads/receive/store-files.server.ts';
 
-/** Updates the post's draft: deletes the files that the visitor removed and adds those that arrived. */
+/** Updates the submission's draft: deletes the files that the visitor removed and adds those that arrived. */
 export async function updateDraft(
   { drafts }: Pick<Services, 'drafts'>,
   fields: FormData,
@@ -22,8 +22,8 @@ export async function updateDraft(
 }
 
 /**
- * Reads the files of the post's draft for an error page.
- * @returns only the draft's token if the database fails; undefined if the post has no draft
+ * Reads the files of the submission's draft for an error page.
+ * @returns only the draft's token if the database fails; undefined if the submission has no draft
  */
 export async function readDraftFiles(
   { drafts, log }: Pick<Services, 'drafts' | 'log'>,

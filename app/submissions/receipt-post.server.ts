@@ -61,7 +61,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         details.value,
         site.desk.name,
         Date.now(),
-        site.trustedTime.ahead(),
+        site.trustedTime.offset(),
       );
     } else {
       if (draft.errors.length > 0 || draft.isExpired) return post.respond(400, {});
@@ -74,7 +74,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         site.desk.name,
         Date.now(),
         newFileState,
-        site.trustedTime.ahead(),
+        site.trustedTime.offset(),
       );
     }
     if (addition.outcome === 'full') return post.respond(400, { problem: 'full' });

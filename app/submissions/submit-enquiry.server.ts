@@ -31,13 +31,13 @@ export async function submitEnquiry(
     delivery: Delivery;
     desk: Desk;
     quarantine: Pick<Quarantine, 'newFileState'>;
-    trustedTime?: Pick<TrustedTime, 'ahead'>;
+    trustedTime?: Pick<TrustedTime, 'offset'>;
   },
   enquiry: NewEnquiry,
 ): Promise<SubmittedEnquiry> {
   const { database, delivery, desk, quarantine, trustedTime } = site;
   const stored = await retryIfDiskFull(() =>
-    storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFileState, trustedTime?.ahead()),
+    storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFileState, trustedTime?.offset()),
   );
   const { messageId, reference, receiptToken } = stored;
   return { reference, receiptToken, delivery: await delivery.attempt(messageId, deliveryTimeout(enquiry.attachments)) };

@@ -21,7 +21,7 @@ test('text without formulas is unchanged', () => {
   }
 });
 
-test('tables escape formulas for other programs, but not on a terminal', () => {
+test('tables escape formulas in piped output, but not on a terminal', () => {
   const rows = [[{ text: '=1+1' }, { text: 'x;@SUM(A1)' }]];
   const plain = (_colour: string, text: string) => text;
   expect(tableLines(rows, undefined, plain)).toEqual(["'=1+1\tx;'@SUM(A1)"]);

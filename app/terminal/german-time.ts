@@ -4,12 +4,12 @@ const formatter = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Berlin',
 });
 
-/** Formats a time as `2027-03-27 14:05`: in German time like receipts and mails, but sortable. */
+/** Formats a time as `2027-03-27 14:05`: in German time like receipts and emails, but sortable. */
 export function germanTime(milliseconds: number): string {
   return formatter.format(milliseconds);
 }
 
-/** Formats the date of a time as `2027-03-27`, in German time. */
-export function germanDay(milliseconds: number): string {
+/** Formats a timestamp as a date, `2027-03-27`, in German time. */
+export function germanDate(milliseconds: number): string {
   return germanTime(milliseconds).slice(0, 10);
 }

@@ -32,7 +32,7 @@ test('ends truncated text with an ellipsis', () => {
   expect(tableLines([cells('ab', 'cdefgh')], 8, unpainted)).toEqual(['ab  cde…']);
 });
 
-test('does not count colours as width, and keeps the colour of truncated text', () => {
+test('ignores colour codes when measuring width, and keeps the colour of truncated text', () => {
   const coloured: Cell[][] = [
     [{ text: 'ab', colour: 'red' }, { text: 'cdefgh' }],
     [{ text: 'abcd' }, { text: 'xyzxyz', colour: 'green' }],
@@ -40,7 +40,7 @@ test('does not count colours as width, and keeps the colour of truncated text', 
   expect(tableLines(coloured, 10, tagged)).toEqual(['<red>ab</red>    cde…', 'abcd  <green>xyz…</green>']);
 });
 
-test('separates complete cells with tabs for other programs', () => {
+test('separates untruncated cells with tabs in piped output', () => {
   expect(tableLines([cells('a', '', 'x'.repeat(300)), cells('b')], undefined, unpainted)).toEqual([
     `a\t\t${'x'.repeat(300)}`,
     'b',

@@ -17,7 +17,7 @@ export interface ServerFile {
 }
 
 /** A refused file with its error code. */
-export interface RefusedFile {
+export interface RejectedFile {
   name: string;
   error: FileErrorCode;
 }
@@ -27,7 +27,7 @@ export interface FilesOnServer {
   /** Token of the draft, for the hidden field. */
   token?: string;
   files: ServerFile[];
-  errors: RefusedFile[];
+  errors: RejectedFile[];
   /** Whether the draft has expired, so the visitor must choose the files again. */
   isExpired: boolean;
   /** Whether the list was fetched without submitting the form. Uploads that it omits may then still be in progress. */

@@ -16,8 +16,8 @@ const serverCore = '0';
 const loadCore = '1';
 
 /**
- * Measures durable contact posts per second of the whole site (parsed, validated, stored, synced, delivered to the inbox,
- * answered with 303), alternating with equally durable inserts of one row on the same core.
+ * Measures durable contact form submissions per second of the whole site (parsed, validated, stored, synced, delivered to the inbox,
+ * responded to with 303), alternating with equally durable inserts of one row on the same core.
  */
 export async function benchEnquiries(): Promise<boolean> {
   console.log(
@@ -40,12 +40,12 @@ server on core ${serverCore} and the load on core ${loadCore}; against single-ro
       }
       const ratio = median(posts) / median(inserts);
       console.log(
-        `${connections} concurrent: ${median(posts).toFixed(0)} posts/s (${spread(posts)}), ` +
+        `${connections} concurrent: ${median(posts).toFixed(0)} submissions/s (${spread(posts)}), ` +
           `${median(inserts).toFixed(0)} inserts/s (${spread(inserts)}), ratio ${ratio.toFixed(3)}`,
       );
     }
     const syncs = await syncsPerPost(site);
-    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} disk syncs per post without concurrency`);
+    if (syncs !== undefined) console.log(`${syncs.toFixed(2)} disk syncs per submission without concurrency`);
   } finally {
     await site.close();
     await rm(folder, { recursive: true });

@@ -1,10 +1,10 @@
-import { depth } from '../support/depth.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyInput, formPost, type Input } from '../support/every-input.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileFiles } from '../support/hostile-files.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { startWatchedSite, type WatchedSite } from '../support/watched-site.ts';
 import { median } from './figures.ts';
 
@@ -12,7 +12,7 @@ import { median } from './figures.ts';
 const maxBlock = 50;
 const rounds = 5;
 /** Sizes of texts (bytes). */
-const sizes = [500, 2_000, 10_000, 64_000, depth(1_000_000, 9_000_000)];
+const sizes = [500, 2_000, 10_000, 64_000, scaleForSoak(1_000_000, 9_000_000)];
 /** Blocks longer than this are measured again (ms). */
 const repeatThreshold = 20;
 

@@ -18,23 +18,23 @@ const rounds = 5;
 const limits = { oneAboveIdle: 110, tenAboveIdle: 160, resumingAboveIdle: 160, ratio: 1.5 };
 
 /**
- * Measures one post of 210 MB, ten concurrent posts and seven concurrent resumable uploads: the server's peak memory above
- * idle, and the duration of one post compared with a bare server that only hashes and writes the same bytes.
+ * Measures one submission of 210 MB, ten concurrent submissions and seven concurrent resumable uploads: the server's peak memory above
+ * idle, and the duration of one submission compared with a bare server that only hashes and writes the same bytes.
  */
 export async function benchUploads(): Promise<boolean> {
-  const one = await peakMemoryDuring('one post', (url) => posts(url, 1));
-  const ten = await peakMemoryDuring('ten posts', (url) => posts(url, 10));
+  const one = await peakMemoryDuring('one submission', (url) => posts(url, 1));
+  const ten = await peakMemoryDuring('ten submissions', (url) => posts(url, 10));
   const resuming = await peakMemoryDuring('seven uploads', resumingUploads);
   const ratio = await timeRatio();
   const rows: [string, number, number, string][] = [
-    ['peak memory above idle, one post of 210 MB', one, limits.oneAboveIdle, 'MB'],
-    ['peak memory above idle, ten concurrent posts', ten, limits.tenAboveIdle, 'MB'],
+    ['peak memory above idle, one submission of 210 MB', one, limits.oneAboveIdle, 'MB'],
+    ['peak memory above idle, ten concurrent submissions', ten, limits.tenAboveIdle, 'MB'],
     ['peak memory above idle, seven concurrent resumable uploads of 30 MB', resuming, limits.resumingAboveIdle, 'MB'],
     [`wall time compared with a bare server, median of ${rounds}`, ratio, limits.ratio, '×'],
   ];
   for (const [what, figure, limit, unit] of rows) {
     console.log(
-      `${figure <= limit ? 'ok      ' : 'TOO MUCH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
+      `${figure <= limit ? 'ok      ' : 'TOO HIGH'}  ${what}: ${figure.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
     );
   }
   return rows.every(([, figure, limit]) => figure <= limit);
@@ -44,7 +44,7 @@ export async function benchUploads(): Promise<boolean> {
 async function peakMemoryDuring(what: string, work: (url: string) => Promise<void>): Promise<number> {
   const site = await startSite();
   await fetch(`${site.url}/ar/services/evacuation`).then((response) => response.text());
-  // Warm up with a small post.
+  // Warm up with a small submission.
   await postTo(site.url, 1, mebibyte);
   await pause(1000);
   const idle = residentMemory(site.process, 'VmRSS');
@@ -60,7 +60,8 @@ async function posts(url: string, count: number): Promise<void> {
   const statuses = await Promise.all(
     Array.from({ length: count }, () => postTo(url, evacuationFileLimits.maxFiles, evacuationFileLimits.maxBytes)),
   );
-  if (statuses.some((status) => status !== 303)) throw new Error(`Not every post was accepted: ${statuses.join(', ')}`);
+  if (statuses.some((status) => status !== 303))
+    throw new Error(`Not every submission was accepted: ${statuses.join(', ')}`);
 }
 
 /** Uploads the maximum number of files through the resumable protocol, each in one chunk. */

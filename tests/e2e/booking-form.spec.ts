@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
-import { errorTitle } from '../support/texts-of-languages.ts';
+import { errorTitle } from '../support/translations.ts';
 import { bookingPage } from './booking-page.ts';
 import {
   expect,
@@ -192,7 +192,7 @@ runPlainScenarios(openBooking, {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel();
     const other = await form.fillChauffeur();
-    api.behave('error');
+    api.setBehaviour('error');
     await form.sendHotelButton.click();
     if (mode === 'no-script') {
       await expect(form.summary).toBeFocused();
@@ -211,7 +211,7 @@ runPlainScenarios(openBooking, {
     const reference = (await form.summary.locator('bdi').first().textContent()) ?? '';
     expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 
-    api.behave('ok');
+    api.setBehaviour('ok');
     await form.retryButton.click();
     await expect(page).toHaveURL(/\/requests\//);
     await expect(page.getByRole('main').getByText(reference).first()).toBeVisible();
@@ -327,11 +327,11 @@ test.describe('without JavaScript', () => {
     await page.goto(pathIn('en', '/services/booking'));
     const form = bookingPage(page, 'en');
     const typed = await form.fillHotel();
-    api.behave('error');
+    api.setBehaviour('error');
     await form.sendHotelButton.click();
     await expect(form.summary).toContainText(form.t.form.error);
     const reference = (await form.summary.locator('bdi').first().textContent()) ?? '';
-    api.behave('ok');
+    api.setBehaviour('ok');
     await page.reload();
     await expect(page).toHaveURL(/\/requests\//);
     await expect(page.getByRole('main').getByText(reference).first()).toBeVisible();

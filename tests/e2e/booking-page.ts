@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Language } from '../../app/i18n/languages.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ forms, booking, common }) => ({ ...forms, page: booking, home: common.nav.home }));
 

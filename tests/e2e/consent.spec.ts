@@ -3,7 +3,7 @@ import { type Consent, essentialConsent, fullConsent, readConsentCookie } from '
 import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { pdf } from '../support/medical-files.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
   expect,

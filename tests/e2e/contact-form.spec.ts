@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Language } from '../../app/i18n/languages.ts';
 import { docx, pdf, png } from '../support/medical-files.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 import {
   expect,
   expectAccessible,
@@ -102,14 +102,14 @@ runPlainScenarios(openContact, {
     const form = contactPage(page, language);
     const name = await form.fill();
     await form.files.setInputFiles([letter]);
-    api.behave('error');
+    api.setBehaviour('error');
     await form.send();
     if (mode !== 'no-script') await page.getByRole('dialog').getByRole('button', { name: form.t.dialog.ok }).click();
     await expect(form.summary).toContainText(form.t.form.error);
     await expect(form.message).toHaveValue('سطر\nline');
     await expect(form.fileRows).toHaveCount(1);
     await expectAccessible(page, mode);
-    api.behave('ok');
+    api.setBehaviour('ok');
     await page.getByRole('button', { name: form.t.failed.again }).click();
     await expect(page).toHaveURL(/\/requests\//);
     const accepted = api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === name));

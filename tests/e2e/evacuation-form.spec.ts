@@ -1,5 +1,5 @@
 import { jpeg, pdf, png, program } from '../support/medical-files.ts';
-import { errorTitle, otherLanguage } from '../support/texts-of-languages.ts';
+import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
@@ -56,7 +56,7 @@ runScenarios(open, {
     await expect(form.field('phone')).toHaveAccessibleDescription(new RegExp(form.t.form.phone_required));
   },
 
-  'invalid values are reported at their fields and kept': async ({ page, language }) => {
+  'invalid values are kept and reported next to their fields': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ name: 'A', phone: '12345', email: 'a@b' });
     await form.send();
@@ -100,7 +100,7 @@ runScenarios(open, {
     const form = evacuationPage(page, language);
     const request = await form.fill();
     await form.files.setInputFiles([report]);
-    api.behave('error');
+    api.setBehaviour('error');
     await form.send();
     await expect(form.summary).toContainText(form.t.form.error);
     await expect(form.summary.locator('bdi').first()).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -110,7 +110,7 @@ runScenarios(open, {
     await expectAccessible(page, mode);
     const reference = (await form.summary.locator('bdi').first().textContent()) ?? '';
 
-    api.behave('ok');
+    api.setBehaviour('ok');
     await page.getByRole('button', { name: form.t.failed.again }).click();
     await expect(page).toHaveURL(/\/requests\//);
     await expect(page.getByText(reference)).toBeVisible();
@@ -194,10 +194,10 @@ runPlainScenarios(open, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'places are accepted as typed, at the first submission': async ({ page, language, mode, api }) => {
+  'places are accepted as typed on the first submission': async ({ page, language, mode, api }) => {
     const form = evacuationPage(page, language);
     const request = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', date: '' });
-    await form.box(form.t.page.form.as_soon_as_possible).check();
+    await form.checkbox(form.t.page.form.as_soon_as_possible).check();
     await form.condition.fill('سقوط من السلم\nawake');
     await form.send();
     await expect(page).toHaveURL(/\/requests\//);
@@ -205,8 +205,10 @@ runPlainScenarios(open, {
     for (const text of ['مكه', 'Uniklinik Heidelberg', 'سقوط من السلم']) {
       await expect(definitions.filter({ hasText: text })).toBeVisible();
     }
-    const understood = { ar: /مكة المكرمة، السعودية؛ .*JED.*\sكم/, en: /Mecca, Saudi Arabia; .*JED.*\skm/ }[language];
-    await expect(definitions.filter({ hasText: 'مكه' })).toContainText(understood);
+    const interpretation = { ar: /مكة المكرمة، السعودية؛ .*JED.*\sكم/, en: /Mecca, Saudi Arabia; .*JED.*\skm/ }[
+      language
+    ];
+    await expect(definitions.filter({ hasText: 'مكه' })).toContainText(interpretation);
     await expectAccessible(page, mode);
     const call = api.received.find(({ parts }) => parts.some(({ value }) => value === request.name));
     expect(call?.parts).toEqual(
@@ -224,7 +226,7 @@ runPlainScenarios(open, {
     const request = await form.fill({ destination: '', date: '' });
     await form.send();
     await expect(form.problems).toHaveText([form.t.form.place_to_required]);
-    await form.box(form.t.airports.destination_open).check();
+    await form.checkbox(form.t.airports.destination_open).check();
     await form.send();
     await expect(page).toHaveURL(/\/requests\//);
     const text =

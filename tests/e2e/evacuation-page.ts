@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Language } from '../../app/i18n/languages.ts';
 import { validRequest } from '../support/evacuation-request.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 export const texts = inEveryLanguage(({ forms, evacuation, airports }) => ({ ...forms, page: evacuation, airports }));
 
@@ -12,7 +12,7 @@ export function evacuationPage(page: Page, language: Language) {
   return {
     t,
     field,
-    box: (label: string): Locator => page.locator('#evacuation').getByRole('checkbox', { name: label }),
+    checkbox: (label: string): Locator => page.locator('#evacuation').getByRole('checkbox', { name: label }),
     condition: page.locator('#evacuation textarea[name=condition]'),
     files: page.locator('#evacuation-files'),
     summary: page.getByRole('alert'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 import { flightsPage, openSearch, words } from './flights-page.ts';
 import { expect, expectAccessible, test, testsInTurn, waitForReact } from './site-test.ts';
 
@@ -88,7 +88,7 @@ for (const language of languageCodes) {
         await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
         expect(await page.evaluate(cacheNames)).toEqual([]);
         expect(loads, 'not a third time').toBe(2);
-        // A plain post, as without scripts.
+        // A plain submission, as without scripts.
         await page.locator('input[name=name]').first().fill('Ahmad');
         await page.locator('main form button[type=submit]:visible:not([name])').first().click();
         await expect(page.locator('[role=alert] li').first()).toBeVisible();

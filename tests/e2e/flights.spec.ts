@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
-import { errorTitle } from '../support/texts-of-languages.ts';
+import { errorTitle } from '../support/translations.ts';
 import { expectValidPage, flightsPage, openSearch, words } from './flights-page.ts';
 import { expect, expectNoSidewaysScroll, runPlainScenarios, runScenarios, test, type Variant } from './site-test.ts';
 
@@ -48,7 +48,7 @@ async function bookFromList(variant: Variant): Promise<void> {
 }
 
 runScenarios(openSearch, {
-  'missing and invalid values are reported at their fields, and all values are kept': async (variant) => {
+  'missing and invalid values are reported next to their fields, and all values are kept': async (variant) => {
     const { page, language, api } = variant;
     const flights = flightsPage(page, language);
     await flights.search();
@@ -155,7 +155,7 @@ runPlainScenarios(() => Promise.resolve(), {
     const { page, language, api } = variant;
     const text = words[language];
     let polls = 0;
-    api.flights.behave('poll', () => ((polls += 1) === 1 ? 'empty' : 'error'));
+    api.flights.setBehaviour('poll', () => ((polls += 1) === 1 ? 'empty' : 'error'));
     const flights = flightsPage(page, language);
     await page.goto(newAddress(language));
     await expect(page.getByRole('heading', { name: text.loading })).toBeVisible({ timeout: 12_000 });
@@ -172,16 +172,16 @@ runPlainScenarios(() => Promise.resolve(), {
 
   'no flights: the page says so and links to a new search': async (variant) => {
     const { page, language, api } = variant;
-    api.flights.find([{ after: 0, chunk: { search_id: 's' } }]);
+    api.flights.setResults([{ after: 0, chunk: { search_id: 's' } }]);
     await page.goto(newAddress(language));
     await expect(page.getByRole('heading', { name: words[language].noResults })).toBeVisible();
     await expectValidPage(variant);
   },
 
-  'a partner that requires a form post gets one': async (variant) => {
+  'a partner that requires a form submission gets one': async (variant) => {
     const { page, language, api } = variant;
     api.flights.speedUp(1_000_000);
-    api.flights.bookBy('POST');
+    api.flights.setBookingMethod('POST');
     await page.goto(newAddress(language));
     const link = await flightsPage(page, language)
       .cards.first()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import arHome from '../../locales/ar/pages/home.json' with { type: 'json' };
-import { inEveryLanguage, pagesIn } from '../support/texts-of-languages.ts';
+import { inEveryLanguage, pagesIn } from '../support/translations.ts';
 import { expect, test, testsInTurn, waitForReact } from './site-test.ts';
 
 const texts = inEveryLanguage(({ common }, language) => ({ ...common, page: pagesIn[language].home }));

@@ -71,7 +71,7 @@ test('the ages of children are restored, although the number of their fields var
   });
 });
 
-test('typing while an offer is open does not replace the kept form, and is stored after the offer is answered', async ({
+test('typing while an offer is open does not replace the kept form, and is stored once the offer is accepted or declined', async ({
   page,
 }) => {
   await openForm(page, 'en', 'browser-checks');

@@ -3,7 +3,7 @@ import { medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
-import { errorTitle, otherLanguage } from '../support/texts-of-languages.ts';
+import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
 import {
   chooseLanguage,
@@ -110,7 +110,10 @@ runPlainScenarios(openAirAmbulance, {
     expect(call?.files.map(({ name }) => name).sort()).toEqual([report.name, photo.name].sort());
   },
 
-  'invalid numbers are reported at their fields, and all values and ticks are kept': async ({ page, language }) => {
+  'invalid numbers are reported next to their fields, and all values and ticks are kept': async ({
+    page,
+    language,
+  }) => {
     const form = medicalFlightPage(page, language);
     await form.box(form.t.page.form.with_companion).check();
     await form.box(form.t.page.need.ventilator).check();
@@ -222,7 +225,7 @@ runPlainScenarios(openAirAmbulance, {
     await expectAccessible(page, mode);
 
     await form.enter({ patient_age: '13' });
-    api.behave('error');
+    api.setBehaviour('error');
     await form.sendButton.click();
     if (mode !== 'no-script') {
       await expect(form.dialog).toHaveAccessibleName(form.t.form.error);
@@ -232,7 +235,7 @@ runPlainScenarios(openAirAmbulance, {
     await expect(form.summary).toContainText(form.t.form.error);
     await expectRussian(page, 45);
 
-    api.behave('ok');
+    api.setBehaviour('ok');
     await form.retryButton.click();
     await expect(page).toHaveURL(new RegExp(`/${language}/requests/`));
     await expect(page.getByRole('heading', { level: 1, name: form.t.receipt.heading })).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type FormLanguage, formLanguageCodes, type Language, pathIn } from '../../app/i18n/languages.ts';
-import { inEach } from '../support/texts-of-languages.ts';
+import { inEach } from '../support/translations.ts';
 
 const texts = inEach(formLanguageCodes, ({ forms, 'medical-flight': page, receipt }) => ({ ...forms, page, receipt }));
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
-import { inEveryLanguage, otherLanguage, pagesIn } from '../support/texts-of-languages.ts';
+import { inEveryLanguage, otherLanguage, pagesIn } from '../support/translations.ts';
 import {
   chooseLanguage,
   expect,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { pdf, png } from '../support/medical-files.ts';
-import { otherLanguage } from '../support/texts-of-languages.ts';
+import { otherLanguage } from '../support/translations.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
 import {
   chooseLanguage,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
 import type { Language } from '../../app/i18n/languages.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ forms, receipt }) => ({ ...forms, page: receipt }));
 
@@ -16,7 +16,7 @@ export function receiptPage(page: Page, language: Language) {
     confirmation: (text: string) => page.getByRole('status').filter({ hasText: text }),
     /** Reads the reference as displayed: `7K2M-9QXA`. */
     reference: async () => (await page.getByRole('main').locator('bdi').first().textContent()) ?? '',
-    answers: page.getByRole('definition'),
+    values: page.getByRole('definition'),
     /** Documents and corrections sent after the enquiry. */
     additions: page
       .getByRole('main')

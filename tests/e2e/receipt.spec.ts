@@ -63,8 +63,8 @@ runScenarios(openReceipt, {
     await details.field('phone').fill('٠٥٠ ٧٦٥ ٤٣٢١');
     await details.send.click();
     await expect(receipt.confirmation(t.page.details.corrected)).toBeVisible();
-    await expect(receipt.answers.getByText('new@example.com', { exact: true })).toBeVisible();
-    await expect(receipt.answers.getByText('0507654321', { exact: true })).toBeVisible();
+    await expect(receipt.values.getByText('new@example.com', { exact: true })).toBeVisible();
+    await expect(receipt.values.getByText('0507654321', { exact: true })).toBeVisible();
     await expect(receipt.additions).toHaveText([new RegExp(t.page.later.correction)]);
     await expectAccessible(page, mode);
     expect(callsWithMessage(api, message)).toMatchObject([{ path: '/ambulance', accepted: true }]);
@@ -156,7 +156,7 @@ runPlainScenarios(openReceipt, {
     await expectAccessible(page, mode);
     await erasing.keep.click();
     await expect(page).toHaveURL(address);
-    await expect(receipt.answers.getByText('RUH')).toBeVisible();
+    await expect(receipt.values.getByText('RUH')).toBeVisible();
 
     await erasing.open.click();
     await erasing.confirm.click();

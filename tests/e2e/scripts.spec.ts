@@ -145,7 +145,7 @@ for (const language of languageCodes) {
     testInTurn(
       'the button shows that the form is being submitted; a second click or a jump within the page has no effect',
       async ({ page, desk }) => {
-        desk.api.behave('slow');
+        desk.api.setBehaviour('slow');
         await openForm(page, language, 'browser-checks');
         const form = evacuationPage(page, language);
         const request = await form.fill();
@@ -157,7 +157,7 @@ for (const language of languageCodes) {
         // The desk exceeds the timeout: the request is stored, but not delivered yet.
         await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
         await expect(form.field('name')).toHaveValue(request.name ?? '');
-        desk.api.behave('ok');
+        desk.api.setBehaviour('ok');
         const calls = () => desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name));
         await expect.poll(() => calls().filter(({ accepted }) => accepted).length, { timeout: 15_000 }).toBe(1);
         expect(calls()).toHaveLength(1);

@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   failOnPageErrors: [
     async ({ page, toleratesPageErrors, desk }, use) => {
       // The worker's tests share the desk: reset its behaviour.
-      desk.api.behave('ok');
+      desk.api.setBehaviour('ok');
       desk.api.flights.reset();
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));

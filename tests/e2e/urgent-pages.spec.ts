@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { formLanguageCodes, languageCodes, pathIn } from '../../app/i18n/languages.ts';
-import { inEach } from '../support/texts-of-languages.ts';
+import { inEach } from '../support/translations.ts';
 import { expect, expectNoSidewaysScroll, test } from './site-test.ts';
 
 // First-time visitors also get the cookie banner at the bottom of the window.

@@ -5,7 +5,7 @@ import { send } from '../support/evacuation-request.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
 
@@ -31,7 +31,7 @@ function findAddresses(page: Page, pageAddress: string): { element: string; url:
     });
 }
 
-/** Sends a request in each language. @returns the addresses of its pages, and of the long form in Russian */
+/** Sends a request in each language. @returns the addresses of its pages, and of the detailed form in Russian */
 async function createRequestPages(): Promise<string[]> {
   const addresses = languageCodes.map(async (language) => {
     const response = await send(site, {}, [], language);

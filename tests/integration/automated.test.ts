@@ -6,11 +6,11 @@ import { readPage } from '../support/page.ts';
 import { runEnquiries, startSite } from '../support/site.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite();
+  enquirySite = await startEnquirySite();
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 const formAddresses = [
   '/ar',
@@ -21,7 +21,7 @@ const formAddresses = [
 ];
 
 test.each(formAddresses)('the form at %s has a honeypot that is neither visible nor focusable', async (address) => {
-  const { document } = await readPage(await fetch(desk.site.url + address));
+  const { document } = await readPage(await fetch(enquirySite.site.url + address));
   const field = document.querySelector('form[method=post] input[name=website]');
   expect(field?.getAttribute('tabindex')).toBe('-1');
   expect(field?.getAttribute('value')).toBeFalsy();
@@ -30,11 +30,11 @@ test.each(formAddresses)('the form at %s has a honeypot that is neither visible 
   expect(field?.closest('[aria-hidden=true]')?.classList.contains('hidden-visually')).toBe(true);
 });
 
-test('a request with a filled honeypot is delivered, marked as possibly automated', async () => {
+test('a request with a filled-in honeypot is delivered but marked as possibly automated', async () => {
   const { name } = validRequest();
-  const response = await send(desk.site, { name: name ?? '', website: 'https://spam.example' });
+  const response = await send(enquirySite.site, { name: name ?? '', website: 'https://spam.example' });
   expect(response.status).toBe(303);
-  const [call] = desk.acceptedFor(name ?? '');
+  const [call] = enquirySite.acceptedFor(name ?? '');
   expect(call?.mayBeAutomated).toBe(true);
   expect(
     call?.parts.map(({ name: field }) => field),
@@ -48,12 +48,12 @@ test('a request with a filled honeypot is delivered, marked as possibly automate
 
 test('a request with an empty honeypot is not marked', async () => {
   const { name } = validRequest();
-  expect((await send(desk.site, { name: name ?? '', website: '' })).status).toBe(303);
-  const [call] = desk.acceptedFor(name ?? '');
+  expect((await send(enquirySite.site, { name: name ?? '', website: '' })).status).toBe(303);
+  const [call] = enquirySite.acceptedFor(name ?? '');
   expect(call?.mayBeAutomated).toBe(false);
 });
 
-test('the desk tool and the email show the mark', async () => {
+test('the command line and the email say that it may be automated', async () => {
   const inbox = await startSmtpInbox();
   const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
   try {

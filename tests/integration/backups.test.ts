@@ -15,18 +15,18 @@ import {
   sha256,
   snapshots,
 } from '../support/backup.ts';
-import { depth } from '../support/depth.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // Backs up a site that receives and erases requests and is sometimes killed, then restores and verifies each backup.
 
-const rounds = depth(3, 20);
+const rounds = scaleForSoak(3, 20);
 const concurrentSenders = 3;
 const maxRequests = 150;
 
-interface Sender {
+interface SentRequest {
   name: string;
   files: Buffer[];
   /** URL of the receipt, once the site has confirmed the request. */
@@ -41,7 +41,7 @@ interface Sender {
 interface Load {
   random: SeededRandom;
   site: Site;
-  senders: Sender[];
+  requests: SentRequest[];
   hasEnded: boolean;
 }
 
@@ -53,7 +53,7 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'backups-'));
     const erasures = join(folder, 'other disk', 'erasures.txt');
     const env = { RATE_LIMIT_FACTOR: '1000', ERASURES_FILE: erasures };
-    const load: Load = { random: seededRandom(seed), site: await startSite({ env }), senders: [], hasEnded: false };
+    const load: Load = { random: seededRandom(seed), site: await startSite({ env }), requests: [], hasEnded: false };
     const workers = Array.from({ length: concurrentSenders }, () => sendAndErase(load));
     const totals = { restored: 0, requests: 0, files: 0, erased: 0, kills: 0 };
     try {
@@ -80,7 +80,7 @@ test(
 
 /** Takes one backup under load, sometimes kills the site during it, and verifies the restored data. */
 async function backUpAndRestore(load: Load, folder: string, round: number) {
-  const { random, site, senders } = load;
+  const { random, site, requests } = load;
   const backups = join(folder, 'backups');
   const siteEnv = { DATA_DIR: site.dataDir, ERASURES_FILE: join(folder, 'other disk', 'erasures.txt') };
   const earlierSnapshots = await snapshots(backups);
@@ -91,11 +91,11 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
     expect(spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd }).status).toBe(0);
   }
 
-  const confirmed = senders.filter((sender) => sender.receipt !== undefined);
+  const confirmed = requests.filter((request) => request.receipt !== undefined);
   const unerased = confirmed.filter(({ isErasing }) => !isErasing);
   const backup = runBackup(siteEnv, backups, '--keep', '3');
-  const isSiteKilled = random.chance(0.5);
-  if (isSiteKilled) {
+  const shouldKillSite = random.chance(0.5);
+  if (shouldKillSite) {
     await pause(random.number(0, 800));
     await site.kill();
     load.site = await site.restart();
@@ -103,11 +103,11 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   expect(await backup, 'the backup').toMatchObject({ code: 0, errors: '' });
   expect((await snapshots(backups)).length).toBeLessThanOrEqual(3);
 
-  // Requests in the backup are erased after it: this one always, others at random by the senders.
+  // Erase a request that the backup contains; the workers also erase some at random.
   const [inBackup] = unerased.filter(({ isErasing }) => !isErasing);
   if (inBackup) await erase(load, inBackup);
   await pause(random.number(0, 600));
-  const erased = senders.filter((sender) => sender.isErased);
+  const erased = requests.filter((request) => request.isErased);
   const dataDir = join(folder, `restored ${round}`);
   const restoredEnv = { ...siteEnv, DATA_DIR: dataDir };
   expect(await runRestore(restoredEnv, backups), 'the restore').toMatchObject({ code: 0, errors: '' });
@@ -128,41 +128,41 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
     ),
   ).toEqual([]);
   await rm(dataDir, { recursive: true });
-  const erasedSinceBackup = unerased.filter((sender) => erased.includes(sender)).length;
-  return { ...verified, erased: erasedSinceBackup, kills: Number(wasBackupKilled) + Number(isSiteKilled) };
+  const erasedSinceBackup = unerased.filter((request) => erased.includes(request)).length;
+  return { ...verified, erased: erasedSinceBackup, kills: Number(wasBackupKilled) + Number(shouldKillSite) };
 }
 
 /** Sends requests one after another, and sometimes erases one. */
 async function sendAndErase(load: Load): Promise<void> {
-  const { random, senders } = load;
+  const { random, requests } = load;
   while (!load.hasEnded) {
-    const number = senders.length;
+    const number = requests.length;
     const files = Array.from({ length: random.integer(0, 2) }, () => createMarkedPdf(random, `Sender ${number}.`));
-    const sender: Sender = { name: `Sender ${number}.`, files };
-    senders.push(sender);
+    const request: SentRequest = { name: `Sender ${number}.`, files };
+    requests.push(request);
     const fields = {
-      name: sender.name,
+      name: request.name,
       phone: '+966507712345',
       email: 'a@b.example',
-      message: `${sender.name} `.repeat(50),
+      message: `${request.name} `.repeat(50),
     };
     const body = formData(
       fields,
-      files.map((bytes, index) => ({ name: `${sender.name} ${index}.pdf`, bytes })),
+      files.map((bytes, index) => ({ name: `${request.name} ${index}.pdf`, bytes })),
     );
-    sender.receipt = (await postForm(load, '/en/contact', body)) ?? undefined;
-    const candidates = senders.filter(({ receipt, isErasing }) => receipt !== undefined && !isErasing);
+    request.receipt = (await postForm(load, '/en/contact', body)) ?? undefined;
+    const candidates = requests.filter(({ receipt, isErasing }) => receipt !== undefined && !isErasing);
     // Without a limit, each round would take longer than the previous one.
     if (candidates.length > maxRequests || (candidates.length > 5 && random.chance(0.35)))
-      await erase(load, random.pick(candidates as [Sender, ...Sender[]]));
+      await erase(load, random.pick(candidates as [SentRequest, ...SentRequest[]]));
     await pause(random.number(0, 250));
   }
 }
 
-async function erase(load: Load, sender: Sender): Promise<void> {
-  sender.isErasing = true;
-  const location = await postForm(load, `${new URL(sender.receipt ?? '').pathname}/delete`, new FormData());
-  sender.isErased = location !== null;
+async function erase(load: Load, request: SentRequest): Promise<void> {
+  request.isErasing = true;
+  const location = await postForm(load, `${new URL(request.receipt ?? '').pathname}/delete`, new FormData());
+  request.isErased = location !== null;
 }
 
 /** Posts a form. @returns the redirect target, or null if the site was killed */

@@ -3,14 +3,14 @@ import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
-import { errorTitle } from '../support/texts-of-languages.ts';
+import { errorTitle } from '../support/translations.ts';
 
 let desk: EnquirySite;
 beforeAll(async () => {
   desk = await startEnquirySite();
 });
 afterAll(() => desk.close());
-afterEach(() => desk.api.behave('ok'));
+afterEach(() => desk.api.setBehaviour('ok'));
 
 let counter = 0;
 
@@ -49,7 +49,7 @@ const post = (language: Language, fields: Record<string, string>) =>
     redirect: 'manual',
   });
 
-/** Opens the receipt that a post redirected to. */
+/** Opens the receipt that a submission redirected to. */
 async function openReceipt(response: Response) {
   expect(response.status).toBe(303);
   const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -168,7 +168,7 @@ test('the Enter key sends the request that was filled in, and asks which one if 
 });
 
 test('a request survives a failing desk, and "send again" delivers it once', async () => {
-  desk.api.behave('error');
+  desk.api.setBehaviour('error');
   const fields = createHotelRequest();
   const page = await readPage(await post('en', fields));
   expect(page.status).toBe(502);
@@ -177,7 +177,7 @@ test('a request survives a failing desk, and "send again" delivers it once', asy
   expect(page.value('hotel_location')).toBe(fields.hotel_location);
   const sendAgain = page.document.querySelector('[role=alert] button[form=booking]');
   expect(sendAgain?.getAttribute('value')).toBe('hotel');
-  desk.api.behave('ok');
+  desk.api.setBehaviour('ok');
   const receipt = await openReceipt(await post('en', fields));
   expect(receipt.text).toContain(reference);
   expect(desk.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);

@@ -49,7 +49,7 @@ describe('with an image service', () => {
     site = await startSite({ env: { CARRIER_LOGO_URL: service.template } });
   });
   beforeEach(() => {
-    service.behave('logo');
+    service.setBehaviour('logo');
     service.requestedCodes.length = 0;
   });
   afterAll(async () => {
@@ -90,7 +90,7 @@ describe('with an image service', () => {
   });
 
   test('a logo is fetched from the service once, even with fifty concurrent requests and after a restart', async () => {
-    service.behave('slow');
+    service.setBehaviour('slow');
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, 'EK')));
     expect(responses.map(({ headers }) => headers.get('Content-Type'))).toEqual(Array(50).fill('image/png'));
     await site.kill();
@@ -100,12 +100,20 @@ describe('with an image service', () => {
     expect(readdirSync(join(site.dataDir, 'carrier-logos'))).toContain('EK');
   });
 
-  test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'breaks', 'hangs'] as const)(
+  test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'connection-reset', 'hangs'] as const)(
     'a tile with the airline code replaces the logo if the service’s response is: %s',
     async (behaviour) => {
-      const codes = { missing: 'SV', busy: 'KU', svg: 'GF', html: 'WY', large: 'RJ', redirect: 'ME', breaks: 'MS' };
+      const codes = {
+        missing: 'SV',
+        busy: 'KU',
+        svg: 'GF',
+        html: 'WY',
+        large: 'RJ',
+        redirect: 'ME',
+        'connection-reset': 'MS',
+      };
       const code = behaviour === 'hangs' ? 'TK' : codes[behaviour];
-      service.behave(behaviour);
+      service.setBehaviour(behaviour);
       const started = performance.now();
       await expectTile(await get(site, code), code);
       expect(performance.now() - started).toBeLessThan(2_000);

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxTrustedGap } from '../../app/clock/trusted-time.server.ts';
-import { depth } from '../support/depth.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries } from '../support/site.ts';
 
 // Runs the site on a machine whose clock jumps, at the start or while the site runs, and is corrected later.
@@ -83,7 +83,7 @@ async function purge({ desk, env }: Machine): Promise<void> {
   expect((await runEnquiries({ dataDir: desk.site.dataDir, env }, 'purge')).code).toBe(0);
 }
 
-const jumps = [-2 * day, 2 * day, 200 * day, -200 * day, -5 * hour, 5 * hour].slice(0, depth(3, 6));
+const jumps = [-2 * day, 2 * day, 200 * day, -200 * day, -5 * hour, 5 * hour].slice(0, scaleForSoak(3, 6));
 
 test.for(
   jumps.flatMap((jump) => [
@@ -98,7 +98,7 @@ test.for(
     const { desk } = machine;
     try {
       const delivered = await sendRequest(machine);
-      desk.api.behave('error');
+      desk.api.setBehaviour('error');
       const names = await Promise.all(Array.from({ length: requestsPerCase - 2 }, () => sendRequest(machine)));
       const unsent = await readPage(await post(desk.site, 'en', formData({ name: 'x' }, [report])));
       expect(unsent.status).toBe(400);
@@ -106,7 +106,7 @@ test.for(
       await machine.shiftClock(jump);
       if (when === 'at the start') await restart(machine);
       names.push(await sendRequest(machine));
-      desk.api.behave('ok');
+      desk.api.setBehaviour('ok');
       await waitUntil('everything is delivered', longestWait, () =>
         names.every((name) => desk.acceptedFor(name).length > 0),
       );
@@ -120,11 +120,11 @@ test.for(
       expect(desk.acceptedFor(lateRequest.name ?? '')[0]?.files).toHaveLength(1);
 
       // After the correction, attempts scheduled by the wrong clock are not postponed.
-      desk.api.behave('error');
+      desk.api.setBehaviour('error');
       const lastName = await sendRequest(machine);
       await machine.shiftClock(0);
       if (when === 'at the start') await restart(machine);
-      desk.api.behave('ok');
+      desk.api.setBehaviour('ok');
       await waitUntil('the last request is delivered', longestWait, () => desk.acceptedFor(lastName).length > 0);
       await pause(2_500);
       await purge(machine);

@@ -15,7 +15,7 @@ import { pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { asResponse, rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ consent, common }) => ({ ...consent, common }));
 

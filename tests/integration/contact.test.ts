@@ -5,7 +5,7 @@ import { docx, jpeg, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
-import { errorTitle } from '../support/texts-of-languages.ts';
+import { errorTitle } from '../support/translations.ts';
 
 let api: StandInApi;
 let site: Site;
@@ -104,7 +104,7 @@ test('files of a wrong type or over a limit are named, and the valid ones are ke
   }
 });
 
-test('the desk tool shows a message with its line breaks', async () => {
+test('the command line shows a message with its line breaks', async () => {
   const fields = createMessage();
   const response = await post('en', fields);
   expect(response.status).toBe(303);

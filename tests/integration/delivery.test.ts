@@ -33,7 +33,7 @@ afterAll(async () => {
   await api.close();
 });
 afterEach(() => {
-  api.behave('ok');
+  api.setBehaviour('ok');
   api.received.length = 0;
 });
 
@@ -108,11 +108,11 @@ describe.each<[string, Behaviour]>([
   ['responds with 500', 'error'],
   ['responds with success: false', 'unsuccessful'],
   ['responds with invalid JSON', 'not-json'],
-  ['closes the connection early', 'breaks'],
+  ['closes the connection early', 'connection-reset'],
   ['responds too slowly', 'slow'],
 ])('an API that %s', (_case, behaviour) => {
   test('loses no request, and receives it once after it has recovered', async () => {
-    api.behave(behaviour);
+    api.setBehaviour(behaviour);
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, files)));
     expect(page.status).toBe(502);
@@ -128,7 +128,7 @@ describe.each<[string, Behaviour]>([
       expect((await readPage(await fetch(site.url + receiptPath))).text).toContain(receiptTexts.state.waiting);
     }
 
-    api.behave('ok');
+    api.setBehaviour('ok');
     await waitFor(() => acceptedCalls(request.name).length > 0);
     await pause(2500);
     expect(acceptedCalls(request.name)).toHaveLength(1);
@@ -138,10 +138,10 @@ describe.each<[string, Behaviour]>([
 });
 
 test('"send again" delivers the same enquiry immediately after the API has recovered', async () => {
-  api.behave('error');
+  api.setBehaviour('error');
   const request = validRequest();
   const first = await readPage(await post(site, 'en', formData(request, files)));
-  api.behave('ok');
+  api.setBehaviour('ok');
   const resent = await post(site, 'en', formData({ ...request, draft: first.value('draft') ?? '' }));
   expect(resent.status).toBe(303);
   const receipt = await readPage(await fetch(resent.headers.get('Location') ?? ''));
@@ -152,7 +152,7 @@ test('"send again" delivers the same enquiry immediately after the API has recov
 });
 
 test('the form in the other language still shows the stored request’s reference', async () => {
-  api.behave('error');
+  api.setBehaviour('error');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request, files)));
   const hidden = { draft: page.value('draft') ?? '', receipt: page.value('receipt') ?? '', intent: 'switch-language' };
@@ -165,7 +165,7 @@ test('the form in the other language still shows the stored request’s referenc
 });
 
 test('a request that the API rejects permanently is left for a person, and the receipt says so', async () => {
-  api.behave('refuses');
+  api.setBehaviour('refuses');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request)));
   expect(page.status).toBe(502);

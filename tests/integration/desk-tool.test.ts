@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 afterEach(() => {
-  api.behave('ok');
+  api.setBehaviour('ok');
   api.received.length = 0;
 });
 
@@ -92,9 +92,9 @@ describe('list', () => {
   });
 
   test('marks overdue and refused enquiries with the reason, and filters by state', async () => {
-    api.behave('error');
+    api.setBehaviour('error');
     const waiting = await sendRequest();
-    api.behave('refuses');
+    api.setBehaviour('refuses');
     const refused = await sendRequest();
     const database = await openDatabase(join(site.dataDir, 'site.db'));
     const values = { created_at: Date.now() - 16 * 60_000, next_attempt_at: Date.now() + 60 * 60_000 };
@@ -106,7 +106,7 @@ describe('list', () => {
     expect(output).toMatch(new RegExp(`^${refused}\\t.*\\trefused\\t.*\\tapi \\(1\\)\\tstatus 422$`, 'm'));
     expect(await listEnquiries('--state', 'refused')).toMatchObject([{ reference: refused, waitsTooLong: false }]);
     expect(await listEnquiries('--state', 'waiting')).toMatchObject([{ reference: waiting, waitsTooLong: true }]);
-    api.behave('ok');
+    api.setBehaviour('ok');
     expect(await runJson('requeue', waiting)).toEqual({ reference: waiting, parcels: 1 });
     expect(await runJson('requeue', '--refused')).toEqual({ parcels: 1 });
     await waitFor(async () => (await listEnquiries('--state', 'delivered')).length === (await listEnquiries()).length);
@@ -181,13 +181,13 @@ describe('done', () => {
   });
 
   test('prints the state of an enquiry that the desk has not received', async () => {
-    api.behave('refuses');
+    api.setBehaviour('refuses');
     const reference = await sendRequest();
     expect((await runEnquiries(site, 'done', reference)).output).toContain('its state was: refused');
   });
 
   test('does not disturb the site during a delivery to a slow API', async () => {
-    api.behave('slow');
+    api.setBehaviour('slow');
     const request = validRequest();
     const pendingPost = post(site, 'en', formData(request, files));
     await waitFor(() => api.received.length === 1);
@@ -200,7 +200,7 @@ describe('done', () => {
     expect((await pendingPost).status).toBe(502);
     await waitFor(() => api.received[0]?.accepted === true);
     await pause(1500);
-    api.behave('ok');
+    api.setBehaviour('ok');
     expect((await send(site)).status).toBe(303);
     expect(api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name))).toHaveLength(1);
     expect(await findByName(request.name)).toBeUndefined();
@@ -248,9 +248,9 @@ describe('done while the API is still reading', () => {
 
 describe('requeue', () => {
   test('delivers a refused enquiry within seconds, and only once', async () => {
-    api.behave('refuses');
+    api.setBehaviour('refuses');
     const reference = await sendRequest();
-    api.behave('ok');
+    api.setBehaviour('ok');
     api.received.length = 0;
     expect(await runJson('requeue', reference)).toEqual({ reference, parcels: 1 });
     await waitFor(() => api.received.length > 0);
@@ -262,9 +262,9 @@ describe('requeue', () => {
 
 describe('purge', () => {
   test('erases expired enquiries, prints their number, and keeps recent and undelivered ones', async () => {
-    api.behave('refuses');
+    api.setBehaviour('refuses');
     const refused = await sendRequest();
-    api.behave('ok');
+    api.setBehaviour('ok');
     const old = await sendRequest();
     const recent = await sendRequest();
     const database = await openDatabase(join(site.dataDir, 'site.db'));

@@ -6,7 +6,7 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('a description over the limit is rejected, not truncated', async () => {
   expect((await send(site, { condition: condition.slice(0, 4000) })).status).toBe(303);
 });
 
-test('the destination may be empty if the visitor marks it as open', async () => {
+test('the destination may be empty if the visitor marks it as undecided', async () => {
   const response = await send(site, { destination: '', destination_open: 'on', as_soon_as_possible: 'on', date: '' });
   expect(response.status).toBe(303);
   const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));

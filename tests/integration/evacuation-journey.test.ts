@@ -8,7 +8,7 @@ import { formData, post, validRequest } from '../support/evacuation-request.ts';
 import { jpeg, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
-import { errorTitle } from '../support/texts-of-languages.ts';
+import { errorTitle } from '../support/translations.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -96,13 +96,13 @@ test('a request and its files survive a power cut right after the response, byte
   await rm(folder, { recursive: true });
 });
 
-test('the home page also accepts a post without its index parameter', async () => {
+test('the home page also accepts a submission without its index parameter', async () => {
   const body = formData(validRequest());
   const response = await fetch(`${site.url}/ar`, { method: 'POST', body, redirect: 'manual' });
   expect(response.status).toBe(303);
 });
 
-test('a post to a page without a form gets an error page with the phone number', async () => {
+test('a submission to a page without a form gets an error page with the phone number', async () => {
   const page = await readPage(await fetch(`${site.url}/en/about`, { method: 'POST', body: formData({}) }));
   expect(page.status).toBe(405);
   expect(page.text).toContain('+49 30 23125 010');

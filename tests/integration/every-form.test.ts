@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Adds the hand-off to a partner whose page is opened by a form.
   const handOffs = states.filter(({ name }) => name.endsWith('_hand-off'));
   expect(handOffs).toHaveLength(2);
-  desk.api.flights.bookBy('POST');
+  desk.api.flights.setBookingMethod('POST');
   for (const { name, html } of handOffs) {
     const action = parse(html).querySelector('main form')?.getAttribute('action') ?? '';
     const response = await fetch(desk.site.url + action.replace(/&amp;/g, '&'), { method: 'POST' });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
 const idPattern = /[0-9A-HJKMNP-TV-Z]{10}/;

@@ -303,7 +303,7 @@ describe('the hand-off', () => {
 
   test('to a partner that expects a POST is a form with hidden fields and a button', async () => {
     const address = await firstOffer();
-    desk.api.flights.bookBy('POST');
+    desk.api.flights.setBookingMethod('POST');
     const response = await fetch(desk.site.url + address, { method: 'POST' });
     const { document } = await readPage(response);
     const form = document.querySelector('form[data-sends-itself]');
@@ -320,7 +320,7 @@ describe('the hand-off', () => {
     async (url) => {
       const address = await firstOffer();
       for (const method of ['GET', 'POST'] as const) {
-        desk.api.flights.bookBy(method, url);
+        desk.api.flights.setBookingMethod(method, url);
         const response = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
         expect(response.status).toBe(502);
         expect(await response.text()).not.toContain(url);
@@ -339,7 +339,7 @@ describe('the hand-off', () => {
     'whose link request fails with %s shows an error and can be repeated',
     async (fault) => {
       const address = await firstOffer();
-      desk.api.flights.behave('link', fault);
+      desk.api.flights.setBehaviour('link', fault);
       const response = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
       expect(response.status).toBe(502);
       const { document } = await readPage(response);
@@ -381,7 +381,7 @@ describe('a supplier that fails', () => {
     async (_name, { call, fault, maxWait }) => {
       const ownDesk = await startEnquirySite();
       try {
-        ownDesk.api.flights.behave(call, fault);
+        ownDesk.api.flights.setBehaviour(call, fault);
         const search = newSearch();
         const started = Date.now();
         const page = await vi.waitFor(
@@ -409,7 +409,7 @@ describe('a supplier that fails', () => {
   test('does not remove earlier results, and the page says that they are incomplete', async () => {
     const search = newSearch();
     let polls = 0;
-    desk.api.flights.behave('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
+    desk.api.flights.setBehaviour('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
     await get(resultsPath(search));
     const page = await waitForPage(resultsPath(search), ({ document }) =>
       Boolean(document.querySelector('main')?.text.includes('Not every partner has answered')),
@@ -420,7 +420,7 @@ describe('a supplier that fails', () => {
 });
 
 test('a search without flights is not an error', async () => {
-  desk.api.flights.find([{ after: 0, chunk: { search_id: 's' } }]);
+  desk.api.flights.setResults([{ after: 0, chunk: { search_id: 's' } }]);
   const page = await get(resultsPath(newSearch()));
   expect(page.response.status).toBe(200);
   expect(page.document.querySelector('main h2')?.text).toBe('No flights found. Try changing the dates or destination.');

@@ -161,7 +161,7 @@ const smuggled: [name: string, bytes: () => string][] = [
       get('/en/about', 'Transfer-Encoding: chunked') + chunked(getAndClose('/en/imprint')) + getAndClose('/en/about'),
   ],
   [
-    'in the body of a post that is refused',
+    'in the body of a POST request that is refused',
     () =>
       post(
         [`Content-Length: ${getAndClose('/en/imprint').length}`, 'Sec-Fetch-Site: cross-site'],
@@ -169,13 +169,13 @@ const smuggled: [name: string, bytes: () => string][] = [
       ) + getAndClose('/en/about'),
   ],
   [
-    'in the body of a post without an action',
+    'in the body of a POST request without an action',
     () =>
       post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint'), '/en/press') +
       getAndClose('/en/about'),
   ],
   [
-    'in the body of a post that is too long',
+    'in the body of a POST request that is too long',
     () =>
       post(['Content-Length: 70000'], getAndClose('/en/imprint').padEnd(70_000), '/faults') + getAndClose('/en/about'),
   ],
@@ -238,7 +238,7 @@ describe('an unsupported upgrade', () => {
       ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'],
     ],
     ['TLS on this connection', ['Connection: Upgrade', 'Upgrade: TLS/1.0']],
-  ])('to %s is answered with the page', async (_name, lines) => {
+  ])('to %s gets the page', async (_name, lines) => {
     // Bytes after the upgrade would belong to the other protocol and are not processed.
     const received = await sendBytes(site, get('/en/about', ...lines) + getAndClose('/en/imprint'), (text) =>
       text.includes('</html>'),

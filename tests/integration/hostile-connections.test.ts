@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { depth } from '../support/depth.ts';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { memoryOf } from '../support/memory.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { responsesIn, sendBytes } from '../support/raw-socket.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const get = (path: string, ...lines: string[]) =>
@@ -51,7 +51,7 @@ describe('pipelined requests', () => {
   test('use bounded memory and do not delay other visitors, whatever their number', { timeout: 120_000 }, async () => {
     const before = memoryOf(site.process.pid);
     const pipelined = get('/en/nothing?x').repeat(700);
-    const attacks = Array.from({ length: depth(40, 100) }, () => sendBytes(site, pipelined));
+    const attacks = Array.from({ length: scaleForSoak(40, 100) }, () => sendBytes(site, pipelined));
     await pause(200);
     const start = performance.now();
     expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);

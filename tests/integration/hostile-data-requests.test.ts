@@ -82,7 +82,7 @@ async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Pr
 }
 
 /** One address of each route, and addresses without a route. */
-const sampleAddresses = [...everyRoute.map(({ addresses: [address = '/'] }) => address), ...otherAddresses];
+const sampleAddresses = [...everyRoute.map(({ paths: [address = '/'] }) => address), ...otherAddresses];
 
 /** Combines every sample address with each query and method. */
 const combine = (methods: string[], queries: string[]) =>
@@ -114,8 +114,8 @@ describe('data requests', () => {
 
   test.each(everyRoute.filter(({ isPrivate }) => isPrivate))(
     'for the private route $id are never cached',
-    async ({ id, addresses }) => {
-      for (const address of addresses) {
+    async ({ id, paths }) => {
+      for (const address of paths) {
         for (const path of [address, withQuery(address, `_data=${encodeURIComponent(id)}`)]) {
           const { headers } = await rawRequest(site.url + path);
           expect(String(headers['cache-control']), path).toMatch(/no-store|private, no-cache/);
@@ -155,7 +155,7 @@ describe.each(methods)('the method %s', (method) => {
   test('gets 405 everywhere except under /uploads', async () => {
     const addresses = [
       ...everyAddress,
-      ...everyRoute.map(({ id, addresses: [address = '/'] }) => withQuery(address, `_data=${encodeURIComponent(id)}`)),
+      ...everyRoute.map(({ id, paths: [address = '/'] }) => withQuery(address, `_data=${encodeURIComponent(id)}`)),
     ];
     await forEachConcurrently(addresses, async (address) => {
       const response = await rawRequest(site.url + address, { method, headers: { 'Content-Length': '0' } });

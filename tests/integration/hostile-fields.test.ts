@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { depth } from '../support/depth.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile } from '../support/evacuation-request.ts';
 import { everyForm, formNamed, type FormSample } from '../support/every-form.ts';
@@ -7,6 +6,7 @@ import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { expectInert, expectStrictPolicy } from '../support/inert-page.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 
 let desk: EnquirySite;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ function expectNotInterpolated(page: Page, text: string): void {
 
 describe.each(everyForm)('the form $name', (form: FormSample) => {
   test.each(texts)('shows %s as plain text, in the returned form and on the receipt', async (_name, text) => {
-    const inAllTextFields = Object.fromEntries(form.texts.map((name) => [name, text]));
+    const inAllTextFields = Object.fromEntries(form.textFields.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
     // The language alternates between forms and between texts.
     const turn = texts.findIndex(([, other]) => other === text) + everyForm.indexOf(form);
@@ -77,10 +77,10 @@ describe.each(everyForm)('the form $name', (form: FormSample) => {
     // A text that free-text fields accept is stored, shown and sent to the desk. It is posted in all of them at once and,
     // if the form rejects that, in one field after the other. An ordinary run takes a third of the fields per text, and
     // thus tries each field with a third of the texts.
-    const freeText = form.texts.filter((name) => freeTextFields.test(name));
+    const freeText = form.textFields.filter((name) => freeTextFields.test(name));
     const inFreeText = Object.fromEntries(freeText.map((name) => [name, text]));
     if (await postAndCheck(form, inFreeText, text)) return;
-    const testedFields = freeText.filter((_name, index) => (index + turn) % depth(3, 1) === 0);
+    const testedFields = freeText.filter((_name, index) => (index + turn) % scaleForSoak(3, 1) === 0);
     for (const name of testedFields) await postAndCheck(form, { [name]: text }, text);
   });
 });

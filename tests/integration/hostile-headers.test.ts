@@ -67,8 +67,8 @@ describe.each([
   });
 
   test('has the security headers if it belongs to a data request', async () => {
-    for (const { id, addresses } of everyRoute) {
-      for (const address of addresses) {
+    for (const { id, paths } of everyRoute) {
+      for (const address of paths) {
         const data = `${address}${address.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
         expectSecurityHeaders(await ask(data), data);
       }

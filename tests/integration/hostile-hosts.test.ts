@@ -16,13 +16,16 @@ test('the list of routes is complete', () => {
   expect(everyRoute.map(({ id }) => id).sort()).toEqual(builtRoutes().sort());
 });
 
-test.each(everyRoute)('$id responds to GET and POST with the listed statuses', async ({ addresses, get, post }) => {
-  for (const address of addresses) {
-    expect((await rawRequest(site.url + address)).status, `GET ${address}`).toBe(get);
-    const posted = await rawRequest(site.url + address, { method: 'POST', headers: { 'Content-Length': '0' } });
-    expect(posted.status, `POST ${address}`).toBe(post);
-  }
-});
+test.each(everyRoute)(
+  '$id responds to GET and POST with the listed statuses',
+  async ({ paths, getStatus, postStatus }) => {
+    for (const path of paths) {
+      expect((await rawRequest(site.url + path)).status, `GET ${path}`).toBe(getStatus);
+      const posted = await rawRequest(site.url + path, { method: 'POST', headers: { 'Content-Length': '0' } });
+      expect(posted.status, `POST ${path}`).toBe(postStatus);
+    }
+  },
+);
 
 /** Sends a request with these Host lines. */
 async function requestWithHost(address: string, hostLines: string[], version = '1.1') {

@@ -114,7 +114,7 @@ test('bytes per day are limited, including those of upload chunks', async () => 
   expect((await submitValidRequest(newVisitor())).status).toBe(303);
 });
 
-test('a chunk for an unknown upload is answered before it has arrived, and the connection is kept alive', async () => {
+test('a chunk for an unknown upload gets its response before it has arrived, and the connection is kept alive', async () => {
   const chunk = Buffer.alloc(30 * 1024 * 1024);
   for (let count = 0; count < 20; count += 1) {
     const { status, headers } = await rawRequest(`${site.url}/uploads/${'a'.repeat(64)}`, {
@@ -198,7 +198,7 @@ describe('slots for large request bodies', () => {
     expect((await submitLargeFile(newVisitor())).status).toBe(303);
   });
 
-  test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small posts are still served', async () => {
+  test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small POST requests are still served', async () => {
     // Sends at three times the rate that keeps a slot, and starts at once because opening all slots may take seconds.
     const chunk = Buffer.alloc(24 * 1024);
     const sending = setInterval(() => stalledSockets.forEach((socket) => socket.write(chunk)), 250);

@@ -3,11 +3,11 @@ import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededRandom, seededRandom } from '../../app/flights/suppliers/sample/seeded-random.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { depth } from '../support/depth.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { jpeg, pdf, png } from '../support/medical-files.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 
 let desk: EnquirySite;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const postCount = depth(300, 10_000);
+const postCount = scaleForSoak(300, 10_000);
 const concurrency = 8;
 /** Maximum memory of the process during the posts (kB). It stays near 550 MB after the first thousand. */
 const maxMemory = 700 * 1024;

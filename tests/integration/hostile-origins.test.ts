@@ -3,7 +3,7 @@ import { validRequest } from '../support/evacuation-request.ts';
 import { everyAddress, everyRoute } from '../support/every-route.ts';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { begin, newToken } from '../support/resumable-upload.ts';
+import { createUpload, newToken } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { storedCounts } from '../support/stored-counts.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => expectUnharmed(site));
 
 type Headers = Record<string, string>;
 
-/** Headers of a post from another site. OWN stands for this site's origin. */
+/** Headers of a POST request from another site. OWN stands for this site's origin. */
 const crossOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
@@ -25,20 +25,20 @@ const crossOriginHeaders: [name: string, headers: Headers][] = [
   ['a foreign Origin', { Origin: 'https://evil.example' }],
   ['Origin: null', { Origin: 'null' }],
   ['an empty Origin', { Origin: '' }],
-  ['an Origin that only starts like ours', { Origin: 'http://127.0.0.1.evil.example' }],
-  ['an Origin with our name as a user', { Origin: 'http://127.0.0.1@evil.example' }],
+  ['an Origin that merely starts with ours', { Origin: 'http://127.0.0.1.evil.example' }],
+  ['an Origin with our host as the username', { Origin: 'http://127.0.0.1@evil.example' }],
   ['an Origin with another port', { Origin: 'http://127.0.0.1:1' }],
   ['a list of Origins', { Origin: 'http://127.0.0.1 https://evil.example' }],
-  ['a foreign Sec-Fetch-Site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
+  ['Sec-Fetch-Site: cross-site with our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'OWN' }],
 ];
 
-/** Headers of a post from one of our pages, or from a text browser. */
+/** Headers of a POST request from one of our pages, or from a text browser. */
 const sameOriginHeaders: [name: string, headers: Headers][] = [
   ['Sec-Fetch-Site: same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
   ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],
   ['Sec-Fetch-Site: same-origin with Origin: null', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
   ['our Origin', { Origin: 'OWN' }],
-  ['neither', {}],
+  ['neither Sec-Fetch-Site nor Origin', {}],
 ];
 
 const withSiteOrigin = (headers: Headers): Headers =>
@@ -46,8 +46,8 @@ const withSiteOrigin = (headers: Headers): Headers =>
 
 /** Returns every URL of the site, including those with Remix's special parameters. */
 function allTargets(): string[] {
-  const withParameters = everyRoute.flatMap(({ id, addresses }) =>
-    addresses.flatMap((address) => {
+  const withParameters = everyRoute.flatMap(({ id, paths }) =>
+    paths.flatMap((address) => {
       const separator = address.includes('?') ? '&' : '?';
       return [`${address}${separator}_data=${encodeURIComponent(id)}`, `${address}${separator}index`];
     }),
@@ -75,7 +75,7 @@ describe.each(crossOriginHeaders)('a post with %s', (_name, headers) => {
   });
 
   test('cannot create, continue or delete an upload', async () => {
-    const upload = await begin(site, { draft: newToken(), name: 'a.pdf', size: 10 });
+    const upload = await createUpload(site, { draft: newToken(), name: 'a.pdf', size: 10 });
     const before = await storedCounts(site);
     const tus = {
       'Tus-Resumable': '1.0.0',
@@ -107,8 +107,8 @@ test.each(sameOriginHeaders)('a post with %s is accepted', async (_name, headers
 });
 
 describe('a data request', () => {
-  const dataTargets = everyRoute.flatMap(({ id, addresses }) =>
-    addresses.flatMap((address) => {
+  const dataTargets = everyRoute.flatMap(({ id, paths }) =>
+    paths.flatMap((address) => {
       const separator = address.includes('?') ? '&' : '?';
       const data = `_data=${encodeURIComponent(id)}`;
       return [
@@ -143,7 +143,7 @@ describe('a data request', () => {
 
 test('a link from another site opens any page', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', Referer: 'https://evil.example/' };
-  for (const { addresses, get } of everyRoute) {
-    for (const address of addresses) expect((await rawRequest(site.url + address, { headers })).status).toBe(get);
+  for (const { paths, getStatus } of everyRoute) {
+    for (const path of paths) expect((await rawRequest(site.url + path, { headers })).status).toBe(getStatus);
   }
 });

@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
-import { addressesIn, expectOwnAddresses } from '../support/inert-page.ts';
+import { expectOnlyKnownUrls, urlsIn } from '../support/inert-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -12,15 +12,15 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
   for (const page of ['/en', '/ar', '/en/contact', '/en/imprint', '/en/press']) {
     const html = (await rawRequest(site.url + page)).body.toString();
-    for (const { address } of addressesIn(parse(html), site.url + page)) {
-      if (address instanceof URL && address.origin !== site.url) knownOrigins.add(address.protocol + address.host);
+    for (const { url } of urlsIn(parse(html), site.url + page)) {
+      if (url instanceof URL && url.origin !== site.url) knownOrigins.add(url.protocol + url.host);
     }
   }
 });
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));
 
-const isKnown = (address: URL) => knownOrigins.has(address.protocol + address.host);
+const isKnown = (url: URL) => knownOrigins.has(url.protocol + url.host);
 
 /** Values that would lead to another origin if used as a URL or as part of one. */
 const hostileValues = [
@@ -136,7 +136,7 @@ async function expectOwnOrigin(address: string): Promise<void> {
     expect(new URL(location, site.url + address).origin, `${address} leads to ${location}`).toBe(site.url);
   }
   if (String(headers['content-type']).includes('html')) {
-    expectOwnAddresses(body.toString(), site.url + address, isKnown);
+    expectOnlyKnownUrls(body.toString(), site.url + address, isKnown);
   }
 }
 
@@ -154,7 +154,7 @@ describe.each(targets)('%s', (_name, addressFor) => {
   });
 });
 
-test('posts are not redirected to another origin, either', async () => {
+test('POST requests are not redirected to another origin, either', async () => {
   for (const value of encodedValues.filter((text) => text.length < 1000)) {
     for (const path of [`/en/requests/${value}`, `/en/requests/${value}/delete`, `/deeplink?locale=${value}`]) {
       if (!isSendable(path)) continue;

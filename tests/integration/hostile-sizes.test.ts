@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { depth } from '../support/depth.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
 import { everyInput, formPost, type Input } from '../support/every-input.ts';
@@ -9,6 +8,7 @@ import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import { pdf } from '../support/medical-files.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { type RawRequest, rawRequest } from '../support/raw-request.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -25,7 +25,7 @@ const maxCostRatio = 24;
 /** Number of rounds, of which the median is decisive. */
 const rounds = 5;
 /** Sizes of the shorter of two texts (bytes). */
-const sizes = depth([4 * 1024], [1024, 4 * 1024, 64 * 1024]);
+const sizes = scaleForSoak([4 * 1024], [1024, 4 * 1024, 64 * 1024]);
 
 /** Measures the processor time of a request that sends a text (ms). */
 async function measureCost(input: Input, text: string): Promise<number> {
@@ -53,21 +53,21 @@ async function measureGrowth(
   const isUndecided = () => countPassed() <= rounds / 2 && ratios.length - countPassed() <= rounds / 2;
   do {
     ratios.push((await measureCost(input, large)) / (await measureCost(input, small)));
-  } while (isUndecided() && countPassed() < depth(ratios.length, Infinity));
+  } while (isUndecided() && countPassed() < scaleForSoak(ratios.length, Infinity));
   return { ratios, isLinear: countPassed() > ratios.length / 2 };
 }
 
 test('the inputs found on pages include those of every form', () => {
-  for (const { path, texts } of everyForm) {
+  for (const { path, textFields } of everyForm) {
     const page = path.replace(/\/medical-flight\/.*/, '/medical-flight/KIND');
     const named = inputs.filter(({ name }) => name.startsWith(`post /en${page}:`)).map(({ name }) => name.split(/:? /));
-    expect(named.flat(), path).toEqual(expect.arrayContaining(texts));
+    expect(named.flat(), path).toEqual(expect.arrayContaining(textFields));
   }
   expect(inputs.filter(({ name }) => name.startsWith('post /en/requests/TOKEN'))).not.toEqual([]);
 });
 
 /** Every third unit in an ordinary run, all units in a soak. */
-const units = hostileUnits.filter((_, index) => index % depth(3, 1) === 0);
+const units = hostileUnits.filter((_, index) => index % scaleForSoak(3, 1) === 0);
 
 test.each(units)('the cost of every input is linear in the size of %s', { timeout: 600_000 }, async (_name, unit) => {
   const tooExpensive: string[] = [];

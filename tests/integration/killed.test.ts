@@ -20,20 +20,23 @@ import {
   runRestore,
   snapshots,
 } from '../support/backup.ts';
-import { depth } from '../support/depth.ts';
 import {
   type NoticeReceiver,
   noticeSecret,
   type ReceivedNotice,
   startNoticeReceiver,
 } from '../support/notice-receiver.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
 
-const kills = depth(20, 200);
-/** Sites that are killed in parallel, each with its own data and API. Setup and verification of one cost as much as ten kills. */
-const lanes = depth(2, 4);
+const kills = scaleForSoak(20, 200);
+/**
+ * Sites that are killed in parallel, each with its own data and API. Setup and verification of one cost as much as ten
+ * kills.
+ */
+const lanes = scaleForSoak(2, 4);
 const concurrentVisitors = 5;
 /** How long the API takes when it is slow (ms). */
 const slowResponseTime = 80;
@@ -97,7 +100,7 @@ test(
     expect(completed.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
     expect(completed.restored, 'restored requests').toBeGreaterThan(lanes);
   },
-  depth(10, 40) * 60_000,
+  scaleForSoak(10, 40) * 60_000,
 );
 
 /** One site, its API and its visitors. */
@@ -127,9 +130,9 @@ interface Lane {
 async function runLane(seed: number, number: number) {
   const behaviours = seededRandom(seed + 1_000);
   const api = await startStandInApi(0, slowResponseTime);
-  api.behave(() => behaviours.pick(apiBehaviours));
+  api.setBehaviour(() => behaviours.pick(apiBehaviours));
   const noticeReceiver = await startNoticeReceiver();
-  noticeReceiver.behave(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
+  noticeReceiver.setBehaviour(() => behaviours.pick(['ok', 'ok', 'ok', 'fails', 'drops']));
   const noticeEnv = { NOTIFY_URL: noticeReceiver.url, NOTIFY_SECRET: noticeSecret };
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   await mkdir(join(folder, 'other disk'));
@@ -309,8 +312,8 @@ async function restoreNewest({ site, visitors, folder, completedBackups }: Lane)
 
 /** Lets three processes deliver all remaining messages and notices, as two do during a handover. */
 async function deliverRemaining(lane: Lane): Promise<void> {
-  lane.api.behave('ok');
-  lane.noticeReceiver.behave('ok');
+  lane.api.setBehaviour('ok');
+  lane.noticeReceiver.setBehaviour('ok');
   simulateDowntime(lane.site.dataDir);
   await restart(lane);
   for (const visitor of lane.visitors.filter(({ isErasing, isErased }) => isErasing && !isErased)) {
@@ -368,7 +371,7 @@ const apiBehaviours: [Behaviour, ...Behaviour[]] = [
   'error',
   'unsuccessful',
   'not-json',
-  'breaks',
+  'connection-reset',
 ];
 
 function addVisitors({ number, random, visitors }: Lane, visitorCount: number): Visitor[] {
@@ -440,7 +443,9 @@ function readStages({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
   );
 }
 
-/** Expects that each process delivers a key once. A second process may repeat it if the first was killed before recording. */
+/**
+ * Expects that each process delivers a key once. A second process may repeat it if the first was killed before recording.
+ */
 function expectOneAcceptancePerProcess({ api: { received }, callsAtStart }: Lane): void {
   for (const [index, start] of callsAtStart.entries()) {
     const accepted = received.slice(start, callsAtStart[index + 1]).filter((call) => call.accepted);
@@ -477,7 +482,9 @@ function expectAllNotified({ site: { dataDir }, noticeReceiver: { received }, no
   }
 }
 
-/** Expects every confirmed request to be stored, and exactly the stored ones to be accepted, completely and under one key. */
+/**
+ * Expects every confirmed request to be stored, and exactly the stored ones to be accepted, completely and under one key.
+ */
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
   const rows = query(
     dataDir,

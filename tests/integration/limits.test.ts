@@ -5,7 +5,7 @@ import { send } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ forms }) => forms);
 

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formatReference } from '../../app/enquiries/reference.ts';
 import { formData, post, type SentFile, validRequest } from '../support/evacuation-request.ts';
-import { type Entrance, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type Listener, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 
@@ -23,16 +23,16 @@ const files: SentFile[] = [
 ];
 
 interface Connection {
-  entrance?: Entrance;
+  listener?: Listener;
   password?: string;
   /** Path of the authority's certificate; if empty, the site does not trust the server's certificate. */
   ca?: string;
 }
 
-function mailEnv(users: string[], { entrance = 'starttls', password, ca = server.ca }: Connection = {}) {
+function mailEnv(users: string[], { listener = 'starttls', password, ca = server.ca }: Connection = {}) {
   return {
     DESK: 'smtp',
-    SMTP_URL: server.url(entrance, password),
+    SMTP_URL: server.url(listener, password),
     DESK_EMAIL: users.map((user) => `${user}@example.com`).join(','),
     MAIL_FROM: 'site@example.com',
     NODE_EXTRA_CA_CERTS: ca,
@@ -90,12 +90,12 @@ async function expectDeliveredOnce(user: string): Promise<Email[]> {
   const references = readDeliveryStates().map(({ reference }) => formatReference(reference));
   // Postfix responds before it passes the email to Dovecot.
   const referencesInMailbox = async () =>
-    (await server.mailsOf(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
+    (await server.readMailbox(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
   await expect.poll(referencesInMailbox).toEqual(references.sort());
   // A second copy would have arrived by now.
   await pause(300);
   expect(await referencesInMailbox()).toEqual(references);
-  return server.mailsOf(user);
+  return server.readMailbox(user);
 }
 
 const attachmentNames = (mail: Email | undefined) => mail?.attachments.map(({ filename }) => filename);
@@ -107,10 +107,10 @@ const receivedHeaders = (mail: Email | undefined) =>
 
 test.each(['starttls', 'smtps'] as const)(
   'over %s, an email with its files arrives encrypted on the first attempt',
-  async (entrance) => {
-    await openSite(entrance, { entrance });
+  async (listener) => {
+    await openSite(listener, { listener });
     expect(await sendRequest()).toBe(303);
-    const [mail] = await expectDeliveredOnce(entrance);
+    const [mail] = await expectDeliveredOnce(listener);
     expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
     expect(mail?.from?.address).toBe('site@example.com');
     expect(receivedHeaders(mail)).toMatch(/using TLSv1\.[23]/);
@@ -124,13 +124,13 @@ test('an email waits while the certificate authority is unknown, until NODE_EXTR
   expect(readDeliveryStates()).toMatchObject([
     waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/),
   ]);
-  expect(await server.mailsOf('authority')).toEqual([]);
+  expect(await server.readMailbox('authority')).toEqual([]);
   await restart('authority');
   await expectDeliveredOnce('authority');
 });
 
 test('an email waits while the certificate is for another host, until the right one is installed', async () => {
-  await openSite('certificate', { entrance: 'wrong-name' });
+  await openSite('certificate', { listener: 'wrong-name' });
   expect(await sendRequest()).toBe(502);
   expect(readDeliveryStates()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
   await restart('certificate');
@@ -138,10 +138,10 @@ test('an email waits while the certificate is for another host, until the right 
 });
 
 test('a server that offers no encryption gets no email', async () => {
-  await openSite('encryption', { entrance: 'clear' });
+  await openSite('encryption', { listener: 'clear' });
   expect(await sendRequest()).toBe(502);
   expect(readDeliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
-  expect(await server.mailsOf('encryption')).toEqual([]);
+  expect(await server.readMailbox('encryption')).toEqual([]);
   await restart('encryption');
   await expectDeliveredOnce('encryption');
 });
@@ -155,7 +155,7 @@ test('an email waits while the password is wrong, until it is corrected', async 
 });
 
 test('a greylisted email is retried automatically', async () => {
-  await openSite('greylisted', { entrance: 'greylisting' });
+  await openSite('greylisted', { listener: 'greylisting' });
   expect(await sendRequest()).toBe(502);
   expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 450')]);
   const [mail] = await expectDeliveredOnce('greylisted');
@@ -163,14 +163,14 @@ test('a greylisted email is retried automatically', async () => {
 });
 
 test('if one recipient is greylisted, the other gets the email immediately, and only once', async () => {
-  await openSite(['known', 'stranger'], { entrance: 'greylisting' });
+  await openSite(['known', 'stranger'], { listener: 'greylisting' });
   expect(await sendRequest()).toBe(303);
   expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
-  expect(await server.mailsOf('stranger')).toEqual([]);
+  expect(await server.readMailbox('stranger')).toEqual([]);
   await expectDeliveredOnce('stranger');
   await expectDeliveredOnce('known');
   expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
-  const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.mailsOf(user)));
+  const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.readMailbox(user)));
   expect(first?.map(({ messageId }) => messageId)).toEqual(second?.map(({ messageId }) => messageId));
 });
 
@@ -179,22 +179,22 @@ test('an email to a full mailbox waits, and is sent with the next one once there
   server.fill('full');
   expect(await sendRequest()).toBe(502);
   expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
-  expect(await server.mailsOf('full')).toEqual([]);
+  expect(await server.readMailbox('full')).toEqual([]);
   await server.empty('full');
   expect(await sendRequest()).toBe(303);
-  const mails = await expectDeliveredOnce('full');
-  expect(mails.map(attachmentNames)).toEqual([
+  const emails = await expectDeliveredOnce('full');
+  expect(emails.map(attachmentNames)).toEqual([
     ['report.pdf', 'صورة.jpg'],
     ['report.pdf', 'صورة.jpg'],
   ]);
 });
 
-test.each(['small', 'small-untold', 'filter'] as const)(
+test.each(['small', 'small-unadvertised', 'filter'] as const)(
   'if the server rejects the files (%s), the request arrives without them and names them',
-  async (entrance) => {
-    await openSite(entrance, { entrance });
+  async (listener) => {
+    await openSite(listener, { listener });
     expect(await sendRequest()).toBe(303);
-    const [mail] = await expectDeliveredOnce(entrance);
+    const [mail] = await expectDeliveredOnce(listener);
     expect(attachmentNames(mail)).toEqual([]);
     const reference = formatReference(readDeliveryStates()[0]?.reference ?? '');
     expect(readDeliveryStates()).toMatchObject([{ attempts: 1 }]);

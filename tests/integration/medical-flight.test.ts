@@ -47,7 +47,7 @@ const optionalFields = {
 const post = (path: string, fields: Record<string, string | string[]>, files: SentFile[] = []) =>
   fetch(`${desk.site.url}${path}`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
-describe.each(languageCodes)('the long request in %s', (language) => {
+describe.each(languageCodes)('the detailed request in %s', (language) => {
   test.each(['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'])(
     'for %s is rejected with errors while empty, then delivered to the API and shown on a receipt',
     async (flight) => {

@@ -38,7 +38,7 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     await receiver.close();
   });
   afterEach(() => {
-    receiver.behave('ok');
+    receiver.setBehaviour('ok');
     receiver.received.length = 0;
   });
 
@@ -92,11 +92,11 @@ describe('a site with default settings and a NOTIFY_URL', () => {
   });
 
   test('a receiver that was down is notified when it is back, under the same ID, even after a restart', async () => {
-    receiver.behave('fails');
+    receiver.setBehaviour('fails');
     await send(site);
     await waitUntil('an attempt', () => receiver.received[0]);
     await site.kill();
-    receiver.behave('ok');
+    receiver.setBehaviour('ok');
     site = await site.restart();
     const accepted = await waitUntil(
       'the notice',
@@ -263,7 +263,7 @@ describe('a desk that refuses a request', () => {
     const env = { NOTIFY_URL: receiver.url, NOTIFY_SECRET: noticeSecret };
     const desk = await startEnquirySite({ env });
     const { site, api } = desk;
-    api.behave('refuses');
+    api.setBehaviour('refuses');
     await send(site);
     const began = await waitUntil(
       'the trouble',
@@ -271,7 +271,7 @@ describe('a desk that refuses a request', () => {
       40_000,
     );
     expect(began.notice).toMatchObject({ trouble: 'desk_refused', reason: 'status 422' });
-    api.behave('ok');
+    api.setBehaviour('ok');
     expect((await runEnquiries(site, 'requeue', began.notice.reference ?? '')).code).toBe(0);
     const ended = await waitUntil(
       'its end',

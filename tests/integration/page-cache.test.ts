@@ -152,7 +152,7 @@ test.each(['/ar/help-center?q=x', '/ar/nothing', '/'])('%s is not cached', async
   expect(response.headers['cache-control'] ?? '').not.toContain('public');
 });
 
-test('the response to a post is not cached', async () => {
+test('the response to a submission is not cached', async () => {
   const response = await fetch(`${site.url}/en/services/evacuation`, { method: 'POST', body: new FormData() });
   expect(response.status).toBe(400);
   expect(response.headers.get('Cache-Control')).toBe('no-store');

@@ -11,12 +11,12 @@ import {
   pathIn,
 } from '../../app/i18n/languages.ts';
 import { resources } from '../../app/i18n/texts/resources.server.ts';
-import { contentNames, type Copy, isFact, readCopy, textsOf } from '../support/content.ts';
+import { contentNames, type Copy, isNonProse, readCopy, textsOf } from '../support/content.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { fetchAs } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { inEveryLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
 
@@ -183,7 +183,7 @@ const onlyEnglishTexts = (() => {
   const textsWithoutMarkup = (language: Language) =>
     [...contentNames.map((name) => readCopy(language, name)), ...Object.values(resources[language])]
       .flatMap((copy) => textsOf(copy as Copy))
-      .filter(({ path }) => !isFact(path))
+      .filter(({ path }) => !isNonProse(path))
       .flatMap(({ text }) => plainText(text).split(/\{\{.*?\}\}|<.*?>/))
       .map((piece) => piece.trim());
   const arabic = textsWithoutMarkup('ar').join('\n');

@@ -3,31 +3,31 @@ import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries } from '../support/site.ts';
-import { expectUnderstood, typedPlaces } from '../support/typed-places.ts';
+import { expectInterpreted, typedPlaces } from '../support/typed-places.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 /** The place at the other end of the journey. */
 const otherPlace = 'Oslo';
 
-const forms: { path: string; more: Record<string, string> }[] = [
-  { path: 'services/evacuation', more: {} },
-  { path: 'medical-flight/air-ambulance', more: { condition: 'Stroke' } },
+const forms: { path: string; extraFields: Record<string, string> }[] = [
+  { path: 'services/evacuation', extraFields: {} },
+  { path: 'medical-flight/air-ambulance', extraFields: { condition: 'Stroke' } },
 ];
 
 /** Submissions of every place in both forms, alternating between the languages and between origin and destination. */
-const submissions = typedPlaces.flatMap(([typed, meaning], index) =>
-  forms.map(({ path, more }, form) => {
+const submissions = typedPlaces.flatMap(([typed, interpretation], index) =>
+  forms.map(({ path, extraFields }, form) => {
     const end = (index + form) % 2 === 0 ? ('origin' as const) : ('destination' as const);
     const other = end === 'origin' ? 'destination' : 'origin';
     const language = (index >> 1) % 2 === 0 ? ('ar' as const) : ('en' as const);
-    const fields: Record<string, string> = { ...more, [end]: typed, [other]: otherPlace };
-    // Only a ninth is read with the command-line tool, which takes a second to start and words every place in the same way.
-    return { typed, meaning, path, language, end, fields, isReadByTool: (index + form) % 9 === 0 };
+    const fields: Record<string, string> = { ...extraFields, [end]: typed, [other]: otherPlace };
+    // Only a ninth is read with the command-line tool, which takes a second to start and phrases every place the same way.
+    return { typed, interpretation, path, language, end, fields, isReadByTool: (index + form) % 9 === 0 };
   }),
 );
 
@@ -35,40 +35,40 @@ test('at least 80 places are sent in both forms', () => {
   expect(submissions.length).toBeGreaterThanOrEqual(160);
 });
 
-describe('a place as people type it is accepted on the first attempt, and the desk gets its meaning', () => {
+describe('a place is accepted as typed on the first attempt, and the desk receives its interpretation', () => {
   test.each(submissions)(
     '$typed as $end of $path',
-    async ({ typed, meaning, path, language, end, fields, isReadByTool }) => {
+    async ({ typed, interpretation, path, language, end, fields, isReadByTool }) => {
       const request = validRequest(fields);
       const body = formData(request);
-      const response = await fetch(`${desk.site.url}/${language}/${path}`, {
+      const response = await fetch(`${enquirySite.site.url}/${language}/${path}`, {
         method: 'POST',
         body,
         redirect: 'manual',
       });
       expect(response.status).toBe(303);
 
-      const call = fieldsOf(desk.acceptedFor(request.name ?? '')[0]);
-      expect(call[end]).toBe(airportCode(meaning) ?? typed);
-      expect(call[`${end}Full`]).toContain(expectedText(typed, meaning, language));
+      const call = fieldsOf(enquirySite.acceptedFor(request.name ?? '')[0]);
+      expect(call[end]).toBe(airportCode(interpretation) ?? typed);
+      expect(call[`${end}Full`]).toContain(expectedText(typed, interpretation, language));
       const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
-      expect(receipt.text).toContain(expectedText(typed, meaning, language));
+      expect(receipt.text).toContain(expectedText(typed, interpretation, language));
 
       if (!isReadByTool) return;
       const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt.title)?.[0] ?? '';
-      const shown = (await runEnquiries(desk.site, 'show', reference)).output.split('\n');
+      const shown = (await runEnquiries(enquirySite.site, 'show', reference)).output.split('\n');
       const line = shown.find((text) => text.startsWith(end === 'origin' ? 'From ' : 'To ')) ?? '';
-      expect(line).toContain(expectedText(typed, meaning, 'en'));
-      expectUnderstood(line, meaning);
+      expect(line).toContain(expectedText(typed, interpretation, 'en'));
+      expectInterpreted(line, interpretation);
     },
   );
 });
 
-const airportCode = (meaning: string) => /^airport (\w{3})$/.exec(meaning)?.[1];
+const airportCode = (interpretation: string) => /^airport (\w{3})$/.exec(interpretation)?.[1];
 
 /** Returns the text that must be shown for a typed place. An airport code is shown as the airport's full name. */
-function expectedText(typed: string, meaning: string, language: 'ar' | 'en'): string {
-  const code = airportCode(meaning);
+function expectedText(typed: string, interpretation: string, language: 'ar' | 'en'): string {
+  const code = airportCode(interpretation);
   if (!code || !new RegExp(`(^|\\()${code}\\)?$`, 'i').test(typed)) return typed;
   return { ar: 'مطار الملك', en: 'King' }[language];
 }

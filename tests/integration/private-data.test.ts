@@ -8,7 +8,7 @@ import { formData } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
 import { pdf } from '../support/medical-files.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { begin, newToken, patch } from '../support/resumable-upload.ts';
+import { createUpload, newToken, patch } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site } from '../support/site.ts';
 
 /**
@@ -114,7 +114,7 @@ test('every form is sent: valid, invalid, refused by the desk, over the limit, f
   const statuses: number[] = [];
   for (const { path, fields } of forms) {
     for (const language of languageCodes) {
-      desk.api.behave('ok');
+      desk.api.setBehaviour('ok');
       statuses.push((await post(`/${language}${path}`, fields)).status);
       statuses.push((await post(`/${language}${path}`, withInvalidEmail(fields))).status);
       statuses.push(
@@ -126,10 +126,10 @@ test('every form is sent: valid, invalid, refused by the desk, over the limit, f
       );
     }
   }
-  desk.api.behave('refuses');
+  desk.api.setBehaviour('refuses');
   const fields = { ...forms[0]?.fields };
   statuses.push((await post('/en/services/evacuation', { ...fields, name: `${markers.name} refused` })).status);
-  desk.api.behave('ok');
+  desk.api.setBehaviour('ok');
   for (let count = 0; count < 10; count += 1) {
     statuses.push((await post('/ar/services/evacuation', { ...fields, name: `${markers.name} ${count}` })).status);
   }
@@ -147,10 +147,10 @@ test('files are uploaded separately, and documents and corrections are sent to a
   const draft = newToken();
   secrets.push(draft);
   const { bytes, name } = createReport(3);
-  const address = await begin(site, { draft, name, size: bytes.length, rules: 'medical', headers });
+  const address = await createUpload(site, { draft, name, size: bytes.length, rules: 'medical', headers });
   secrets.push(/[^/]+$/.exec(address)?.[0] ?? '');
   expect((await patch(address, 0, bytes, headers)).status).toBe(200);
-  const unfinished = await begin(site, { draft, name: createReport(4).name, size: 90_000, headers });
+  const unfinished = await createUpload(site, { draft, name: createReport(4).name, size: 90_000, headers });
   await patch(unfinished, 0, createReport(4).bytes, headers);
 
   const receipt = `/en/requests/${secrets[0]}`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await startEnquirySite();
 });
 afterAll(() => desk.close());
-afterEach(() => desk.api.behave('ok'));
+afterEach(() => desk.api.setBehaviour('ok'));
 
 /** Sends a request. @returns its fields and the address of its receipt */
 async function sendRequest(files: SentFile[] = [], language: Language = 'en') {
@@ -28,7 +28,7 @@ const post = (address: string, fields: Record<string, string> = {}, files: SentF
 const addDocuments = (receipt: string, files: SentFile[]) => post(receipt, { kind: 'documents' }, files);
 const correct = (receipt: string, details: Record<string, string>) => post(receipt, { kind: 'details', ...details });
 
-/** Follows the redirect after a post, with the cookie that came with it. */
+/** Follows the redirect after a submission, with the cookie that came with it. */
 async function follow(response: Response) {
   expect(response.status).toBe(303);
   const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -88,13 +88,13 @@ describe('documents added later', () => {
   });
 
   test('wait while the desk is down, and are delivered after the request itself', async () => {
-    desk.api.behave('error');
+    desk.api.setBehaviour('error');
     const fields = validRequest();
     const failed = await readPage(await send(desk.site, fields));
     const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
     const page = await follow(await addDocuments(desk.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]));
     expect(page.text).toContain(en.later.waiting);
-    desk.api.behave('ok');
+    desk.api.setBehaviour('ok');
     await expect.poll(() => desk.acceptedFor(fields.name ?? '').length).toBe(2);
     expect(desk.acceptedFor(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
   });
@@ -208,7 +208,7 @@ test('an unknown receipt is not found, on any of its pages', async () => {
   for (const address of [unknown, `${unknown}/delete`, `${unknown}/sheet`]) {
     expect((await fetch(address)).status).toBe(404);
   }
-  // A post redirects to the receipt, which responds with 404.
+  // A submission redirects to the receipt, which responds with 404.
   expect((await fetch(`${unknown}/delete`, { method: 'POST' })).status).toBe(404);
   expect((await addDocuments(unknown, [{ name: 'x.pdf', bytes: pdf(500) }])).status).toBe(303);
 });

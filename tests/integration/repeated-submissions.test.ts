@@ -6,7 +6,7 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { hiddenFields, readPage } from '../support/page.ts';
-import { begin, newToken, patch, upload } from '../support/resumable-upload.ts';
+import { createUpload, newToken, patch, upload } from '../support/resumable-upload.ts';
 import { runEnquiries } from '../support/site.ts';
 
 // Which submissions count as the same request, and which do not, even if the sender knows the content of another.
@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100' } });
 });
 afterAll(() => desk.close());
-beforeEach(() => desk.api.behave('ok'));
+beforeEach(() => desk.api.setBehaviour('ok'));
 
 /** The properties by which a submission without a key is recognised. */
 interface Sender {
@@ -219,14 +219,14 @@ describe('with the same key, the same content is one request', () => {
   });
 });
 
-describe('an error page carries the fields that identify the next post as the same request', () => {
+describe('an error page carries the fields that identify the next submission as the same request', () => {
   test('after a failed delivery, even from another network, an hour later, with the files of its draft', async () => {
-    desk.api.behave('error');
+    desk.api.setBehaviour('error');
     const request = validRequest();
     const failed = await readPage(await sendAs(family, request, [report]));
     expect(failed.status).toBe(502);
     const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(failed.text)?.[0];
-    desk.api.behave('ok');
+    desk.api.setBehaviour('ok');
     backdate(60 * minute);
     expect(await referenceOf(sendAs(neighbour, { ...request, ...hiddenFields(failed) }))).toBe(reference);
     expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('"delete my data"', () => {
     const request = validRequest();
     const [receipt] = await Promise.all([1, 2].map(async () => openReceipt(await sendAs(family, request, files))));
     expect((await upload(desk.site, { draft: newToken(), name: 'other tab.pdf', bytes })).status).toBe(200);
-    const unfinished = await begin(desk.site, { draft: newToken(), name: 'half.pdf', size: bytes.length });
+    const unfinished = await createUpload(desk.site, { draft: newToken(), name: 'half.pdf', size: bytes.length });
     expect((await patch(unfinished, 0, bytes.subarray(0, 50_000))).status).toBe(204);
     expect((await listFiles()).length).toBe(before.length + 5);
 
@@ -275,13 +275,13 @@ describe('"delete my data"', () => {
     const other = pdf(90_000, 10);
     const request = validRequest();
     const mine = await openReceipt(await sendAs(family, request, [{ name: 'a.pdf', bytes }]));
-    desk.api.behave('error');
+    desk.api.setBehaviour('error');
     const theirs = await readPage(await sendAs(neighbour, request, [{ name: 'b.pdf', bytes }]));
     expect(theirs.status).toBe(502);
-    const unfinished = await begin(desk.site, { draft: newToken(), name: 'half.pdf', size: other.length });
+    const unfinished = await createUpload(desk.site, { draft: newToken(), name: 'half.pdf', size: other.length });
     expect((await patch(unfinished, 0, other.subarray(0, 50_000))).status).toBe(204);
 
-    desk.api.behave('ok');
+    desk.api.setBehaviour('ok');
     const before = (await listFiles()).length;
     await erase(mine.url);
     expect((await listFiles()).length).toBe(before - 1);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runBackup, runCheck, runRestore } from '../support/backup.ts';
-import { depth } from '../support/depth.ts';
 import { send } from '../support/evacuation-request.ts';
 import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../support/notice-receiver.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries, runProgram, type Site, startSite } from '../support/site.ts';
 import { openSmallSite } from '../support/small-site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
@@ -91,7 +91,7 @@ test('missing files are reported at the start, and everything else is delivered'
   expect(api.received).toMatchObject([{ withheld: 'missing=2', files: [{ name: 'Ahmad 2.pdf' }] }]);
   await waitFor(() => receiver.received.some(({ notice }) => 'trouble' in notice));
   expect(receiver.received.map(({ notice }) => notice)).toContainEqual(
-    expect.objectContaining({ type: 'trouble.began', trouble: 'files_missing', reason: '2 of 1 requests' }),
+    expect.objectContaining({ type: 'trouble.began', trouble: 'files_missing', reason: '2 files from 1 requests' }),
   );
 
   const formatted = `${reference.slice(0, 4)}-${reference.slice(4)}`;
@@ -114,7 +114,7 @@ test('missing files are reported at the start, and everything else is delivered'
 });
 
 describe('a killed restore', () => {
-  test(`leaves its target unchanged or marked as unfinished, and succeeds when run again (${depth(4, 40)} kills)`, async () => {
+  test(`leaves its target unchanged or marked as unfinished, and succeeds when run again (${scaleForSoak(4, 40)} kills)`, async () => {
     const original = await openSmallSite(join(folder, 'lost'));
     for (let number = 0; number < 40; number += 1)
       await original.send(`sender ${number}`, `file of ${number}`.repeat(2000));
@@ -123,7 +123,7 @@ describe('a killed restore', () => {
     await runBackup({ DATA_DIR: original.folder }, backups);
     const dataDir = join(folder, 'data');
     const env = { DATA_DIR: dataDir };
-    for (let kill = 0; kill < depth(4, 40); kill += 1) {
+    for (let kill = 0; kill < scaleForSoak(4, 40); kill += 1) {
       const { code } = await runProgram(
         'app/backup/tools/restore-tool.server.ts',
         [backups, '--overwrite'],

@@ -9,7 +9,7 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
 import { docx, pdf, png, program } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { begin, create, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
+import { create, createUpload, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -37,7 +37,7 @@ async function hashStoredFiles(target: Site): Promise<string[]> {
 test('a file is uploaded in chunks, waits in its draft, and is sent with the form', async () => {
   const draft = newToken();
   const bytes = pdf(3_000_000, 7);
-  const address = await begin(site, { draft, name: 'تقرير الأشعة.pdf', size: bytes.length });
+  const address = await createUpload(site, { draft, name: 'تقرير الأشعة.pdf', size: bytes.length });
   const first = await patch(address, 0, bytes.subarray(0, 2_000_000));
   expect(first.status).toBe(204);
   expect(first.headers.get('Upload-Offset')).toBe('2000000');
@@ -55,7 +55,7 @@ test('a file is uploaded in chunks, waits in its draft, and is sent with the for
 
 test('the folder of unfinished uploads is private to this user, and its file names give no access to a draft', async () => {
   const draft = newToken();
-  const address = await begin(site, { draft, name: 'secret.pdf', size: 1000 });
+  const address = await createUpload(site, { draft, name: 'secret.pdf', size: 1000 });
   const folder = join(site.dataDir, 'uploads');
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
@@ -93,11 +93,11 @@ describe('an upload cannot be created', () => {
     const draft = newToken();
     const addresses: string[] = [];
     for (let count = 0; count < 2 * contactFileLimits.maxFiles; count += 1) {
-      addresses.push(await begin(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }));
+      addresses.push(await createUpload(site, { draft, rules: 'letter', name: `${count}.pdf`, size: 900 }));
     }
     expect((await create(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 })).status).toBe(422);
     expect((await terminate(addresses.pop() ?? '')).status).toBe(204);
-    addresses.push(await begin(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 }));
+    addresses.push(await createUpload(site, { draft, rules: 'letter', name: 'x.pdf', size: 900 }));
     for (const address of addresses) await terminate(address);
   });
 
@@ -206,7 +206,7 @@ describe('a request to /uploads', () => {
 test('a client that missed the last response learns that everything has arrived, and can still cancel', async () => {
   const draft = newToken();
   const bytes = pdf(5000, 3);
-  const address = await begin(site, { draft, name: 'a.pdf', size: bytes.length });
+  const address = await createUpload(site, { draft, name: 'a.pdf', size: bytes.length });
   await patch(address, 0, bytes);
   expect(await progressOf(address)).toEqual({ offset: 5000, length: 5000 });
   expect((await terminate(address)).status).toBe(204);
@@ -217,7 +217,7 @@ test('a client that missed the last response learns that everything has arrived,
 test('concurrent chunks of one upload are not mixed', async () => {
   const draft = newToken();
   const bytes = pdf(4_000_000, 11);
-  const address = await begin(site, { draft, name: 'a.pdf', size: bytes.length });
+  const address = await createUpload(site, { draft, name: 'a.pdf', size: bytes.length });
   // The later request is cut off.
   const responses = await Promise.allSettled([1, 2, 3].map(() => patch(address, 0, bytes)));
   const taken = responses.filter((response) => response.status === 'fulfilled' && response.value.status === 200);
@@ -230,7 +230,7 @@ test('files that are completed at the same time do not exceed the limit together
   const all = Array.from({ length: contactFileLimits.maxFiles + 2 }, (_, index) => pdf(3000, index + 20));
   const addresses: string[] = [];
   for (const [index, { length }] of all.entries()) {
-    addresses.push(await begin(site, { draft, rules: 'letter', name: `${index}.pdf`, size: length }));
+    addresses.push(await createUpload(site, { draft, rules: 'letter', name: `${index}.pdf`, size: length }));
   }
   const responses = await Promise.all(addresses.map((address, index) => patch(address, 0, all[index] ?? png)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(contactFileLimits.maxFiles);
@@ -240,7 +240,7 @@ test('files that are completed at the same time do not exceed the limit together
 
 test('a broken connection loses only the bytes in transit', async () => {
   const bytes = pdf(1_500_000, 5);
-  const address = await begin(site, { draft: newToken(), name: 'a.pdf', size: bytes.length });
+  const address = await createUpload(site, { draft: newToken(), name: 'a.pdf', size: bytes.length });
   await new Promise<void>((resolve) => {
     const request = httpRequest(address, {
       method: 'PATCH',
@@ -264,7 +264,7 @@ test('an upload can be resumed after the process was killed during it', async ()
   const ownSite = await startSite();
   const draft = newToken();
   const bytes = pdf(2_500_000, 9);
-  const address = await begin(ownSite, { draft, name: 'long.pdf', size: bytes.length });
+  const address = await createUpload(ownSite, { draft, name: 'long.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, 1_000_000));
   const interrupted = patch(address, 1_000_000, bytes.subarray(1_000_000)).catch(() => undefined);
   await ownSite.kill();
@@ -284,7 +284,7 @@ test('a full disk causes a server error, but the upload is kept and can be compl
   const original = await startSite();
   const draft = newToken();
   const bytes = pdf(3_000_000, 4);
-  const address = await begin(original, { draft, name: 'large.pdf', size: bytes.length });
+  const address = await createUpload(original, { draft, name: 'large.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, 500_000));
   await original.kill();
   const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
@@ -306,7 +306,7 @@ test('an upload that arrived completely but could not be stored is stored on the
   const original = await startSite();
   const draft = newToken();
   const bytes = pdf(3_000_000, 6);
-  const address = await begin(original, { draft, name: 'whole.pdf', size: bytes.length });
+  const address = await createUpload(original, { draft, name: 'whole.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, -10));
   await original.kill();
   // The last bytes fit, but the copy in the store does not.
@@ -327,7 +327,7 @@ test('an upload that arrived completely but could not be stored is stored on the
 test('a folder at its limit accepts neither new uploads nor further chunks', async () => {
   const ownSite = await startSite();
   const draft = newToken();
-  const address = await begin(ownSite, { draft, name: 'begun.pdf', size: 5000 });
+  const address = await createUpload(ownSite, { draft, name: 'begun.pdf', size: 5000 });
   await ownSite.kill();
   // The file belongs to the same draft, so it is not cleaned up.
   const other = join(ownSite.dataDir, 'uploads', address.replace(/.*\//, '').slice(0, 32) + 'f'.repeat(32));
@@ -357,7 +357,7 @@ test('after a day, uploads are deleted and their draft accepts no more', async (
   const ownSite = await startSite();
   const draft = newToken();
   await upload(ownSite, { draft, name: 'done.pdf', bytes: pdf(2000) });
-  const address = await begin(ownSite, { draft, name: 'half.pdf', size: 5000 });
+  const address = await createUpload(ownSite, { draft, name: 'half.pdf', size: 5000 });
   await patch(address, 0, pdf(5000).subarray(0, 1000));
   await ownSite.kill();
   const database = new DatabaseSync(join(ownSite.dataDir, 'site.db'), { timeout: 5_000 });

@@ -8,7 +8,7 @@ import { eraseEnquiry } from '../../app/retention/retention.server.ts';
 import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
-import { begin, newToken, patch } from '../support/resumable-upload.ts';
+import { createUpload, newToken, patch } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 
 // Checks that erased data is gone from the disk, by searching every byte of the data folder while the site runs. Several
@@ -118,7 +118,7 @@ test('a purge erases all content of expired enquiries and unsent forms', async (
   expect(unsent.status).toBe(400);
   const upload = { draft: newToken(), name: 'zqdraft half.pdf', size: 90_000, rules: 'letter' };
   const partialFile = Buffer.concat([pdf(20_000), Buffer.from('zqdraft in a file')]);
-  expect((await patch(await begin(site, upload), 0, partialFile)).status).toBe(204);
+  expect((await patch(await createUpload(site, upload), 0, partialFile)).status).toBe(204);
   expect((await filesContaining('zqdraft')).length).toBeGreaterThanOrEqual(4);
   await storeEnquiries('zqyoung', 1);
   const old = { received_at: Date.now() - 181 * day };

@@ -65,7 +65,7 @@ test('a request is kept while the mail server is down, and arrives as one email 
 });
 
 test('a rejected email is left for a person, and the log does not reveal whom it concerns', async () => {
-  inbox.behave('refuses-message');
+  inbox.setBehaviour('refuses-message');
   const request = validRequest({ email: 'secret.name@example.org' });
   const page = await readPage(await post(site, 'en', formData(request)));
   expect(page.status).toBe(502);

@@ -5,7 +5,7 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
 import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
-import { inEveryLanguage, otherLanguage } from '../support/texts-of-languages.ts';
+import { inEveryLanguage, otherLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ receipt }) => receipt);
 const common = inEveryLanguage((all) => all.common);
@@ -51,7 +51,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       const receipt = await createReceipt(language);
       const corrected = createPerson();
       await browse(desk.site.url + receipt, { kind: 'details', ...corrected });
-      // lynx shows nothing if a post redirects to its own address; opening the page again does.
+      // lynx shows nothing if a submission redirects to its own address; opening the page again does.
       expect(await browse(desk.site.url + receipt)).toContain(corrected.name);
       expect(await browse(`${desk.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
       await browse(`${desk.site.url}${receipt}/delete`, { confirm: 'yes' });
@@ -74,7 +74,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       ]);
       expect(screen).toContain('Stand-in partner');
       // Some partners expect a form with only their own fields.
-      flights.bookBy('POST');
+      flights.setBookingMethod('POST');
       const screenAfterPost = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
       expect(screenAfterPost).toContain('Stand-in partner');
     });
@@ -135,7 +135,7 @@ async function findHandOff(language: Language): Promise<string> {
   );
 }
 
-/** Sends a request with a plain post. @returns the path of its receipt */
+/** Sends a request with a plain submission. @returns the path of its receipt */
 async function createReceipt(language: Language): Promise<string> {
   const body = new URLSearchParams({ ...createPerson(), message: 'x' });
   const address = desk.site.url + pathIn(language, '/contact');

@@ -5,7 +5,7 @@ import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { begin, newToken, patch, progressOf } from '../support/resumable-upload.ts';
+import { createUpload, newToken, patch, progressOf } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 /** A rate just fast enough not to count as slow (bytes per second). */
@@ -76,8 +76,8 @@ const statusesOf = (responses: string[]) =>
   responses.map((response) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]));
 
 // Forms and uploads have separate slots.
-describe.concurrent('a few addresses that trickle', () => {
-  test('forms into all slots: another visitor’s form is accepted within seconds, and an evicted form gets an error page with its files', async () => {
+describe.concurrent('when a few addresses occupy all slots with slow requests', () => {
+  test('forms: another visitor’s form is accepted within seconds, and an evicted form gets an error page with its files', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `Trickler ${index}`);
     const pending = await Promise.all(names.map((name, index) => openForm(`203.0.113.${index % 5}`, name)));
     const trickling = pending.map((request) => request.trickle());
@@ -108,18 +108,23 @@ describe.concurrent('a few addresses that trickle', () => {
     expect(page.text, 'the file that had arrived is kept').toContain('first.pdf');
   });
 
-  test('uploads into all slots: another visitor’s upload is accepted within seconds, and an evicted upload can be resumed', async () => {
+  test('uploads: another visitor’s upload is accepted within seconds, and an evicted upload can be resumed', async () => {
     const addressOf = (index: number) => `203.0.113.${100 + (index % 4)}`;
     const uploads = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        begin(site, { draft: newToken(), name: 'a.pdf', size: uploadSize, headers: forwardedFor(addressOf(index)) }),
+        createUpload(site, {
+          draft: newToken(),
+          name: 'a.pdf',
+          size: uploadSize,
+          headers: forwardedFor(addressOf(index)),
+        }),
       ),
     );
     const pending = await Promise.all(uploads.map((upload, index) => openUpload(addressOf(index), upload)));
     const trickling = pending.map((request) => request.trickle());
     const start = performance.now();
     const size = 300_000;
-    const honest = await begin(site, {
+    const honest = await createUpload(site, {
       draft: newToken(),
       name: 'b.pdf',
       size,

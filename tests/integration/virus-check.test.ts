@@ -200,7 +200,7 @@ describe('an unavailable scanner', () => {
     const [call] = desk.acceptedFor('Away');
     expect(call).toMatchObject({ files: [], withheld: 'following=3' });
     expect(fieldsOf(call).message).toBe(
-      `${fixedMessage}\n\nFiles that are still being checked for viruses and follow: 3.`,
+      `${fixedMessage}\n\nFiles still being checked for viruses, to be sent later: 3.`,
     );
     const waiting = await openReceipt(receipt);
     expect(waiting.text).toContain('تقرير.pdf');
@@ -314,10 +314,10 @@ describe('an unavailable scanner', () => {
     await open({ CLAMD_URL: '' });
     await scanner.start();
     await sendRequest(desk.site, 'Left before', [infected]);
-    desk.api.behave('error');
+    desk.api.setBehaviour('error');
     expect((await send(desk.site, { name: 'Not left yet' }, [infected, clean])).status).toBe(502);
     await desk.site.kill();
-    desk.api.behave('ok');
+    desk.api.setBehaviour('ok');
     const site = await restart({ CLAMD_URL: scanner.url });
     await expect.poll(() => desk.acceptedFor('Not left yet').length).toBe(1);
     expect(namesOf(desk.acceptedFor('Not left yet'))).toEqual([['report.pdf']]);

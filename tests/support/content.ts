@@ -21,12 +21,12 @@ export function textsOf(copy: Copy, path = ''): { path: string; text: string }[]
   return Object.entries(copy).flatMap(([key, value]) => textsOf(value, path ? `${path}.${key}` : key));
 }
 
-const factPath =
+const nonProsePath =
   /(?:^|\.)(?:id|link|image|icon|logo|date|updated|url|website|pdf|contactEmail|phoneNumber)$|\b(?:image|picture)\.name$/;
 
 /** Returns whether the value at a path is not prose, but a URL, an id, a date or the name of a picture. */
-export function isFact(path: string): boolean {
-  return factPath.test(path);
+export function isNonProse(path: string): boolean {
+  return nonProsePath.test(path);
 }
 
 /** Returns the path of the page with this copy, without the language prefix: `/` for home. */

@@ -7,7 +7,7 @@ export interface FormSample {
   /** Returns valid values. They differ on each call, because equal requests become one enquiry. */
   valid(): Record<string, string>;
   /** Names of the text fields. */
-  texts: string[];
+  textFields: string[];
 }
 
 let counter = 0;
@@ -21,7 +21,7 @@ function person(prefix = ''): Record<string, string> {
   };
 }
 
-const names = (prefix = '') => ['name', 'phone', 'email'].map((name) => prefix + name);
+const contactFieldNames = (prefix = '') => ['name', 'phone', 'email'].map((name) => prefix + name);
 
 const flight = () => ({ origin: 'RUH', destination: 'MUC', date: '2031-03-27' });
 
@@ -43,25 +43,25 @@ const patient = () => ({
   companions: '2',
 });
 
-const patientTexts = [
-  ...['origin', 'destination', 'date', ...names(), 'condition', 'relation', 'patient_name', 'patient_age'],
+const patientTextFields = [
+  ...['origin', 'destination', 'date', ...contactFieldNames(), 'condition', 'relation', 'patient_name', 'patient_age'],
   ...['patient_height', 'patient_weight', 'diagnosis', 'hospital_now', 'receiving_hospital', 'needs', 'companions'],
 ];
 
 /** By kind: a kind without a form is a compile error. */
-const formsOf: Record<EnquiryKind, FormSample[]> = {
+const formsByKind: Record<EnquiryKind, FormSample[]> = {
   evacuation: [
     {
       name: 'evacuation',
       path: '/services/evacuation',
       valid: () => ({ ...flight(), ...person() }),
-      texts: ['origin', 'destination', 'date', ...names(), 'condition'],
+      textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
     },
     {
       name: 'evacuation on the home page',
       path: '?index',
       valid: () => ({ ...flight(), ...person() }),
-      texts: ['origin', 'destination', 'date', ...names(), 'condition'],
+      textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
     },
   ],
   contact: [
@@ -69,14 +69,14 @@ const formsOf: Record<EnquiryKind, FormSample[]> = {
       name: 'contact',
       path: '/contact',
       valid: () => ({ ...person(), message: 'A question' }),
-      texts: [...names(), 'message'],
+      textFields: [...contactFieldNames(), 'message'],
     },
   ],
-  'medical-flight': ['ground-ambulance', 'air-ambulance?wording=ru'].map((kind) => ({
-    name: `medical flight by ${kind}`,
-    path: `/medical-flight/${kind}`,
+  'medical-flight': ['ground-ambulance', 'air-ambulance?wording=ru'].map((path) => ({
+    name: `medical flight by ${path}`,
+    path: `/medical-flight/${path}`,
     valid: patient,
-    texts: patientTexts,
+    textFields: patientTextFields,
   })),
   hotel: [
     {
@@ -92,7 +92,14 @@ const formsOf: Record<EnquiryKind, FormSample[]> = {
         hotel_child_age_1: '4',
         ...person('hotel_contact_'),
       }),
-      texts: ['hotel_location', 'hotel_check_in', 'hotel_adults', 'hotel_children', ...names('hotel_contact_'), 'kind'],
+      textFields: [
+        'hotel_location',
+        'hotel_check_in',
+        'hotel_adults',
+        'hotel_children',
+        ...contactFieldNames('hotel_contact_'),
+        'kind',
+      ],
     },
   ],
   chauffeur: [
@@ -100,16 +107,16 @@ const formsOf: Record<EnquiryKind, FormSample[]> = {
       name: 'chauffeur',
       path: '/services/booking',
       valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...person('chauffeur_contact_') }),
-      texts: [
+      textFields: [
         ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
-        ...['chauffeur_drop_off', 'chauffeur_passengers', ...names('chauffeur_contact_')],
+        ...['chauffeur_drop_off', 'chauffeur_passengers', ...contactFieldNames('chauffeur_contact_')],
       ],
     },
   ],
 };
 
 /** Every form of the site that sends an enquiry. */
-export const everyForm: FormSample[] = Object.values(formsOf).flat();
+export const everyForm: FormSample[] = Object.values(formsByKind).flat();
 
 /** @throws if no form has this name */
 export function formNamed(name: string): FormSample {

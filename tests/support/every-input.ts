@@ -1,11 +1,11 @@
 import type { HTMLElement } from 'node-html-parser';
 import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { listParamNames } from '../../app/flights/model/list-query.ts';
-import { depth } from './depth.ts';
 import { formData, send, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { readPage } from './page.ts';
 import type { RawRequest } from './raw-request.ts';
+import { scaleForSoak } from './scale-for-soak.ts';
 import type { Site } from './site.ts';
 
 /** An input that accepts text, and the request that sends it. */
@@ -97,7 +97,7 @@ function addressInputs(): Input[] {
   return [
     ...['/en/search/flights', '/en/flights/x', '/deeplink', '/en/medical-flight/air-ambulance'].flatMap((path) => [
       addressInput(`parameters of ${path}`, path, params),
-      ...depth([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
+      ...scaleForSoak([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
     ]),
     ...journey.map((param) => addressInput(`${param} of the flight search`, '/en/search/flights', [param])),
     addressInput('question of the help centre', '/en/help-center', ['q']),
@@ -149,7 +149,7 @@ function fileNameInputs(): Input[] {
   return [fileNameInput('the name of a file', 1), fileNameInput('the names of a hundred files', 100)];
 }
 
-/** Encodes a form post as a browser sends it. */
+/** Encodes a form submission as a browser sends it. */
 export async function formPost(path: string, form: FormData): Promise<{ path: string } & RawRequest> {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.arrayBuffer());

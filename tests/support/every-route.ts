@@ -8,71 +8,87 @@ export interface Route {
   /** Remix's route id, as used in `?_data=`. */
   id: string;
   /** One URL in each language, or a single URL without a language. */
-  addresses: string[];
+  paths: string[];
   /** Expected status of a GET. */
-  get: number;
+  getStatus: number;
   /** Expected status of an empty POST; 405 if the route has no action. */
-  post: number;
+  postStatus: number;
   /** The response is for one visitor only and must not be cached. */
   isPrivate?: true;
 }
 
-type Expected = Omit<Route, 'id' | 'addresses'>;
+type Expected = Omit<Route, 'id' | 'paths'>;
 
 const inEach = (path: string) => languageCodes.map((language) => `/${language}${path}`);
 
 /** The path of a receipt that does not exist. */
 const noReceipt = '/requests/AAAAAAAAAAAAAAAAAAAAAA';
 
-function route(name: string, addresses: string[], expected: Expected): Route {
-  return { id: `routes/${name}`, addresses, ...expected };
+function route(name: string, paths: string[], expected: Expected): Route {
+  return { id: `routes/${name}`, paths, ...expected };
 }
 
-const page: Expected = { get: 200, post: 405 };
-/** A page with a form that accepts files; an empty POST is not a valid form post. */
-const form: Expected = { get: 200, post: 400 };
+const page: Expected = { getStatus: 200, postStatus: 405 };
+/** A page with a form that accepts files; an empty POST is not a valid form submission. */
+const form: Expected = { getStatus: 200, postStatus: 400 };
 
 /** Every route of the site. A test fails if one is missing. */
 export const everyRoute: Route[] = [
-  route('_index', ['/'], { get: 302, post: 405 }),
-  route('$lang', inEach(''), { get: 200, post: 400 }),
+  route('_index', ['/'], { getStatus: 302, postStatus: 405 }),
+  route('$lang', inEach(''), { getStatus: 200, postStatus: 400 }),
   route('$lang._index', inEach('?index'), form),
-  route('$lang.$', inEach('/nothing/here'), { get: 404, post: 405 }),
+  route('$lang.$', inEach('/nothing/here'), { getStatus: 404, postStatus: 405 }),
   route('$lang.$legal', inEach('/imprint'), page),
   route('$lang.about', inEach('/about'), page),
   route('$lang.careers', inEach('/careers'), page),
   route('$lang.contact', inEach('/contact'), form),
-  route('$lang.cookie-preferences', inEach('/cookie-preferences'), { get: 200, post: 303, isPrivate: true }),
-  route('$lang.flights.$id', inEach('/flights/x?search=y&back=/ar'), { get: 410, post: 405, isPrivate: true }),
+  route('$lang.cookie-preferences', inEach('/cookie-preferences'), {
+    getStatus: 200,
+    postStatus: 303,
+    isPrivate: true,
+  }),
+  route('$lang.flights.$id', inEach('/flights/x?search=y&back=/ar'), {
+    getStatus: 410,
+    postStatus: 405,
+    isPrivate: true,
+  }),
   route('$lang.help-center', inEach('/help-center'), page),
   route('$lang.medical-flight.$id', inEach('/medical-flight/incubator'), form),
   route('$lang.partners', inEach('/partners'), page),
   route('$lang.press', inEach('/press'), page),
-  route('$lang.requests.$token', inEach(noReceipt), { get: 404, post: 303, isPrivate: true }),
-  route('$lang.requests.$token_.delete', inEach(`${noReceipt}/delete`), { get: 404, post: 303, isPrivate: true }),
-  route('$lang.requests.$token_.sheet', inEach(`${noReceipt}/sheet`), { get: 404, post: 405, isPrivate: true }),
-  route('$lang.search.flights', inEach('/search/flights'), { get: 200, post: 405, isPrivate: true }),
+  route('$lang.requests.$token', inEach(noReceipt), { getStatus: 404, postStatus: 303, isPrivate: true }),
+  route('$lang.requests.$token_.delete', inEach(`${noReceipt}/delete`), {
+    getStatus: 404,
+    postStatus: 303,
+    isPrivate: true,
+  }),
+  route('$lang.requests.$token_.sheet', inEach(`${noReceipt}/sheet`), {
+    getStatus: 404,
+    postStatus: 405,
+    isPrivate: true,
+  }),
+  route('$lang.search.flights', inEach('/search/flights'), { getStatus: 200, postStatus: 405, isPrivate: true }),
   route('$lang.services.$service', inEach('/services/nursing'), page),
   route('$lang.services._index', inEach('/services'), page),
   route('$lang.services.booking', inEach('/services/booking'), form),
   route('$lang.services.evacuation', inEach('/services/evacuation'), form),
   route('$lang.site[.]webmanifest', inEach('/site.webmanifest'), page),
-  route('$lang.treatment.$category', inEach('/treatment/oncology'), { get: 301, post: 405 }),
+  route('$lang.treatment.$category', inEach('/treatment/oncology'), { getStatus: 301, postStatus: 405 }),
   route('$lang.treatment._index', inEach('/treatment'), page),
   route('carriers.$code', ['/carriers/LH'], page),
-  route('deeplink', ['/deeplink?locale=en'], { get: 400, post: 400, isPrivate: true }),
-  route('faults', ['/faults'], { get: 400, post: 204 }),
+  route('deeplink', ['/deeplink?locale=en'], { getStatus: 400, postStatus: 400, isPrivate: true }),
+  route('faults', ['/faults'], { getStatus: 400, postStatus: 204 }),
   route('robots[.]txt', ['/robots.txt'], page),
   route('sitemap[.]xml', ['/sitemap.xml'], page),
   route('treatment.$lang.$category', ['/treatment/ar/oncology', '/treatment/en/oncology'], page),
-  route('treatment.$lang._index', ['/treatment/ar', '/treatment/en'], { get: 301, post: 405 }),
+  route('treatment.$lang._index', ['/treatment/ar', '/treatment/en'], { getStatus: 301, postStatus: 405 }),
 ];
 
 /** URLs handled outside Remix, and URLs without a route. */
 export const otherAddresses = ['/uploads', '/uploads/x', '/assets', '/assets/none.js', '/favicon.svg', '/nothing'];
 
 /** A URL of every route in every language, and the other URLs. */
-export const everyAddress = [...everyRoute.flatMap(({ addresses }) => addresses), ...otherAddresses];
+export const everyAddress = [...everyRoute.flatMap(({ paths }) => paths), ...otherAddresses];
 
 /** The ids of all routes in a build. */
 export function builtRoutes(): string[] {

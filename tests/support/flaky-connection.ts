@@ -14,8 +14,8 @@ export interface FlakyConnection {
 }
 
 /**
- * Starts a TCP proxy in front of a site that cuts connections.
- * @param cutAt the numbers of bytes from the browser, over all connections, after which the current connection is cut
+ * Starts a TCP proxy that cuts connections, in front of a site.
+ * @param cutAt offsets in the bytes from the browser, counted over all connections, at which the current one is cut
  */
 export async function startFlakyConnection(site: { url: string }, cutAt: readonly number[]): Promise<FlakyConnection> {
   const { hostname, port } = new URL(site.url);

@@ -16,13 +16,13 @@ import { offsets } from './wire-responses.ts';
 /** UTC offsets (hours). XQX and XQY are not in our list of airports. */
 const utcOffsets: Record<string, number> = { ...offsets, JED: 3, DMM: 3, XQX: 0, XQY: 0 };
 
-/** The date of a wall clock without a day offset. */
+/** The date of a wall-clock time without a day offset. */
 const firstDay = '2027-03-26';
 
-/** Parses a wall clock into seconds, as if it were UTC: `08:00`, or `08:00+1` for a day later. */
+/** Parses a wall-clock time into seconds, as if it were UTC: `08:00`, or `08:00+1` for a day later. */
 export function wallClock(text: string): number {
   const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?:\+(\d+))?$/.exec(text) ?? [];
-  if (hours === undefined) throw new Error(`Not a wall clock: ${text}`);
+  if (hours === undefined) throw new Error(`Not a wall-clock time: ${text}`);
   return Date.parse(firstDay) / 1000 + ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60;
 }
 
@@ -90,7 +90,7 @@ function segmentOf(legs: Leg[]): Segment {
 }
 
 /** Properties of an offer that differ from the defaults. A single allowance applies to every leg. */
-export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
+export interface OfferOverrides extends Partial<Omit<Offer, 'itineraryId' | 'baggageLegs' | 'handBaggageLegs'>> {
   baggage?: BaggageAllowance | BaggageAllowance[][];
   handBaggage?: BaggageAllowance | BaggageAllowance[][];
 }
@@ -98,20 +98,20 @@ export interface OfferSketch extends Partial<Omit<Offer, 'itineraryId' | 'baggag
 /**
  * Returns a journey with its offers. The flight's id names the airports and departure of each direction: `RUH-FRA 08:00`.
  * @param journey in the notation of {@link itinerary}
- * @param sketches the offers; by default one for 1000
+ * @param overrides the offers; by default one for 1000
  */
-export function proposalFor(journey: string | Itinerary, ...sketches: OfferSketch[]): Proposal {
+export function proposalFor(journey: string | Itinerary, ...overrides: OfferOverrides[]): Proposal {
   const parsed = typeof journey === 'string' ? itinerary(journey) : journey;
   const departures = parsed.id.split(' / ').map((direction) => direction.split(' ')[2]);
   const flightId = parsed.segments.map(({ from, to }, index) => `${from}-${to} ${departures[index]}`).join(' / ');
   return {
     flightId,
     itinerary: parsed,
-    offers: (sketches.length > 0 ? sketches : [{}]).map((sketch) => offerOf(parsed, sketch)),
+    offers: (overrides.length > 0 ? overrides : [{}]).map((sketch) => offerOf(parsed, sketch)),
   };
 }
 
-function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferSketch): Offer {
+function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferOverrides): Offer {
   const { gateId = 'gate', price = 1000 } = sketch;
   const byLeg = (allowance: BaggageAllowance | BaggageAllowance[][] = null) =>
     Array.isArray(allowance) ? allowance : segments.map(({ legs }) => legs.map(() => allowance));
@@ -142,7 +142,7 @@ export function collection(proposals: Proposal[], names?: Partial<Names>): Fligh
   return results;
 }
 
-/** Returns the query of one adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
+/** Returns a query for one adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
 export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
   return {
     origin: 'RUH',

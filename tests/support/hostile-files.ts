@@ -6,9 +6,9 @@ import { pdf } from './medical-files.ts';
 export const hostileFiles: [name: string, form: 'evacuation' | 'contact', bytes: (size: number) => Buffer][] = [
   ['a PDF', 'evacuation', (size) => pdf(size)],
   ['a PNG of empty chunks', 'evacuation', pngOf('tEXt', 0)],
-  ['a PNG of one large text', 'evacuation', (size) => pngOf('tEXt', size - 100)(size)],
-  ['a PNG of empty Exif', 'evacuation', pngOf('eXIf', 8)],
-  ['a PNG of compressed text', 'evacuation', pngOf('iTXt', 40)],
+  ['a PNG with one large text chunk', 'evacuation', (size) => pngOf('tEXt', size - 100)(size)],
+  ['a PNG of empty Exif chunks', 'evacuation', pngOf('eXIf', 8)],
+  ['a PNG of compressed text chunks', 'evacuation', pngOf('iTXt', 40)],
   ['a JPEG of empty segments', 'evacuation', jpegOf(Buffer.alloc(0))],
   ['a JPEG of Exif segments', 'evacuation', jpegOf(Buffer.from('Exif\0\0II*\0\x08\0\0\0\xff\xff', 'latin1'))],
   [
@@ -29,7 +29,7 @@ export const hostileFiles: [name: string, form: 'evacuation' | 'contact', bytes:
   ['a WebP of empty chunks', 'evacuation', webpOf()],
   ['a BMP', 'evacuation', (size) => Buffer.concat([Buffer.from('BM'), Buffer.alloc(size - 2)])],
   ['an archive of many parts', 'contact', archiveOf],
-  ['an archive that claims to have many parts', 'contact', (size) => claimedArchive(size)],
+  ['an archive that claims to have many parts', 'contact', (size) => archiveWithFalseEntryCount(size)],
   ['a zip bomb', 'contact', () => bomb()],
   ['spaces before a PDF', 'contact', (size) => Buffer.concat([Buffer.alloc(4_000, 32), pdf(size - 4_000)])],
 ];
@@ -87,7 +87,7 @@ function tiffOf(): (size: number) => Buffer {
   return (size) => repeated(head, Buffer.from('258804000100000008000000', 'hex'), size);
 }
 
-/** @param boxSize of each box (bytes); 0 nests the boxes */
+/** @param boxSize size of each box (bytes); 0 nests the boxes */
 function boxes(brand: string, size: number, boxSize: number): Buffer {
   const head = Buffer.concat([
     Buffer.from('00000018', 'hex'),
@@ -122,7 +122,7 @@ function archiveOf(size: number): Buffer {
 }
 
 /** Returns an archive that claims to have the maximum number of entries, but has none. */
-function claimedArchive(size: number): Buffer {
+function archiveWithFalseEntryCount(size: number): Buffer {
   const end = Buffer.from('504b0506000000007cff7cff0000010000000000'.padEnd(44, '0'), 'hex');
   return Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(size - 26, 'PK\x01\x02', 'latin1'), end]);
 }

@@ -17,22 +17,22 @@ const urlAttributes = [
 ];
 
 /** Returns whether a URL on another host is one that the site's own pages link to. */
-type IsKnown = (address: URL) => boolean;
+type IsKnown = (url: URL) => boolean;
 
 /** Lists every URL in a page, resolved as a browser would. */
-export function addressesIn(document: HTMLElement, at: string): { element: string; address: URL | string }[] {
-  const base = new URL(document.querySelector('base')?.getAttribute('href') ?? at, at);
+export function urlsIn(document: HTMLElement, pageUrl: string): { element: string; url: URL | string }[] {
+  const base = new URL(document.querySelector('base')?.getAttribute('href') ?? pageUrl, pageUrl);
   return document.querySelectorAll('*').flatMap((element) => {
     const { attributes } = element;
     const values = urlAttributes.flatMap((name) => {
       const value = attributes[name];
       return value === undefined ? [] : [value];
     });
-    const sets = (attributes.srcset ?? '').split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '');
+    const srcsetUrls = (attributes.srcset ?? '').split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '');
     const refreshes = /url=(.*)/i.exec(attributes['http-equiv'] ? (attributes.content ?? '') : '')?.slice(1) ?? [];
-    return [...values, ...sets.filter(Boolean), ...refreshes].map((value) => ({
+    return [...values, ...srcsetUrls.filter(Boolean), ...refreshes].map((value) => ({
       element: element.rawTagName,
-      address: URL.parse(value, base) ?? value,
+      url: URL.parse(value, base) ?? value,
     }));
   });
 }
@@ -41,12 +41,12 @@ export function addressesIn(document: HTMLElement, at: string): { element: strin
  * Expects that a page links only to this site and to known URLs.
  * @param isKnown recognises external URLs that the site's own pages link to
  */
-export function expectOwnAddresses(html: string, at: string, isKnown: IsKnown): void {
-  const own = new URL(at).origin;
-  const foreign = addressesIn(parse(html), at).filter(
-    ({ address }) => !(address instanceof URL && (address.origin === own || isKnown(address))),
+export function expectOnlyKnownUrls(html: string, pageUrl: string, isKnown: IsKnown): void {
+  const own = new URL(pageUrl).origin;
+  const foreign = urlsIn(parse(html), pageUrl).filter(
+    ({ url }) => !(url instanceof URL && (url.origin === own || isKnown(url))),
   );
-  expect(foreign.map(({ element, address }) => `<${element}> leads to ${String(address)}`)).toEqual([]);
+  expect(foreign.map(({ element, url }) => `<${element}> leads to ${String(url)}`)).toEqual([]);
 }
 
 /**

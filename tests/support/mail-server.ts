@@ -8,16 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
 /**
- * A mail server as companies run it: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
+ * A typical company mail server: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
  * share a temporary folder and listen on free ports. Postfix requires root.
  */
 export interface MailServer {
-  /** Path of the certificate authority, for NODE_EXTRA_CA_CERTS. */
+  /** Path of the CA certificate, for NODE_EXTRA_CA_CERTS. */
   ca: string;
   /** Returns the value of SMTP_URL for one of its ports. */
-  url(entrance: Entrance, password?: string): string;
-  /** Parses the mails in a mailbox. */
-  mailsOf(user: string): Promise<Email[]>;
+  url(listener: Listener, password?: string): string;
+  /** Parses the emails in a mailbox. */
+  readMailbox(user: string): Promise<Email[]>;
   /** Fills a mailbox, leaving `free` kB. */
   fill(user: string, free?: number): void;
   empty(user: string): Promise<void>;
@@ -30,17 +30,18 @@ export interface MailServer {
 /**
  * The behaviour of a port. `starttls` and `smtps` are normal. `wrong-name` presents the certificate of another machine,
  * `clear` offers no encryption, `greylisting` defers the first attempt for each recipient, `small` accepts at most 100 kB
- * and announces this limit, `small-untold` does not announce it, `filter` reads mails with PDF files and rejects them.
+ * and advertises this limit, `small-unadvertised` does not advertise it, `filter` rejects emails with PDF attachments,
+ * but only after it has received them.
  */
-export type Entrance = (typeof entrances)[number];
-const entrances = [
+export type Listener = (typeof listeners)[number];
+const listeners = [
   'starttls',
   'smtps',
   'wrong-name',
   'clear',
   'greylisting',
   'small',
-  'small-untold',
+  'small-unadvertised',
   'filter',
 ] as const;
 
@@ -64,8 +65,8 @@ export async function startMailServer(): Promise<MailServer> {
   // Both programs run under their own users.
   chmodSync(folder, 0o755);
   const path = (name: string) => join(folder, name);
-  const ports = new Map<Entrance | 'quota' | 'greylist', number>();
-  for (const name of [...entrances, 'quota', 'greylist'] as const) ports.set(name, await freePort());
+  const ports = new Map<Listener | 'quota' | 'greylist', number>();
+  for (const name of [...listeners, 'quota', 'greylist'] as const) ports.set(name, await freePort());
   makeCertificates(folder);
   configureDovecot(folder, ports.get('quota') ?? 0);
   configurePostfix(folder, ports);
@@ -93,12 +94,12 @@ export async function startMailServer(): Promise<MailServer> {
     execFileSync(programs.doveadm, ['-c', path('dovecot.conf'), 'quota', 'recalc', '-u', `${user}@${domain}`]);
   return {
     ca: path('ca.pem'),
-    url: (entrance, password = validPassword) =>
-      `${entrance === 'smtps' ? 'smtps' : 'smtp'}://${sender}%40${domain}:${encodeURIComponent(password)}@${host}:${ports.get(entrance)}`,
-    async mailsOf(user) {
+    url: (listener, password = validPassword) =>
+      `${listener === 'smtps' ? 'smtps' : 'smtp'}://${sender}%40${domain}:${encodeURIComponent(password)}@${host}:${ports.get(listener)}`,
+    async readMailbox(user) {
       const files = await mailFiles(mailbox(user));
-      const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
-      return mails.filter(({ subject }) => subject !== fillerSubject);
+      const emails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
+      return emails.filter(({ subject }) => subject !== fillerSubject);
     },
     fill(user, free = 0) {
       const size = (mailboxSize - free) * 1024;
@@ -122,7 +123,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The subject of mails that fill a mailbox. */
+/** The subject of emails that fill a mailbox. */
 const fillerSubject = 'Stuffing';
 
 async function mailFiles(mailbox: string): Promise<string[]> {
@@ -254,7 +255,7 @@ message_size_limit = 30000000
 virtual_mailbox_limit = 0
 `,
   );
-  const special: Record<Entrance, string[]> = {
+  const overrides: Record<Listener, string[]> = {
     starttls: [],
     smtps: ['smtpd_tls_wrappermode=yes'],
     'wrong-name': [`smtpd_tls_cert_file=${path('elsewhere.pem')}`, `smtpd_tls_key_file=${path('elsewhere.key')}`],
@@ -263,17 +264,17 @@ virtual_mailbox_limit = 0
       `smtpd_recipient_restrictions={ ${quotaCheck}, check_policy_service inet:127.0.0.1:${ports.get('greylist')} }`,
     ],
     small: ['message_size_limit=100000'],
-    'small-untold': ['message_size_limit=100000', 'smtpd_discard_ehlo_keywords=size'],
+    'small-unadvertised': ['message_size_limit=100000', 'smtpd_discard_ehlo_keywords=size'],
     filter: ['cleanup_service_name=filter'],
   };
   const service = (name: string, type: string, ...rest: string[]) => [name, type, ...rest].join(' ');
   writeFileSync(
     join(config, 'master.cf'),
     [
-      ...entrances.map((entrance) =>
+      ...listeners.map((listener) =>
         [
-          service(`${host}:${ports.get(entrance)}`, 'inet', 'n - n - - smtpd'),
-          ...special[entrance].map((setting) =>
+          service(`${host}:${ports.get(listener)}`, 'inet', 'n - n - - smtpd'),
+          ...overrides[listener].map((setting) =>
             setting.includes('{') ? `  -o { ${setting.replace('={ ', ' = ').replace(/ }$/, '')} }` : `  -o ${setting}`,
           ),
         ].join('\n'),
@@ -341,7 +342,7 @@ function acceptsConnections(port: number, address: string): Promise<boolean> {
   });
 }
 
-/** Ends a program, by another process id if it runs under a supervisor. */
+/** Stops a program. @param pid the process to signal, if `child` is only its supervisor */
 async function stop(child: ChildProcess, pid = child.pid): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -25,7 +25,7 @@ export interface NoticeReceiver {
   /** Returns the accepted notices about a request. */
   acceptedFor(reference: string): ReceivedNotice[];
   /** Sets the behaviour; a function is called for each notice. */
-  behave(behaviour: ReceiverBehaviour | (() => ReceiverBehaviour)): void;
+  setBehaviour(behaviour: ReceiverBehaviour | (() => ReceiverBehaviour)): void;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startNoticeReceiver(port = 0, isSigned = true): Promise<No
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     acceptedFor: (reference) => received.filter(({ accepted, notice }) => accepted && notice.reference === reference),
-    behave: (next) => (behaviour = next),
+    setBehaviour: (next) => (behaviour = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

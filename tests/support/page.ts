@@ -36,7 +36,7 @@ export async function readPage(response: Response): Promise<Page> {
   };
 }
 
-/** Returns the hidden fields that identify the form's next post as the same request. */
+/** Returns the hidden fields that identify the form's next submission as the same request. */
 export function hiddenFields(page: Page): Record<string, string> {
   const values = ['form-key', 'receipt', 'draft'].map((name) => [name, page.value(name) ?? ''] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== ''));

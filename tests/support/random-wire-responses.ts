@@ -24,23 +24,23 @@ const daySeconds = 24 * 3600;
  */
 export function randomResponses(
   random: SeededRandom,
-  size: { proposals: number; gates: number; answers: number },
+  size: { proposals: number; gates: number; responses: number },
 ): WireChunk[][] {
   const journeys = Array.from({ length: Math.ceil(size.proposals / 4) }, () => [
     randomSegment(random, 'RUH', 'FRA', firstDeparture),
     randomSegment(random, 'FRA', 'RUH', firstDeparture + 14 * daySeconds),
   ]);
-  const answers: WireChunk[][] = Array.from({ length: size.answers }, () => []);
+  const responses: WireChunk[][] = Array.from({ length: size.responses }, () => []);
   for (let gate = 0; gate < size.gates; gate += 1) {
     const end = Math.ceil((size.proposals * (gate + 1)) / size.gates);
     const start = Math.ceil((size.proposals * gate) / size.gates);
     const proposals = Array.from({ length: end - start }, (_, index) =>
       randomProposal(random, String(65 + gate), 100_000 * (65 + gate) + 10 * index, journeys),
     );
-    answers[Math.floor((gate * size.answers) / size.gates)]?.push(chunkOf(gate, proposals));
+    responses[Math.floor((gate * size.responses) / size.gates)]?.push(chunkOf(gate, proposals));
   }
-  answers[size.answers - 1]?.push(wireEnd);
-  return answers;
+  responses[size.responses - 1]?.push(wireEnd);
+  return responses;
 }
 
 function chunkOf(gate: number, proposals: WireProposal[]): WireChunk {

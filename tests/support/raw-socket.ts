@@ -44,7 +44,7 @@ async function write(socket: Socket, chunks: (Bytes | Promise<Bytes>)[]): Promis
 
 /** Parses the consecutive responses received on a connection (RFC 9112, section 6.3). */
 export function responsesIn(received: string): ParsedResponse[] {
-  const answers: ParsedResponse[] = [];
+  const responses: ParsedResponse[] = [];
   let rest = received;
   while (rest) {
     const found = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(rest);
@@ -57,10 +57,10 @@ export function responsesIn(received: string): ParsedResponse[] {
       headers[name] = name in headers ? `${headers[name]}\n${value}` : value;
     }
     const { body, length } = bodyOf(rest.slice(whole.length), headers, Number(status));
-    answers.push({ status: Number(status), headers, body });
+    responses.push({ status: Number(status), headers, body });
     rest = rest.slice(whole.length + length);
   }
-  return answers;
+  return responses;
 }
 
 function bodyOf(rest: string, headers: Record<string, string>, status: number): { body: string; length: number } {

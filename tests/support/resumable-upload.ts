@@ -29,7 +29,7 @@ export function create(
 }
 
 /** Creates an upload and returns its URL. */
-export async function begin(site: { url: string }, creation: Creation): Promise<string> {
+export async function createUpload(site: { url: string }, creation: Creation): Promise<string> {
   const created = await create(site, creation);
   if (created.status !== 201) throw new Error(`Not created: ${created.status} ${await created.text()}`);
   return site.url + (created.headers.get('Location') ?? '');
@@ -64,5 +64,5 @@ export async function upload(
   site: { url: string },
   { bytes, ...creation }: Omit<Creation, 'size'> & { bytes: Uint8Array },
 ): Promise<Response> {
-  return patch(await begin(site, { ...creation, size: bytes.length }), 0, bytes);
+  return patch(await createUpload(site, { ...creation, size: bytes.length }), 0, bytes);
 }

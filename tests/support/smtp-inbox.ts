@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the server treats a mail. `unsure` stores the mail, but reports an error. */
+/** How the server treats an email. `unsure` stores the email, but reports an error. */
 export type MailBehaviour = 'ok' | 'refuses-recipient' | 'refuses-message' | 'later' | 'unsure';
 
 /** Replies that reject a command, such as `552 5.2.2 Mailbox full`; undefined accepts it. */
@@ -14,7 +14,7 @@ export interface Refusals {
   message?: (raw: string) => string | undefined;
 }
 
-/** A received mail, parsed as a mail client would. */
+/** A received email, parsed as a mail client would. */
 interface ReceivedMail {
   email: Email;
   /** As received, one character per byte. */
@@ -28,7 +28,7 @@ interface ReceivedMail {
 export interface SmtpInbox {
   url: string;
   received: ReceivedMail[];
-  behave(behaviour: MailBehaviour): void;
+  setBehaviour(behaviour: MailBehaviour): void;
   /** Sets replies that reject commands, in addition to the behaviour. */
   refuse(refusals: Refusals): void;
   close(): Promise<void>;
@@ -38,15 +38,15 @@ export interface SmtpInbox {
 export const mailPassword = 'p@ss:word';
 
 /**
- * Starts a real mail server that stores received mails and can be made to reject them.
- * @param size maximum size of a mail (bytes), which the server announces
+ * Starts a real mail server that stores received emails and can be made to reject them.
+ * @param size maximum size of an email (bytes), which the server announces
  */
 export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox> {
   let behaviour: MailBehaviour = 'ok';
   let refusals: Refusals = {};
   const received: ReceivedMail[] = [];
   const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
-  const answer = (reply: string | undefined) => (reply ? refusal(Number(reply.slice(0, 3)), reply.slice(4)) : null);
+  const toRefusal = (reply: string | undefined) => (reply ? refusal(Number(reply.slice(0, 3)), reply.slice(4)) : null);
 
   const server = new SMTPServer({
     authOptional: true,
@@ -60,13 +60,13 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
       else done(refusal(535, 'Invalid username or password'));
     },
     onMailFrom({ address }, _session, done) {
-      done(answer(refusals.sender?.(address)));
+      done(toRefusal(refusals.sender?.(address)));
     },
     onRcptTo({ address }, _session, done) {
       done(
         behaviour === 'refuses-recipient'
           ? refusal(550, `No such mailbox: ${address}`)
-          : answer(refusals.recipient?.(address)),
+          : toRefusal(refusals.recipient?.(address)),
       );
     },
     onData(stream, session, done) {
@@ -74,7 +74,7 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
         if (behaviour === 'refuses-message') return done(refusal(552, 'Too large, dear desk@example.com'));
         if (behaviour === 'later') return done(refusal(451, 'Try again later'));
         const reply = refusals.message?.(bytes.toString('latin1'));
-        if (reply) return done(answer(reply));
+        if (reply) return done(toRefusal(reply));
         const email = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
         received.push({
           email,
@@ -92,13 +92,13 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
       }, done);
     },
   });
-  // Some tests disconnect in the middle of a mail.
+  // Some tests disconnect in the middle of an email.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://desk:${encodeURIComponent(mailPassword)}@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    behave: (next) => (behaviour = next),
+    setBehaviour: (next) => (behaviour = next),
     refuse: (next) => (refusals = next),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

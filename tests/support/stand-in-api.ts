@@ -6,7 +6,7 @@ import { Busboy } from '@fastify/busboy';
 import { type StandInFlights, standInFlights } from './stand-in-flights.ts';
 
 /** How the stand-in treats a request. */
-export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | 'breaks' | 'not-json';
+export type Behaviour = 'ok' | 'slow' | 'error' | 'refuses' | 'unsuccessful' | 'connection-reset' | 'not-json';
 
 /** A request as received by the API. */
 export interface ReceivedCall {
@@ -40,7 +40,7 @@ export interface StandInApi {
   url: string;
   received: ReceivedCall[];
   /** Sets the behaviour; a function is called for each request. */
-  behave(behaviour: Behaviour | (() => Behaviour)): void;
+  setBehaviour(behaviour: Behaviour | (() => Behaviour)): void;
   /** The flight search, with its own controls. */
   flights: StandInFlights;
   close(): Promise<void>;
@@ -63,9 +63,9 @@ const headLength = 64 * 1024;
 export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): Promise<StandInApi> {
   let behaviour: Behaviour | (() => Behaviour) = 'ok';
   const received: ReceivedCall[] = [];
-  const { flights, answer: answerFlights } = standInFlights(slowDelay);
+  const { flights, handle: handleFlightRequest } = standInFlights(slowDelay);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (request.method === 'GET' && request.url === '/received') return void json(200, withoutHeads(received));
@@ -75,11 +75,11 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
       behaviour = body.trim() as Behaviour;
       return void json(200, { behaviour });
     }
-    if (await answerFlights(request, response)) return;
+    if (await handleFlightRequest(request, response)) return;
     if (request.method !== 'POST' || !paths.has(request.url ?? '')) return void json(404, { success: false });
 
     const current = typeof behaviour === 'function' ? behaviour() : behaviour;
-    if (current === 'breaks') {
+    if (current === 'connection-reset') {
       request.once('data', () => request.socket.destroy());
       return;
     }
@@ -95,7 +95,7 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       // A request is incomplete if a test killed the site, which is not an error.
       if (request.complete) console.error('stand-in API:', error);
       response.destroy();
@@ -105,7 +105,7 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    behave: (next) => (behaviour = next),
+    setBehaviour: (next) => (behaviour = next),
     flights,
     close: () =>
       new Promise((resolve) => {

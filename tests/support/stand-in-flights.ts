@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { FlightQuery } from '#app/flights/model/flight-query.ts';
-import { sampleChunks } from '#app/flights/suppliers/sample/sample-answers.server.ts';
+import { sampleChunks } from '#app/flights/suppliers/sample/sample-responses.server.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
 
 /** The calls of the API's flight search. */
@@ -28,7 +28,7 @@ export type FlightFault =
   | 'empty'
   | 'hanging'
   | 'hanging-body'
-  | 'breaks'
+  | 'connection-reset'
   | 'not-json'
   | 'huge'
   | 'bomb'
@@ -61,13 +61,13 @@ export interface StandInFlights {
     link: { searchId: string; urlId: string; locale: string | null }[];
   };
   /** Sets the behaviour of a call; a function is called for each request. */
-  behave(call: FlightCall, fault: FlightFault | (() => FlightFault)): void;
+  setBehaviour(call: FlightCall, fault: FlightFault | (() => FlightFault)): void;
   /** Sets the results of searches started from now on, in order of time; sample flights by default. */
-  find(items: TimedItem[] | ((body: StartBody) => TimedItem[])): void;
+  setResults(items: TimedItem[] | ((body: StartBody) => TimedItem[])): void;
   /** Speeds up searches started from now on by this factor. */
   speedUp(factor: number): void;
   /** Sets how fares are booked: at a URL, or at the stand-in partner, whose page lists the fields it received. */
-  bookBy(method: 'GET' | 'POST', url?: string): void;
+  setBookingMethod(method: 'GET' | 'POST', url?: string): void;
   /** Restores the initial state; deletes searches and received calls. */
   reset(): void;
 }
@@ -86,7 +86,7 @@ const hugeSize = 50 * 1024 * 1024;
 /**
  * Creates the stand-in API's flight search (spec, section 7).
  * @param slowDelay duration of a slow response (ms)
- * @returns controls, and `answer`, which handles a request and resolves to false if it is for another endpoint
+ * @returns controls, and `handle`, which handles a request and resolves to false if it is for another endpoint
  */
 export function standInFlights(slowDelay: number) {
   const searches = new Map<string, Search>();
@@ -98,10 +98,10 @@ export function standInFlights(slowDelay: number) {
 
   const flights: StandInFlights = {
     received,
-    behave: (call, fault) => (faults[call] = fault),
-    find: (items) => (find = typeof items === 'function' ? items : () => items),
+    setBehaviour: (call, fault) => (faults[call] = fault),
+    setResults: (items) => (find = typeof items === 'function' ? items : () => items),
     speedUp: (factor) => (speed = factor),
-    bookBy: (method, url) => (booking = { method, url }),
+    setBookingMethod: (method, url) => (booking = { method, url }),
     reset() {
       searches.clear();
       for (const calls of Object.values(received)) calls.length = 0;
@@ -112,7 +112,7 @@ export function standInFlights(slowDelay: number) {
     },
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
     const parts = url.pathname.split('/').slice(1).map(decodeURIComponent);
     const [first = '', searchId = '', urlId = ''] = parts;
@@ -166,7 +166,7 @@ export function standInFlights(slowDelay: number) {
         return;
       case 'hanging-body':
         return void response.writeHead(200, jsonType).write('[{"chunk_id":');
-      case 'breaks':
+      case 'connection-reset':
         return void request.socket.destroy();
       case 'not-json':
         return void response.writeHead(200, jsonType).end('<html>[]</html>');
@@ -198,7 +198,7 @@ export function standInFlights(slowDelay: number) {
     return { url, method: booking.method, params: isPost ? fields : {}, gate_id: 9001, click_id: 1, str_click_id: '1' };
   }
 
-  return { flights, answer };
+  return { flights, handle };
 }
 
 /** Returns the items that have become available since the previous poll. */

@@ -17,7 +17,7 @@ const responses = {
 } satisfies Record<string, [status: number, body?: Uint8Array | string]>;
 
 /** How the stand-in responds: with a logo, or with an invalid response. */
-export type LogoBehaviour = keyof typeof responses | 'endless' | 'hangs' | 'breaks';
+export type LogoBehaviour = keyof typeof responses | 'endless' | 'hangs' | 'connection-reset';
 
 export interface StandInLogos {
   /** For CARRIER_LOGO_URL. */
@@ -27,7 +27,7 @@ export interface StandInLogos {
   /** Maximum number of concurrent requests. */
   maxConcurrent: number;
   /** Sets the behaviour. */
-  behave(behaviour: LogoBehaviour): void;
+  setBehaviour(behaviour: LogoBehaviour): void;
   close(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export async function startStandInLogos(): Promise<StandInLogos> {
   let activeRequests = 0;
   const requestedCodes: string[] = [];
 
-  async function answer(code: string, response: ServerResponse): Promise<void> {
+  async function respond(code: string, response: ServerResponse): Promise<void> {
     if (behaviour === 'hangs') return;
-    if (behaviour === 'breaks') {
+    if (behaviour === 'connection-reset') {
       response.writeHead(200, { 'Content-Length': 10_000 }).write(png);
       await pause(20);
       response.destroy();
@@ -71,14 +71,14 @@ export async function startStandInLogos(): Promise<StandInLogos> {
     activeRequests++;
     standIn.maxConcurrent = Math.max(standIn.maxConcurrent, activeRequests);
     response.once('close', () => activeRequests--);
-    void answer(code, response);
+    void respond(code, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const standIn: StandInLogos = {
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/120/40/{code}.png`,
     requestedCodes,
     maxConcurrent: 0,
-    behave: (next) => (behaviour = next),
+    setBehaviour: (next) => (behaviour = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -36,7 +36,7 @@ export const textBrowsers = { w3m, lynx };
  * Opens a page in an interactive text browser, searches for the labels of buttons and presses them: the browser itself
  * decides which fields and headers to send. The timing does not matter: w3m gets all keys in advance; lynx drops such keys
  * and therefore reads them from a file.
- * @param buttons the label of a button, which must not occur earlier on its page; then that of one on the next page, …
+ * @param buttons button labels, one per page in order; each must be the first match on its page
  * @returns everything shown on the screen, including control characters
  */
 export async function pressInTextBrowser(

@@ -1,7 +1,7 @@
 import type { FormLanguage } from '../../app/i18n/languages.ts';
 
 /**
- * Lists formal problems of a text: whitespace, script, punctuation, digits. The check of the script ignores
+ * Lists mechanical problems in a text: whitespace, script, punctuation, digits. The script check ignores
  * `{{placeholders}}` and `<tags>`.
  */
 export function textProblems(text: string, language: FormLanguage): string[] {

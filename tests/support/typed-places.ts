@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
 /**
- * Places as people type them, with their meaning: `airport RUH`, `town Mecca`, `country DE`, or `unknown`. `likely` marks
- * a meaning that the desk has to confirm; ambiguous places have several meanings, separated by slashes.
+ * Places as people type them, with their interpretation: `airport RUH`, `town Mecca`, `country DE`, or `unknown`. `likely`
+ * marks an interpretation that the desk has to confirm; ambiguous places have several interpretations, separated by slashes.
  */
-export const typedPlaces: readonly (readonly [typed: string, meaning: string])[] = [
+export const typedPlaces: readonly (readonly [typed: string, interpretation: string])[] = [
   // The Gulf, in Arabic and in Latin script.
   ['مكة', 'town Mecca'],
   ['مكه', 'town Mecca'],
@@ -112,16 +112,16 @@ export const typedPlaces: readonly (readonly [typed: string, meaning: string])[]
 
 const countries: Record<string, string> = { OM: 'Oman', TN: 'Tunisia', SD: 'Sudan', DE: 'Germany' };
 
-/** Expects that an English line for the desk states the meaning of a place, or that the desk has to ask. */
-export function expectUnderstood(line: string, meaning: string): void {
-  expect(line.includes('probably: ')).toBe(meaning.startsWith('likely '));
-  expect(line.includes('not in our list: please ask')).toBe(meaning === 'unknown');
-  if (meaning === 'unknown') return;
-  for (const alternative of meaning.replace('likely ', '').split('/')) {
+/** Expects that an English line for the desk states the interpretation of a place, or that the desk has to ask. */
+export function expectInterpreted(line: string, interpretation: string): void {
+  expect(line.includes('probably: ')).toBe(interpretation.startsWith('likely '));
+  expect(line.includes('not in our list: please ask')).toBe(interpretation === 'unknown');
+  if (interpretation === 'unknown') return;
+  for (const alternative of interpretation.replace('likely ', '').split('/')) {
     const name = alternative.slice(alternative.indexOf(' ') + 1);
     expect(line).toContain(countries[name] ?? name);
     // The line for an ambiguous place names no airports, because the desk first has to ask which town is meant.
-    if (alternative.startsWith('town ') && !meaning.includes('/'))
+    if (alternative.startsWith('town ') && !interpretation.includes('/'))
       expect(line).toMatch(/nearest airports?: .* [A-Z]{3} \d+\skm/);
   }
 }

@@ -3,7 +3,7 @@ import type { SeededRandom } from '#app/flights/suppliers/sample/seeded-random.t
 import { formData, type SentFile, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { hiddenFields, readPage } from './page.ts';
-import { begin, newToken, patch, progressOf } from './resumable-upload.ts';
+import { createUpload, newToken, patch, progressOf } from './resumable-upload.ts';
 
 /** A visitor who fills in a form once and may send it several times over an unreliable connection. */
 export interface Visitor {
@@ -93,7 +93,7 @@ export async function sendFilesFirst(site: { url: string }, visitor: Visitor): P
   if (!draft) return true;
   const rules = path === '/contact' ? 'letter' : 'medical';
   for (const [index, { name, bytes }] of files.entries()) {
-    uploads[index] ??= (await unlessDisconnected(begin(site, { draft, name, size: bytes.length, rules }))) ?? '';
+    uploads[index] ??= (await unlessDisconnected(createUpload(site, { draft, name, size: bytes.length, rules }))) ?? '';
     // If the URL of a new upload is lost, the next call starts another one, and the first stays empty.
     if (!uploads[index]) {
       uploads.pop();
@@ -124,7 +124,7 @@ export async function erase(site: { url: string }, visitor: Visitor): Promise<vo
     fetch(`${site.url}${receipt}/delete`, { method: 'POST', body: new FormData(), redirect: 'manual' }),
   );
   if (!response) return;
-  // 410: an earlier post erased the request, but its response was lost.
+  // 410: an earlier submission erased the request, but its response was lost.
   if (response.status !== 303 && response.status !== 410) throw new Error(`${visitor.name} got ${response.status}`);
   visitor.isErased = true;
 }

@@ -65,7 +65,7 @@ const codes = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').flatMap((first) =>
 );
 
 test('fetches a logo once for concurrent and later requests', async () => {
-  service.behave('slow');
+  service.setBehaviour('slow');
   const found = await Promise.all(Array.from({ length: 50 }, () => logos.find('QR')));
   expect(found).toEqual(Array.from({ length: 50 }, () => expectedPicture('QR')));
   expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
@@ -123,7 +123,7 @@ describe('a logo that is older than 30 days', () => {
   test.each<LogoBehaviour>(['missing', 'busy', 'svg'])(
     'is kept if the service now has the behaviour "%s"',
     async (behaviour) => {
-      service.behave(behaviour);
+      service.setBehaviour(behaviour);
       clockOffset = 31 * day;
       await logos.find('QR');
       await vi.waitFor(() => expect(logged).toHaveLength(1));
@@ -137,9 +137,9 @@ describe('when the service has no logo', () => {
   test.each<LogoBehaviour>(['missing', 'redirect', 'svg', 'html', 'empty', 'large'])(
     'the response "%s" is logged, and no other request follows for a day',
     async (behaviour) => {
-      service.behave(behaviour);
+      service.setBehaviour(behaviour);
       expect(await logos.find('QR')).toBeUndefined();
-      service.behave('logo');
+      service.setBehaviour('logo');
       clockOffset = day - minute;
       expect(await logos.find('QR')).toBeUndefined();
       expect(service.requestedCodes).toEqual(['QR']);
@@ -152,12 +152,12 @@ describe('when the service has no logo', () => {
     },
   );
 
-  test.each<LogoBehaviour>(['busy', 'breaks'])(
+  test.each<LogoBehaviour>(['busy', 'connection-reset'])(
     'an unavailable service (%s) gets no other request for ten minutes',
     async (behaviour) => {
-      service.behave(behaviour);
+      service.setBehaviour(behaviour);
       expect(await logos.find('QR')).toBeUndefined();
-      service.behave('logo');
+      service.setBehaviour('logo');
       clockOffset = 9 * minute;
       expect(await logos.find('QR')).toBeUndefined();
       expect(service.requestedCodes).toEqual(['QR']);
@@ -167,7 +167,7 @@ describe('when the service has no logo', () => {
   );
 
   test('a hanging service delays a visitor by at most a second, and does not delay shutdown', async () => {
-    service.behave('hangs');
+    service.setBehaviour('hangs');
     const started = performance.now();
     const found = await Promise.all(['QR', 'LH', 'TK', 'SV', 'KU', 'MS'].map((code) => logos.find(code)));
     expect(found.filter(Boolean)).toEqual([]);
@@ -197,7 +197,7 @@ describe('abuse', () => {
   );
 
   test('at most four logos are fetched at once', async () => {
-    service.behave('slow');
+    service.setBehaviour('slow');
     const twelveCodes = codes.slice(0, 12);
     logos.register(twelveCodes);
     expect(await Promise.all(twelveCodes.map((code) => logos.find(code)))).toEqual(twelveCodes.map(expectedPicture));

@@ -29,15 +29,15 @@ test.each<[LogoBehaviour, string, string]>([
   ['large', 'none', 'too large'],
   ['endless', 'none', 'too large'],
   ['busy', 'unavailable', '503'],
-  ['breaks', 'unavailable', 'UND_ERR_SOCKET'],
+  ['connection-reset', 'unavailable', 'UND_ERR_SOCKET'],
 ])('the response "%s" has the outcome "%s" with the reason "%s"', async (behaviour, outcome, reason) => {
-  service.behave(behaviour);
+  service.setBehaviour(behaviour);
   expect(await fetchQatar()).toEqual({ outcome, reason });
   expect(service.requestedCodes, 'there is no second request').toEqual(['QR']);
 });
 
 test('aborts an endless response', async () => {
-  service.behave('endless');
+  service.setBehaviour('endless');
   const started = performance.now();
   await fetchQatar();
   expect(performance.now() - started).toBeLessThan(2_000);
@@ -45,14 +45,14 @@ test('aborts an endless response', async () => {
 
 describe('a service that does not respond', () => {
   test('times out after five seconds', { timeout: 10_000 }, async () => {
-    service.behave('hangs');
+    service.setBehaviour('hangs');
     const started = performance.now();
     expect(await fetchQatar()).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(/timeout/) as string });
     expect(performance.now() - started).toBeGreaterThan(4_900);
   });
 
   test('does not delay shutdown', async () => {
-    service.behave('hangs');
+    service.setBehaviour('hangs');
     expect(await fetchQatar(service.template, AbortSignal.timeout(50))).toMatchObject({ outcome: 'unavailable' });
   });
 

@@ -34,7 +34,7 @@ export function snapshotsIn(folder: string): string[] {
     .sort();
 }
 
-/** Returns when a snapshot was taken, by the machine's clock (Unix time in ms). */
+/** Returns when a snapshot was taken, by the system clock (Unix time in ms). */
 export function snapshotTime(snapshot: string): number {
   const [, , day = '', hours = '', minutes = '', seconds = ''] = snapshotName.exec(snapshot) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);

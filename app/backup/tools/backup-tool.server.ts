@@ -20,7 +20,7 @@ const usage = `Usage: npm run backup -- DIR [--keep N]
 const day = 24 * 60 * 60 * 1000;
 
 await runTool(async () => {
-  const { folder, keep, isHelp } = readCommandLine(process.argv.slice(2));
+  const { folder, keep, isHelp } = parseCommandLine(process.argv.slice(2));
   if (isHelp) {
     printLine(usage);
     return;
@@ -58,7 +58,7 @@ function warnAboutOldSnapshots(folder: string, days: number | undefined): void {
   console.error(`Delete these snapshots, which are older than BACKUP_DAYS (${days}): ${oldSnapshots.join(', ')}`);
 }
 
-function readCommandLine(args: string[]) {
+function parseCommandLine(args: string[]) {
   const options = { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
   const [folder = '', ...more] = positionals;

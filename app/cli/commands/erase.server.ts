@@ -1,7 +1,7 @@
 import { type Database, overwriteErased } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { overallState } from '#app/enquiries/store/read-enquiry.server.ts';
-import { completeErasuresFile } from '#app/retention/erasures.server.ts';
+import { recordMissingErasures } from '#app/retention/erasures.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { purge, type RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
@@ -10,7 +10,7 @@ import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
 /** `done REF`: erases an enquiry and prints what was erased. Does nothing if it was erased before. */
 export async function done(
-  { database, files, uploads, erasures, trustedTime }: RetentionOptions,
+  { database, files, uploadsFolder, erasuresPath, trustedTime }: RetentionOptions,
   typedReference: string,
   json: boolean,
 ): Promise<void> {
@@ -22,9 +22,9 @@ export async function done(
     return;
   }
   const { enquiry, parcels } = record;
-  const unfinishedUploads = { folder: uploads, files };
-  await eraseEnquiry(database, files, enquiry.id, 'done', Date.now(), unfinishedUploads, trustedTime?.ahead());
-  await updateErasuresFile(database, erasures);
+  const unfinishedUploads = { folder: uploadsFolder, files };
+  await eraseEnquiry(database, files, enquiry.id, 'done', Date.now(), unfinishedUploads, trustedTime?.offset());
+  await updateErasuresFile(database, erasuresPath);
   const overwritten = await overwriteTraces(database);
   const state = overallState(parcels.map((parcel) => parcel.state));
   if (json) {
@@ -46,19 +46,19 @@ export async function done(
 /** `purge`: runs retention now, as the running site does every hour. */
 export async function purgeNow(options: RetentionOptions, json: boolean): Promise<void> {
   const purged = await purge(options, Date.now());
-  await updateErasuresFile(options.database, options.erasures);
+  await updateErasuresFile(options.database, options.erasuresPath);
   const overwritten = await overwriteTraces(options.database);
   if (json) printJson({ ...purged, overwritten });
   else
     printLine(
-      `Erased: ${formatCount(purged.enquiries, 'enquiry')} older than ${options.days} days, ${formatCount(purged.drafts, 'unsubmitted form')}.`,
+      `Erased: ${formatCount(purged.enquiries, 'enquiry')} older than ${options.retentionDays} days, ${formatCount(purged.drafts, 'unsubmitted form')}.`,
     );
 }
 
 /** Writes missing erasures to the erasures file. If that fails, the running site does it later. */
 async function updateErasuresFile(database: Database, erasures: string): Promise<void> {
   try {
-    await completeErasuresFile(database, erasures);
+    await recordMissingErasures(database, erasures);
   } catch (error) {
     console.error(
       `ERASURES_FILE cannot be written: a restore would undo this erasure until the running site has written it. ${(error as Error).message}`,

@@ -5,7 +5,7 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
-import { germanDay } from '#app/terminal/german-time.ts';
+import { germanDate } from '#app/terminal/german-time.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { jsonText, printable, printJson, printLine } from '#app/terminal/terminal.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
@@ -27,7 +27,7 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
   const { folder, since = '', json } = options;
   if (folder !== undefined) prepareFolder(folder);
   const all = (await listEnquiries(database)).reverse();
-  const enquiries = all.filter(({ receivedAt }) => germanDay(receivedAt) >= since);
+  const enquiries = all.filter(({ receivedAt }) => germanDate(receivedAt) >= since);
   let files = 0;
   for (const listed of enquiries) {
     const record = await readEnquiry(database, { reference: listed.reference });

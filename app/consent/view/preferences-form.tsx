@@ -42,13 +42,13 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
         {t('form.marketing_text')}
       </OptionalCategory>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="main" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
+        <Button variant="main" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
           {t('form.save')}
         </Button>{' '}
-        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.accept} className="!px-2">
+        <Button variant="quiet" type="submit" name={intentFieldName} value={consentIntents.accept} className="!px-2">
           {t('form.accept')}
         </Button>{' '}
-        <Button look="quiet" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
+        <Button variant="quiet" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
           {t('form.deny')}
         </Button>
       </div>

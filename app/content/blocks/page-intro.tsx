@@ -9,21 +9,21 @@ export function PageIntro({
   heading,
   lead,
   picture,
-  first,
+  notice,
   children,
 }: {
   heading: string;
   lead?: string;
   picture?: Article['picture'];
   /** Important information, directly below the heading. */
-  first?: ReactNode;
+  notice?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <div className="page-intro">
       <div className="grid content-center justify-items-start gap-3 md:gap-4">
         <h1 className="text-h1">{heading}</h1>
-        {first}
+        {notice}
         {lead && (
           <p className="max-w-reading text-lead text-ink-muted">
             <RichText text={lead} />

@@ -232,7 +232,7 @@ const treatmentOverview = z.strictObject({
 });
 
 /** A medical field of the treatment catalogue. */
-const treatment = z.strictObject({
+const specialty = z.strictObject({
   head,
   name: text,
   description: text,
@@ -247,7 +247,7 @@ const treatment = z.strictObject({
     )
     .min(2),
 });
-export type Treatment = z.infer<typeof treatment>;
+export type Specialty = z.infer<typeof specialty>;
 
 /** The schema of each content file, by its path below `locales/{language}/pages/`, without `.json`. */
 export const contentFiles = {
@@ -274,15 +274,15 @@ export const contentFiles = {
   'cookies-policy': article,
   imprint: article,
   treatment: treatmentOverview,
-  'treatment/oncology': treatment,
-  'treatment/orthopaedic-surgery': treatment,
-  'treatment/neurology': treatment,
-  'treatment/paediatrics': treatment,
-  'treatment/cardiology': treatment,
-  'treatment/rehabilitation': treatment,
-  'treatment/plastic-surgery': treatment,
-  'treatment/check-ups': treatment,
-  'treatment/dental-surgery': treatment,
+  'treatment/oncology': specialty,
+  'treatment/orthopaedic-surgery': specialty,
+  'treatment/neurology': specialty,
+  'treatment/paediatrics': specialty,
+  'treatment/cardiology': specialty,
+  'treatment/rehabilitation': specialty,
+  'treatment/plastic-surgery': specialty,
+  'treatment/check-ups': specialty,
+  'treatment/dental-surgery': specialty,
 } as const;
 
 /** The name of a content file: its path below `locales/{language}/pages/`, without `.json`. */

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fallbackLanguage, type Language, languageCodes } from '#app/i18n/languages.ts';
-import { contentNames, type Copy, isFact, pathOfContent, readCopy, textsOf } from '#tests/support/content.ts';
+import { contentNames, type Copy, isNonProse, pathOfContent, readCopy, textsOf } from '#tests/support/content.ts';
 import { textProblems } from '#tests/support/text-problems.ts';
 import { indexablePaths } from '../site/site-pages.ts';
 import { contentProblems } from './check-content.server.ts';
@@ -35,7 +35,7 @@ const withoutLanguage = (fact: string) => fact.replace(/-(?:ar|en)\.pdf$/, '.pdf
 /** Returns the structural differences between two languages: keys, lengths, facts, links and placeholders. */
 function parityProblems(arabic: Copy | undefined, english: Copy | undefined, path = ''): string[] {
   if (typeof arabic === 'string' && typeof english === 'string') {
-    if (isFact(path)) {
+    if (isNonProse(path)) {
       return withoutLanguage(arabic) === withoutLanguage(english) ? [] : [`${path}: ${arabic} and ${english}`];
     }
     const differsIn = (extract: (text: string) => string[]) =>
@@ -102,7 +102,7 @@ describe.each(languageCodes)('the content in %s', (language) => {
   });
 
   test.each(contentNames)('%s has well-formed texts in its own language', (name) => {
-    const texts = textsOf(readCopy(language, name)).filter(({ path }) => !isFact(path));
+    const texts = textsOf(readCopy(language, name)).filter(({ path }) => !isNonProse(path));
     expect(texts.length).toBeGreaterThan(2);
     const problems = texts.flatMap(({ path, text }) => [
       ...textProblems(plainText(text), language).map((problem) => `${path}: ${problem}`),
@@ -115,7 +115,7 @@ describe.each(languageCodes)('the content in %s', (language) => {
     const known = placeholders.map((placeholder) => `{{${placeholder}}}`);
     const invalid = textsOf(readCopy(language, name)).filter(({ path, text }) => {
       const rest = known.reduce((remaining, mark) => remaining.split(mark).join(''), plainText(text));
-      return !isFact(path) && /[{}[\]<>]|https?:/.test(rest);
+      return !isNonProse(path) && /[{}[\]<>]|https?:/.test(rest);
     });
     expect(invalid).toEqual([]);
   });

@@ -9,7 +9,7 @@ import type { FaqItem } from '../copy/content-schema.ts';
 import { searchFaq } from './search-faq.ts';
 
 /**
- * Collapsible questions and answers with a search form. The server answers the form; with scripts,
+ * Collapsible questions and answers with a search form. The server handles the search; with JavaScript,
  * `enhancement/page/filter-questions.ts` filters while the visitor types.
  */
 export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
@@ -34,7 +34,7 @@ export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
             enterKeyHint="search"
             className="control min-w-0 flex-1"
           />
-          <Button look="quiet" type="submit">
+          <Button variant="quiet" type="submit">
             <Icon name="search" />
             {t('faq.submit')}
           </Button>

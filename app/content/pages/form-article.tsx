@@ -25,7 +25,7 @@ export function FormArticle({
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">{problems}</div>
-      <PageIntro heading={heading} lead={lead} picture={picture} first={urgentNotice} />
+      <PageIntro heading={heading} lead={lead} picture={picture} notice={urgentNotice} />
       <div className="with-aside form-first">
         <TableOfContents sections={[...forms, ...sections]} />
         <div className="grid max-w-form gap-10">

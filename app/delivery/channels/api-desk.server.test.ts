@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Enquiry } from '#app/enquiries/enquiry.ts';
-import { flightCall } from '#app/enquiries/kinds/flight-call.ts';
+import { flightApiFields } from '#app/enquiries/kinds/flight-api-fields.ts';
 import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -87,7 +87,7 @@ describe('the stand-in of the product’s API', () => {
   async function standIn(behaviour: Behaviour = 'ok') {
     const api = await startStandInApi();
     onTestFinished(() => api.close());
-    api.behave(behaviour);
+    api.setBehaviour(behaviour);
     return api;
   }
 
@@ -103,7 +103,7 @@ describe('the stand-in of the product’s API', () => {
     expect(call).toMatchObject({ path: '/ambulance', idempotencyKey: 'key-1' });
     expect(call?.contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(call?.parts).toEqual([
-      ...flightCall(enquiryWith().fields, 'ar').map(([name, value]) => ({ name, value })),
+      ...flightApiFields(enquiryWith().fields, 'ar').map(([name, value]) => ({ name, value })),
       { name: 'files', value: 'تقرير %221%22.pdf' },
       { name: 'files', value: 'x.png' },
     ]);
@@ -119,7 +119,7 @@ describe('the stand-in of the product’s API', () => {
     ['refuses', { outcome: 'refused', reason: 'status 422' }],
     ['unsuccessful', { outcome: 'unavailable', reason: 'success: false' }],
     ['not-json', { outcome: 'unavailable', reason: 'unexpected response' }],
-    ['breaks', { outcome: 'unavailable', reason: expect.stringMatching(/^(?:ECONNRESET|EPIPE)$/) as string }],
+    ['connection-reset', { outcome: 'unavailable', reason: expect.stringMatching(/^(?:ECONNRESET|EPIPE)$/) as string }],
   ])('that behaves as "%s" leads to %j', async (behaviour, result) => {
     const api = await standIn(behaviour);
     expect(await deliver(api.url, [await storeFile('a.pdf', Buffer.alloc(1_000_000))])).toEqual(result);
@@ -229,7 +229,7 @@ test('delivers a message without its missing and truncated files, and lists them
   expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
   expect(api.received).toMatchObject([{ withheld: 'missing=3', files: [{ name: 'whole.pdf', size: 1000 }] }]);
   const apiMessage = api.received[0]?.parts.find(({ name }) => name === 'message')?.value;
-  expect(apiMessage).toContain('Files that are lost, please ask for them again: gone.pdf, cut.pdf, cut.jpg.');
+  expect(apiMessage).toContain('Lost files (please request them again): gone.pdf, cut.pdf, cut.jpg.');
 });
 
 const typeOf = (name: string) => (name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf');

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { z } from 'zod';
 import type { Enquiry, OutboxMessage } from '#app/enquiries/enquiry.ts';
-import type { CallFields } from '#app/enquiries/kinds/enquiry-kind.ts';
+import type { ApiFields } from '#app/enquiries/kinds/enquiry-kind.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
@@ -89,7 +89,7 @@ async function testConnection(url: URL): Promise<void> {
 interface ApiCall {
   /** Path relative to the API's URL. */
   path: string;
-  fields: CallFields;
+  fields: ApiFields;
 }
 
 /**
@@ -100,7 +100,7 @@ interface ApiCall {
 function callFor(outboxMessage: OutboxMessage): ApiCall {
   if (outboxMessage.purpose === 'erasure') {
     return {
-      path: definitionOf(outboxMessage.kind).call.path,
+      path: definitionOf(outboxMessage.kind).apiRequest.path,
       fields: [['message', `please erase ${formatReference(outboxMessage.reference)}`]],
     };
   }
@@ -120,8 +120,8 @@ function callFor(outboxMessage: OutboxMessage): ApiCall {
 }
 
 function enquiryCall({ kind, fields, language }: Enquiry): ApiCall {
-  const { call } = definitionOf(kind);
-  return { path: call.path, fields: call.fields(fields, language) };
+  const { apiRequest } = definitionOf(kind);
+  return { path: apiRequest.path, fields: apiRequest.fields(fields, language) };
 }
 
 async function post(

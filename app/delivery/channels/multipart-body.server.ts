@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openWithoutLocation } from '#app/uploads/location/without-location.server.ts';
+import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
@@ -43,7 +43,7 @@ export function buildMultipartBody(
     for (const part of parts) {
       yield part.head;
       if (!part.file) continue;
-      yield* openWithoutLocation(store, part.file);
+      yield* openWithoutLocationMetadata(store, part.file);
       yield lineEnd;
     }
     yield end;

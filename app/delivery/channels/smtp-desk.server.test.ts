@@ -86,7 +86,7 @@ const contactEnquiry = (text: string, language: Enquiry['language'] = 'en'): Enq
   receivedAt: Date.UTC(2027, 2, 27, 13, 5),
 });
 
-/** Delivers a message and returns the mail as parsed by a mail client. */
+/** Delivers a message and returns the email as parsed by a mail client. */
 async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
   expect(await viaDesk.deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
   const mail = inbox.received[inbox.received.length - 1];
@@ -94,7 +94,7 @@ async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
   return { ...mail, text: mail.email.text ?? '' };
 }
 
-describe('a mail to the desk', () => {
+describe('an email to the desk', () => {
   test('has the journey, date and reference in its subject, and can be replied to', async () => {
     const { email, recipients, user, raw } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
     expect(email.subject).toBe('RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
@@ -286,7 +286,7 @@ describe('a mail to the desk', () => {
   });
 });
 
-describe('a mail to several recipients', () => {
+describe('an email to several recipients', () => {
   const addresses = ['Anna@example.com', 'bernd@example.com'];
   const deskOfBoth = () =>
     smtpDesk({ url: inbox.url, addresses, from: 'site@example.org', name: 'Rihla', attachmentBytes: 1000 }, store);
@@ -374,7 +374,7 @@ describe('attachments', () => {
     expect(findLocations(Buffer.from(email.attachments[0]?.content as ArrayBuffer))).toEqual([]);
   });
 
-  test('that are missing or truncated are left out and listed in the mail', async () => {
+  test('that are missing or truncated are left out and listed in the email', async () => {
     const attachments = await Promise.all(['a', 'b', 'c'].map((name) => storeFile(`${name}.pdf`, allByteValues(2000))));
     await store.remove(attachments[0]?.storageKey ?? '');
     truncateSync(join(folder, attachments[1]?.storageKey ?? ''), 10);
@@ -407,7 +407,7 @@ describe('attachments', () => {
   });
 });
 
-test('a check logs in without sending a mail', async () => {
+test('a check logs in without sending an email', async () => {
   expect(await desk().check?.()).toEqual({ outcome: 'accepted' });
   expect(inbox.received).toEqual([]);
   const url = new URL(inbox.url);
@@ -422,8 +422,8 @@ describe('a mail server', () => {
     ['refuses-recipient', 'unavailable', 'RCPT TO 550'],
     ['refuses-message', 'refused', 'DATA 552'],
     ['later', 'unavailable', 'DATA 451'],
-  ])('that answers as "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
-    inbox.behave(behaviour);
+  ])('that responds with "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
+    inbox.setBehaviour(behaviour);
     expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
   });
 
@@ -447,16 +447,16 @@ describe('a mail server', () => {
     expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
   });
 
-  test('that accepts a mail but does not confirm it gets a second one with the same Message-ID', async () => {
+  test('that accepts an email but does not confirm it gets a second one with the same Message-ID', async () => {
     const retryingDesk = desk();
-    inbox.behave('unsure');
+    inbox.setBehaviour('unsure');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
-    inbox.behave('ok');
+    inbox.setBehaviour('ok');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
     expect(inbox.received.map(({ email }) => email.messageId)).toEqual(['<id.0@example.com>', '<id.0@example.com>']);
   });
 
-  describe('that rejects a mail with files', () => {
+  describe('that rejects an email with files', () => {
     const messageWithFiles = async (): Promise<OutboxMessage> => {
       const attachments = [
         await storeFile('report.pdf', allByteValues(30_000)),
@@ -472,7 +472,7 @@ describe('a mail server', () => {
     ])(
       '%s immediately gets it without them, with a list of the files and the command to copy them',
       async (_, refusals) => {
-        // Base64 hides the names in the mail's text from this filter, as from the filters of real mail servers.
+        // Base64 hides the names in the email's text from this filter, as from the filters of real mail servers.
         inbox.refuse(refusals);
         expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
         const [mail] = inbox.received;
@@ -487,7 +487,7 @@ describe('a mail server', () => {
       },
     );
 
-    test('and announces a size limit gets the mail without them at the first attempt', async () => {
+    test('and announces a size limit gets the email without them at the first attempt', async () => {
       await inbox.close();
       inbox = await startSmtpInbox(0, 20_000);
       const attachments = [await storeFile('report.pdf', allByteValues(20_000))];
@@ -499,7 +499,7 @@ describe('a mail server', () => {
     test.each<[string, string, string]>([
       ['550 5.7.1 Spam', 'refused', 'DATA 550'],
       ['552 5.2.2 Over quota', 'unavailable', 'DATA 552'],
-    ])('and also the mail without them, with %s, makes the message %s', async (reply, outcome, reason) => {
+    ])('and also the email without them, with %s, makes the message %s', async (reply, outcome, reason) => {
       let attempts = 0;
       inbox.refuse({ message: () => ((attempts += 1), reply) });
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome, reason });
@@ -525,7 +525,7 @@ describe('a mail server', () => {
     test.each([
       ['before its greeting', ''],
       ['after its greeting', '220 mail.example ESMTP\r\n'],
-      ['after answering in another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+      ['after responding in another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ])('%s counts as unavailable', async (_case, greeting) => {
       server = createServer((socket) => {
         socket.on('error', () => undefined);

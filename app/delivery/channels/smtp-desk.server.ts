@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { type MailResult, openMailTransport } from '#app/outbound/mail-transport.server.ts';
-import { openWithoutLocation } from '#app/uploads/location/without-location.server.ts';
+import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { AttachmentState } from '../message/attachment-state.ts';
@@ -24,15 +24,15 @@ export interface Mailbox {
   from: string;
   /** The sender's name. */
   name: string;
-  /** Maximum total encoded size of one mail's attachments, in bytes. */
+  /** Maximum total encoded size of one email's attachments, in bytes. */
   attachmentBytes: number;
 }
 
-/** A mailbox as a desk: one mail per outbox message, with as many files as fit, streamed from the store. */
+/** A mailbox as a desk: one email per outbox message, with as many files as fit, streamed from the store. */
 export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
   const transport = openMailTransport(mailbox.url);
 
-  /** Sends the mail for an outbox message to the given recipients. */
+  /** Sends the email for an outbox message to the given recipients. */
   async function send(
     outboxMessage: OutboxMessage,
     recipients: string[],
@@ -40,7 +40,9 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
   ) {
     const attachments = attachmentsOf(outboxMessage);
     // Lazy streams: no file is opened if the server is down.
-    const contents = attachments.map((file) => Readable.from(openWithoutLocation(store, file), { objectMode: false }));
+    const contents = attachments.map((file) =>
+      Readable.from(openWithoutLocationMetadata(store, file), { objectMode: false }),
+    );
     let fileError: unknown;
     // Keeps a copy, because the mail library modifies the error.
     for (const content of contents) {
@@ -132,8 +134,8 @@ function isUrgent(outboxMessage: OutboxMessage): boolean {
 }
 
 /**
- * Returns the headers that make an enquiry's mails a thread (RFC 5322, section 3.6.4). Every attempt
- * has the same Message-ID, so that duplicates can be detected. The first mail's Message-ID can be derived even after the
+ * Returns the headers that make an enquiry's emails a thread (RFC 5322, section 3.6.4). Every attempt
+ * has the same Message-ID, so that duplicates can be detected. The first email's Message-ID can be derived even after the
  * enquiry was erased.
  */
 function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
@@ -146,7 +148,7 @@ function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
   };
 }
 
-/** Decides for each file, in order, whether it still fits in the mail. */
+/** Decides for each file, in order, whether it still fits in the email. */
 function attachmentStatesFor(files: readonly StoredFile[], limit: number): AttachmentState[] {
   let sum = 0;
   return files.map(({ size }) => {

@@ -1,7 +1,7 @@
 import type { WithheldFiles } from '#app/enquiries/enquiry.ts';
 
-/** Describes withheld files for the API, in English like the fixed texts of its calls. */
-export function describeWithheldFiles({ files, following }: WithheldFiles): string {
+/** Describes withheld files for the API, in English, like the other fixed strings that we send to the API. */
+export function describeWithheldFiles({ files, pendingCount }: WithheldFiles): string {
   const rejected = files
     .filter(({ verdict }) => verdict !== 'missing')
     .map(({ name, verdict, finding }) =>
@@ -9,19 +9,19 @@ export function describeWithheldFiles({ files, following }: WithheldFiles): stri
     );
   const lost = files.filter(({ verdict }) => verdict === 'missing').map(({ name }) => name);
   return [
-    ...(lost.length > 0 ? [`Files that are lost, please ask for them again: ${lost.join(', ')}.`] : []),
+    ...(lost.length > 0 ? [`Lost files (please request them again): ${lost.join(', ')}.`] : []),
     ...(rejected.length > 0 ? [`Files held back by the virus check: ${rejected.join(', ')}.`] : []),
-    ...(following > 0 ? [`Files that are still being checked for viruses and follow: ${following}.`] : []),
+    ...(pendingCount > 0 ? [`Files still being checked for viruses, to be sent later: ${pendingCount}.`] : []),
   ].join(' ');
 }
 
 /** Formats the counts of withheld files for a header: `infected=1, following=2`. */
-export function formatWithheldCounts({ files, following }: WithheldFiles): string {
+export function formatWithheldCounts({ files, pendingCount }: WithheldFiles): string {
   const counts = {
     infected: files.filter(({ verdict }) => verdict === 'infected').length,
     unchecked: files.filter(({ verdict }) => verdict === 'unchecked').length,
     missing: files.filter(({ verdict }) => verdict === 'missing').length,
-    following,
+    following: pendingCount,
   };
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -18,14 +18,14 @@ export async function withholdMissingFiles(outboxMessage: OutboxMessage, store: 
       verdict: 'missing',
       finding: describeLoss(missing.get(file.storageKey)),
     }));
-  const { files = [], following = 0 } = outboxMessage.withheld ?? {};
+  const { files = [], pendingCount = 0 } = outboxMessage.withheld ?? {};
   return {
     ...outboxMessage,
     enquiry: {
       ...outboxMessage.enquiry,
       attachments: attachments.filter(({ storageKey }) => !missing.has(storageKey)),
     },
-    withheld: { files: [...files, ...withheldNow], following },
+    withheld: { files: [...files, ...withheldNow], pendingCount },
   };
 }
 

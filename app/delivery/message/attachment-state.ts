@@ -1,2 +1,2 @@
-/** Whether a file is attached to the mail, and if not, why. */
+/** Whether a file is attached to the email, and if not, why. */
 export type AttachmentState = 'attached' | 'too-large' | 'rejected';

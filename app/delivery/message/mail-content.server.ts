@@ -15,13 +15,13 @@ import type { AttachmentState } from './attachment-state.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 import { mailableAddress } from './mailable-address.ts';
 
-/** The content of a mail, independent of its format. */
+/** The content of an email, independent of its format. */
 export interface MailContent {
   /** First in German for staff, then in the form language. */
   parts: MailPart[];
 }
 
-/** The content of a mail in one language. */
+/** The content of an email in one language. */
 export interface MailPart {
   /** Language tag (BCP 47). */
   language: StaffLanguage;
@@ -39,7 +39,7 @@ export interface MailPart {
   internal: MailLine[];
 }
 
-/** A line of a mail. Text typed by a visitor is isolated: it has its own direction and cannot imitate our lines. */
+/** A line of an email. Text typed by a visitor is isolated: it has its own direction and cannot imitate our lines. */
 export interface MailLine {
   label?: string;
   value: MailValue;
@@ -48,15 +48,15 @@ export interface MailLine {
 /** The value of a line. */
 export type MailValue =
   /** The site's own text. */
-  | { own: string }
+  | { siteText: string }
   /** Typed or chosen by the visitor, in either direction. */
   | { typed: string }
   /** Left-to-right text, from the visitor or the site. */
-  | { latin: string }
+  | { ltr: string }
   /** Several lines typed by the visitor. */
   | { lines: string[] }
   /** A place as typed, and the site's interpretation of it. */
-  | { place: { words?: string; note?: string } }
+  | { place: { text?: string; note?: string } }
   /** A command to run on the site's server. */
   | { command: string }
   | { file: string; size: string; note?: string; finding?: string };
@@ -69,7 +69,7 @@ interface MailLink {
   href: string;
 }
 
-/** Builds the mail for an outbox message. @param attachmentStates the state of each of its attachments, in order */
+/** Builds the email for an outbox message. @param attachmentStates the state of each of its attachments, in order */
 export function buildMailContent(
   outboxMessage: OutboxMessage,
   attachmentStates: readonly AttachmentState[],
@@ -93,8 +93,8 @@ function erasurePart({ reference, kind }: OutboxMessage & { purpose: 'erasure' }
     ...languageAttributes(language),
     opening: texts.opening.erasure,
     facts: [
-      { label: texts.reference, value: { latin: formatReference(reference) } },
-      { label: texts.kindLabel, value: { own: definitionOf(kind).label[language] } },
+      { label: texts.reference, value: { ltr: formatReference(reference) } },
+      { label: texts.kindLabel, value: { siteText: definitionOf(kind).label[language] } },
     ],
     links: [],
     rows: [],
@@ -103,7 +103,7 @@ function erasurePart({ reference, kind }: OutboxMessage & { purpose: 'erasure' }
 }
 
 function enquiryPart(
-  { purpose, enquiry, withheld = { files: [], following: 0 } }: Exclude<OutboxMessage, { purpose: 'erasure' }>,
+  { purpose, enquiry, withheld = { files: [], pendingCount: 0 } }: Exclude<OutboxMessage, { purpose: 'erasure' }>,
   attachmentStates: readonly AttachmentState[],
   language: StaffLanguage,
 ): MailPart {
@@ -127,13 +127,13 @@ function enquiryPart(
     ...(reasons.length > 0 && {
       urgent: {
         label: texts.urgent,
-        value: { own: reasons.map((reason) => texts.reason[reason]).join(languages[language].comma) },
+        value: { siteText: reasons.map((reason) => texts.reason[reason]).join(languages[language].comma) },
       },
     }),
     facts: [
-      { label: texts.reference, value: { latin: reference } },
-      { label: texts.kindLabel, value: { own: definitionOf(kind).label[language] } },
-      { label: texts.received, value: { own: `${receivedAt} (${texts.germanTime})` } },
+      { label: texts.reference, value: { ltr: reference } },
+      { label: texts.kindLabel, value: { siteText: definitionOf(kind).label[language] } },
+      { label: texts.received, value: { siteText: `${receivedAt} (${texts.germanTime})` } },
     ],
     links: contactLinks(fields, texts),
     rows: enquiryRows(enquiry).map(({ label, value }) => ({
@@ -152,12 +152,14 @@ function enquiryPart(
       ],
     },
     internal: [
-      { label: texts.language, value: { own: texts.languageName[enquiry.language] } },
-      ...(enquiry.mayBeAutomated ? [{ value: { own: texts.mayBeAutomated } }] : []),
+      { label: texts.language, value: { siteText: texts.languageName[enquiry.language] } },
+      ...(enquiry.mayBeAutomated ? [{ value: { siteText: texts.mayBeAutomated } }] : []),
       ...(enquiry.duplicateOf === undefined
         ? []
-        : [{ label: texts.duplicateOf, value: { latin: formatReference(enquiry.duplicateOf) } }]),
-      ...(withheld.following > 0 ? [{ label: texts.following, value: { own: String(withheld.following) } }] : []),
+        : [{ label: texts.duplicateOf, value: { ltr: formatReference(enquiry.duplicateOf) } }]),
+      ...(withheld.pendingCount > 0
+        ? [{ label: texts.following, value: { siteText: String(withheld.pendingCount) } }]
+        : []),
       ...(attachmentStates.some((state) => state !== 'attached')
         ? [{ label: texts.fetchFiles, value: { command: copyCommand } }]
         : []),
@@ -194,18 +196,18 @@ function createRowFormatter(language: StaffLanguage): RowFormatter {
     label: (label) => texts.row[label],
     value: (value) => {
       if ('place' in value) {
-        const { words, note } = placeLines(value.place, language);
-        return { place: { words: words === undefined ? undefined : sanitise(words), note } };
+        const { text, note } = placeLines(value.place, language);
+        return { place: { text: text === undefined ? undefined : sanitise(text), note } };
       }
       const text = rowText(value, language, (choice) => texts.choice[choice]);
-      if ('latin' in value) return { latin: sanitise(text) };
-      if (!('lines' in value)) return { typed: sanitise(text) };
+      if ('ltr' in value) return { ltr: sanitise(text) };
+      if (!('multilineText' in value)) return { typed: sanitise(text) };
       return { lines: text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(sanitise) };
     },
   };
 }
 
-/** Removes direction marks and line separators from visitor input, and replaces control characters with spaces. */
+/** Removes bidi control characters and line separators from visitor input, and replaces control characters with spaces. */
 function sanitise(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069\u2028\u2029]/g, '').replace(/\p{Cc}/gu, ' ');
 }

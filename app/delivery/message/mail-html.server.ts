@@ -3,7 +3,7 @@ import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.
 import { signatureSeparator } from './mail-text.server.ts';
 
 /**
- * Renders a mail as HTML for small screens. Styles are inline, because mail clients remove style sheets, and nothing is
+ * Renders an email as HTML for small screens. Styles are inline, because mail clients remove style sheets, and nothing is
  * loaded from elsewhere. Typed text is escaped and isolated.
  */
 export function renderMailHtml({ parts }: MailContent): string {
@@ -55,7 +55,7 @@ function renderSection(
       `<a href="${escapeHtml(href)}" style="${style.button}">${escapeHtml(label)} <bdi dir="ltr">${escapeHtml(text)}</bdi></a>`,
   );
   const fileRows = files
-    ? [renderRow({ label: files.label, value: { own: String(files.count) } }), ...files.list.map(renderRow)]
+    ? [renderRow({ label: files.label, value: { siteText: String(files.count) } }), ...files.list.map(renderRow)]
     : [];
   const groups = [facts.map(renderRow), rows.map(renderRow), fileRows].filter((group) => group.length > 0);
   const [factsHtml = '', ...otherGroups] = groups.map((group) => `<div style="${style.group}">${group.join('')}</div>`);
@@ -83,16 +83,16 @@ function renderRow({ label, value }: MailLine): string {
 }
 
 function renderValue(value: MailValue): string {
-  if ('own' in value) return escapeHtml(value.own);
+  if ('siteText' in value) return escapeHtml(value.siteText);
   if ('typed' in value) return `<bdi dir="auto">${escapeHtml(value.typed)}</bdi>`;
-  if ('latin' in value) return `<bdi dir="ltr">${escapeHtml(value.latin)}</bdi>`;
+  if ('ltr' in value) return `<bdi dir="ltr">${escapeHtml(value.ltr)}</bdi>`;
   if ('place' in value) {
-    const { words, note } = value.place;
+    const { text, note } = value.place;
     return [
-      ...(words === undefined ? [] : [`<bdi dir="auto">${escapeHtml(words)}</bdi>`]),
+      ...(text === undefined ? [] : [`<bdi dir="auto">${escapeHtml(text)}</bdi>`]),
       ...(note === undefined
         ? []
-        : [words === undefined ? escapeHtml(note) : `<div style="${style.label}">${escapeHtml(note)}</div>`]),
+        : [text === undefined ? escapeHtml(note) : `<div style="${style.label}">${escapeHtml(note)}</div>`]),
     ].join('');
   }
   if ('command' in value) return `<bdi dir="ltr" style="${style.command}">${escapeHtml(value.command)}</bdi>`;

@@ -5,7 +5,7 @@ import type { MailContent, MailLine, MailPart, MailValue } from './mail-content.
 export const signatureSeparator = '-- ';
 
 /**
- * Renders a mail as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly. Typed
+ * Renders an email as plain text. Typed text is isolated (UAX 9), so that mixed directions are displayed correctly. Typed
  * lines are quoted, so that they cannot imitate the site's own.
  */
 export function renderMailText({ parts }: MailContent): string {
@@ -44,13 +44,13 @@ function renderLine({ label, value }: MailLine): string {
 }
 
 function renderValue(value: Exclude<MailValue, { lines: string[] }>): string {
-  if ('own' in value) return value.own;
+  if ('siteText' in value) return value.siteText;
   if ('typed' in value) return isolate(value.typed);
-  if ('latin' in value) return isolateLtr(value.latin);
+  if ('ltr' in value) return isolateLtr(value.ltr);
   if ('place' in value) {
-    const { words, note } = value.place;
-    if (words === undefined) return note ?? '';
-    return note === undefined ? isolate(words) : `${isolate(words)} (${note})`;
+    const { text, note } = value.place;
+    if (text === undefined) return note ?? '';
+    return note === undefined ? isolate(text) : `${isolate(text)} (${note})`;
   }
   if ('command' in value) return isolateLtr(value.command);
   const { file, size, note, finding } = value;

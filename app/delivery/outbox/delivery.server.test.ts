@@ -77,7 +77,7 @@ describe('with the product’s API as the desk', () => {
   ])(
     'if the API behaves as "%s", the message becomes %s and the reason is stored',
     async (behaviour, state, reason) => {
-      api.behave(behaviour);
+      api.setBehaviour(behaviour);
       const id = await storeMessage();
       const before = Date.now();
       expect(await delivery.attempt(id, maxWait)).toBe(state);
@@ -91,7 +91,7 @@ describe('with the product’s API as the desk', () => {
   test('uses one idempotency key for all attempts of a message, and another for each other message', async () => {
     const [first, second] = [await storeMessage('first'), await storeMessage('second')];
     for (const behaviour of ['error', 'refuses', 'ok'] as const) {
-      api.behave(behaviour);
+      api.setBehaviour(behaviour);
       await delivery.attempt(first, maxWait);
     }
     await delivery.attempt(second, maxWait);
@@ -219,12 +219,12 @@ describe('an attempt that fails with an internal error', () => {
   );
 
   test('backs off by trusted time even if the system clock was set back', async () => {
-    const ahead = 48 * 60 * 60_000;
+    const clockOffset = 48 * 60 * 60_000;
     const id = await storeMessage();
     await updateMessage(id, { next_attempt_at: 0 });
-    const delivery = openDelivery(database, brokenDesk, log, undefined, () => Date.now() + ahead);
+    const delivery = openDelivery(database, brokenDesk, log, undefined, () => Date.now() + clockOffset);
     expect(await delivery.attempt(id, maxWait)).toBe('waiting');
-    expect((await rowOf(id)).next_attempt_at).toBeGreaterThan(Date.now() + ahead + 3_000);
+    expect((await rowOf(id)).next_attempt_at).toBeGreaterThan(Date.now() + clockOffset + 3_000);
   });
 });
 

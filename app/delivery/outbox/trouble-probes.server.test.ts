@@ -90,7 +90,7 @@ test('announces nothing if there is no trouble', async () => {
   expect(await advance(30)).toEqual([]);
 });
 
-test('announces each refused request once, and its end when the request is delivered', async () => {
+test('announces each refused request once, and the all-clear once it is delivered', async () => {
   const watch = open();
   const { reference } = await storeRequest();
   await updateMessages({ state: 'refused', last_error: 'DATA 554' });
@@ -112,7 +112,7 @@ test('announces a waiting request after 15 minutes, and not again after a restar
   expect(await advance(1)).toMatchObject([{ type: 'trouble.over', trouble: 'desk_away' }]);
 });
 
-test('checks an idle desk regularly, and announces one that is unavailable for 15 minutes', async () => {
+test('checks an idle desk regularly, and announces one that has been unavailable for 15 minutes', async () => {
   const watch = open();
   checkResult = { outcome: 'unavailable', reason: 'AUTH 535' };
   expect(await advance(15, watch)).toEqual([]);
@@ -130,7 +130,7 @@ test('tolerates a short outage of the desk', async () => {
   expect(await advance(30, watch)).toEqual([]);
 });
 
-test('announces low disk space once, and its end at a higher threshold', async () => {
+test('announces low disk space once, and recovery only above a higher threshold', async () => {
   const watch = open();
   free = 1.9 * GiB;
   expect(await advance(5, watch)).toMatchObject([
@@ -142,7 +142,7 @@ test('announces low disk space once, and its end at a higher threshold', async (
   expect(await advance(5, watch)).toMatchObject([{ type: 'trouble.over', trouble: 'disk_low' }]);
 });
 
-test('announces a scanner that is unavailable for more than a minute', async () => {
+test('announces a scanner that has been unavailable for more than a minute', async () => {
   const watch = open();
   isScannerAvailable = false;
   expect(await advance(1, watch)).toEqual([]);
@@ -161,7 +161,7 @@ test('a failing probe keeps its state and does not affect the others', async () 
   await database.schema.alterTable('lost').renameTo('parcels').execute();
 });
 
-test('two processes announce a trouble once', async () => {
+test('two processes announce a problem once', async () => {
   free = 1 * GiB;
   const [first, second] = [open(), open()];
   await Promise.all([first.tick(), second.tick()]);

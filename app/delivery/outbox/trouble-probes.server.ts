@@ -15,7 +15,7 @@ const lowDiskThreshold = 2 * 1024 ** 3;
 /** Threshold for recovery in bytes: higher, so that free space near the limit does not cause repeated notices. */
 const diskRecoveredThreshold = 2.5 * 1024 ** 3;
 
-/** Returns the probes for troubles that may keep requests from reaching staff. */
+/** Returns the probes for problems that may keep requests from reaching staff. */
 export function troubleProbes(
   site: {
     database: Database;
@@ -31,27 +31,27 @@ export function troubleProbes(
 ): TroubleProbe[] {
   const { database, desk, onDeskReachable, scanner, freeBytes } = site;
   return [
-    { trouble: 'desk_refused', announceAfter: 0, findTroubles: () => findRefusedRequests(database) },
+    { trouble: 'desk_refused', announceAfter: 0, findTrouble: () => findRefusedRequests(database) },
     {
       trouble: 'desk_away',
       announceAfter: 15 * minute,
-      findTroubles: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskReachable)),
+      findTrouble: createDeskProbe(database, desk, createDeskCheck(desk, log, clock, onDeskReachable)),
     },
-    { trouble: 'disk_low', announceAfter: 0, findTroubles: createDiskProbe(freeBytes) },
-    { trouble: 'clock_leapt', announceAfter: 0, findTroubles: () => findClockJumps(database) },
+    { trouble: 'disk_low', announceAfter: 0, findTrouble: createDiskProbe(freeBytes) },
+    { trouble: 'clock_leapt', announceAfter: 0, findTrouble: () => findClockJumps(database) },
     ...(scanner
       ? [
           {
             trouble: 'scanner_away' as const,
             announceAfter: scannerGrace,
-            findTroubles: async () => ((await scanner.isAvailable()) ? [] : [{}]),
+            findTrouble: async () => ((await scanner.isAvailable()) ? [] : [{}]),
           },
         ]
       : []),
   ];
 }
 
-/** Finds unconfirmed jumps of the machine's clock. */
+/** Finds unconfirmed jumps of the system clock. */
 async function findClockJumps(database: Database) {
   const jumps = await listUnconfirmedJumps(database);
   const hours = jumps.reduce((sum, jump) => sum + jump, 0) / (60 * minute);
@@ -80,7 +80,7 @@ function createDeskProbe(
   database: Database,
   desk: Desk,
   checkDesk: ReturnType<typeof createDeskCheck>,
-): TroubleProbe['findTroubles'] {
+): TroubleProbe['findTrouble'] {
   return async () => {
     const deskFailure = await checkDesk();
     const oldest = await database
@@ -126,7 +126,7 @@ function createDeskCheck(desk: Desk, log: Log, clock: () => number, onReachable?
   };
 }
 
-function createDiskProbe(freeBytes: () => number): TroubleProbe['findTroubles'] {
+function createDiskProbe(freeBytes: () => number): TroubleProbe['findTrouble'] {
   let isLow = false;
   return () => {
     const free = freeBytes();

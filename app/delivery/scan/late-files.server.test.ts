@@ -50,10 +50,10 @@ test('sends late files that have a verdict together, and the others later', asyn
     { number: 1, purpose: 'documents', state: 'waiting', next_attempt_at: now },
   ]);
   const [first, later] = await Promise.all(messages.map((message) => readOutboxMessage(database, message.id)));
-  expect(first).toMatchObject({ enquiry: { attachments: [] }, withheld: { files: [], following: 3 } });
+  expect(first).toMatchObject({ enquiry: { attachments: [] }, withheld: { files: [], pendingCount: 3 } });
   expect(later).toMatchObject({
     enquiry: { attachments: [{ name: 'a' }] },
-    withheld: { files: [{ name: 'b', verdict: 'infected' }], following: 0 },
+    withheld: { files: [{ name: 'b', verdict: 'infected' }], pendingCount: 0 },
   });
   expect((await readEnquiry(database, { id }))?.checks.map(({ followUp }) => followUp)).toEqual([1, 1, 0]);
 });
@@ -77,7 +77,7 @@ test('does not send a late file with the enquiry, even if its verdict arrives be
   expect(enquiry).toMatchObject({
     purpose: 'enquiry',
     enquiry: { attachments: [] },
-    withheld: { following: 2, files: [] },
+    withheld: { pendingCount: 2, files: [] },
   });
   await sendLateFiles(database, 'api', now);
   const later = (await messagesOf(id))[1]?.id ?? '';

@@ -6,9 +6,9 @@ import { insertOutboxMessage, nextMessageNumber } from '#app/enquiries/store/out
  * Creates one outbox message per enquiry for its late files that now have a verdict. This includes infected files, so
  * that the desk is told about them.
  * @param desk the name of the desk to deliver to
- * @param ahead how far trusted time is ahead of `now` (ms)
+ * @param clockOffset how far trusted time is ahead of `now` (ms)
  */
-export async function sendLateFiles(database: Database, desk: string, now: number, ahead = 0): Promise<void> {
+export async function sendLateFiles(database: Database, desk: string, now: number, clockOffset = 0): Promise<void> {
   const enquiries = await database
     .selectFrom('attachments')
     .select('enquiry_id')
@@ -32,7 +32,7 @@ export async function sendLateFiles(database: Database, desk: string, now: numbe
       if (update.numUpdatedRows === 0n) return;
       await insertOutboxMessage(
         transaction,
-        { enquiryId, number, purpose: 'documents', attachments: [], desk, isDue: true, ahead },
+        { enquiryId, number, purpose: 'documents', attachments: [], desk, isDue: true, clockOffset },
         now,
       );
     });

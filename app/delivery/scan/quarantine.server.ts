@@ -34,14 +34,14 @@ function scanTimeout(files: readonly { size: number }[]): number {
 
 /**
  * Opens the quarantine, one per process. Without a scanner it releases all files except those already found infected.
- * @param ahead how far trusted time is ahead of the machine's clock (ms)
+ * @param clockOffset how far trusted time is ahead of the system clock (ms)
  */
 export function openQuarantine(
   database: Database,
   virusCheck: VirusCheck | undefined,
   desk: Pick<Desk, 'name'>,
   log: Log,
-  ahead: () => number = () => 0,
+  clockOffset: () => number = () => 0,
 ): Quarantine {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -56,11 +56,11 @@ export function openQuarantine(
       isScannerHealthy = false;
       // This file alone may be too much for the scanner. If the scanner is not running, skip the others.
       const isAvailable = await scanner.isAvailable();
-      const isOld = file.arrivedAt <= Date.now() + ahead() - maxWait;
+      const isOld = file.arrivedAt <= Date.now() + clockOffset() - maxWait;
       if (isOld && (file.isWaiting || isAvailable)) await scanner.markUnchecked(file, 'no verdict in 3 days');
       if (!isAvailable) break;
     }
-    await sendLateFiles(database, desk.name, Date.now(), ahead());
+    await sendLateFiles(database, desk.name, Date.now(), clockOffset());
     return isScannerHealthy;
   }
 
@@ -84,7 +84,7 @@ export function openQuarantine(
       .set({ virus_check: 'none' })
       .where('virus_check', '=', 'waiting')
       .execute();
-    await sendLateFiles(database, desk.name, Date.now(), ahead());
+    await sendLateFiles(database, desk.name, Date.now(), clockOffset());
   }
 
   return {

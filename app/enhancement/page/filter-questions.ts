@@ -1,6 +1,6 @@
 import { fold } from '#app/i18n/input/fold.ts';
 
-/** Delay after the last key (ms) before the number of results is announced to screen readers. */
+/** Delay after the last keystroke (ms) before the number of results is announced to screen readers. */
 const announceDelay = 800;
 
 /** Filters the help centre's questions while the visitor types; without this script, the server filters them. */

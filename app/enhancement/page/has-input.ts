@@ -1,5 +1,5 @@
 /**
- * Whether the form has visitor input, including values restored after a post and files already on the server. Preset
+ * Whether the form has visitor input, including values restored after a submission and files already on the server. Preset
  * values do not count.
  */
 export function hasInput(form: HTMLFormElement): boolean {

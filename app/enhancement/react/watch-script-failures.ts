@@ -12,14 +12,14 @@ export function watchScriptFailures(): void {
   recoveryUrl = document.currentScript?.dataset.recovery ?? '';
   // Vite reports every module that fails to load; the importer handles the error itself.
   addEventListener('vite:preloadError', (event) => {
-    if ('payload' in event) loadRecovery({ kind: 'part' });
+    if ('payload' in event) loadRecovery({ kind: 'lazy-module' });
   });
   addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-clean-up]')) loadRecovery({ kind: 'clean-up' });
   });
   const pending = takePendingPage();
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (pending !== undefined && navigation?.type === 'reload') loadRecovery({ kind: 'next-page', address: pending });
+  if (pending !== undefined && navigation?.type === 'reload') loadRecovery({ kind: 'next-page', url: pending });
 }
 
 /** Handles a failure to load React's entry script. */

@@ -6,19 +6,19 @@ import type { DraftOffer } from './use-saved-draft.ts';
 
 /** Offers to continue or delete a draft that is saved on this device. Shown above the form's first field. */
 export function SavedDraftOffer({
-  request: { draftOffer, form },
+  form: { draftOffer, metadata },
 }: {
-  request: { draftOffer?: DraftOffer; form: { id: string } };
+  form: { draftOffer?: DraftOffer; metadata: { id: string } };
 }) {
   const { t } = useTranslation('forms');
   const formLanguage = useFormLanguage();
   if (!draftOffer) return null;
   const { begunAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
-  const headingId = `${form.id}-kept`;
+  const headingId = `${metadata.id}-kept`;
   // The buttons are about to disappear, so move the focus into the form.
   const focusForm = () =>
     document
-      .getElementById(form.id)
+      .getElementById(metadata.id)
       ?.querySelector<HTMLElement>('input:not([type=hidden]):not([type=file]), textarea, select')
       ?.focus();
   return (
@@ -33,7 +33,7 @@ export function SavedDraftOffer({
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
-          look="main"
+          variant="main"
           type="button"
           aria-disabled={isFetching || undefined}
           onClick={() => {
@@ -45,7 +45,7 @@ export function SavedDraftOffer({
           {isFetching ? t('draft.continuing') : t('draft.continue')}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           type="button"
           onClick={() => {
             discard();

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { continueIntent, discardIntent, draftFieldName, intentFieldName } from '#app/forms/field-names.ts';
 import { useFormUploads } from '#app/uploads/browser/form-uploads.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
-import { type FormAnswer, formEvents, formSubmitted } from '../form-answer.ts';
+import { type FormActionData, formEvents, formSubmitted } from '../form-action-data.ts';
 import { findFormKeyInput, storeFormKey } from './form-key.ts';
 import { type FormValues, hasDefaultValues, hasFormValues, readFormValues, restoreFormValues } from './form-values.ts';
 import { readSavedDraft, type SavedDraft, savedDraftName, writeSavedDraft } from './saved-draft.ts';
@@ -50,18 +50,18 @@ export function useSavedDraft(
     action: string;
     /** The request that is being submitted with this form, if any. */
     submitted: RefObject<SubmittedRequest | undefined>;
-    /** Whether the page was rendered with values, as after a failed post. No draft is then offered. */
+    /** Whether the page was rendered with values, as after a failed submission. No draft is then offered. */
     isFilledIn: boolean;
     /** Whether drafts are saved and offered. */
     savesDraft: boolean;
   },
-): { offer: DraftOffer | undefined; continuedFiles: FilesOnServer | undefined } {
+): { offer: DraftOffer | undefined; resumedFiles: FilesOnServer | undefined } {
   const { pathname } = useLocation();
   const name = savedDraftName(formId, pathname);
   const [offeredDraft, setOfferedDraft] = useState<SavedDraft>();
   const resumed = useRef<SavedDraft>();
   const uploads = useFormUploads(formId);
-  const resumeFetcher = useFetcher<FormAnswer>();
+  const resumeFetcher = useFetcher<FormActionData>();
   const discardFetcher = useFetcher();
 
   const latest = useRef({ uploads, begunAt: 0, hasChanged: false, isOffering: false, isSubmitted: false });
@@ -161,10 +161,10 @@ export function useSavedDraft(
     setOffer(undefined);
     save();
   }, [setOffer, save]);
-  const continuedFiles = useContinuedFiles(resumeFetcher.data);
+  const resumedFiles = useResumedFiles(resumeFetcher.data);
   useEffect(() => {
-    if (continuedFiles) closeOffer();
-  }, [continuedFiles, closeOffer]);
+    if (resumedFiles) closeOffer();
+  }, [resumedFiles, closeOffer]);
 
   const postDraft = (fetcher: typeof discardFetcher, intent: string, draftToken: string) =>
     fetcher.submit(
@@ -196,7 +196,7 @@ export function useSavedDraft(
       if (offeredDraft.token) postDraft(discardFetcher, discardIntent, offeredDraft.token);
     },
   };
-  return { offer, continuedFiles };
+  return { offer, resumedFiles };
 }
 
 /** Returns the values of the form's other requests after one was submitted; undefined if there are none. */
@@ -207,9 +207,9 @@ function unsubmittedValues(form: HTMLFormElement, { kind }: SubmittedRequest): F
 }
 
 /** Returns the files of a resumed draft, marked as such. */
-function useContinuedFiles(answer: FormAnswer | undefined): FilesOnServer | undefined {
+function useResumedFiles(actionData: FormActionData | undefined): FilesOnServer | undefined {
   const latest = useRef<{ source: FilesOnServer; files: FilesOnServer }>();
-  const source = answer?.files;
+  const source = actionData?.files;
   if (source && source !== latest.current?.source)
     latest.current = { source, files: { ...source, isFromResumedDraft: true } };
   return latest.current?.files;

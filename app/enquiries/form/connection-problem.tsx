@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
-import { isConnectionProblem } from '../form-answer.ts';
+import { isConnectionProblem } from '../form-action-data.ts';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
  * scripts; without them the browser shows its own error page.
  */
 export function ConnectionProblem<Fields extends Record<string, unknown>>({
-  request: { problem, isSubmitting, attempt },
+  form: { problem, isSubmitting, attempt },
   submitButton,
 }: {
-  request: EnquiryForm<Fields>;
+  form: EnquiryForm<Fields>;
   /** Name and value of the submit button, if the form has several. */
   submitButton?: { name: string; value: string };
 }) {
@@ -23,7 +23,7 @@ export function ConnectionProblem<Fields extends Record<string, unknown>>({
     <ErrorSummary title={t(`form.${problem}`)} items={[]} attempt={attempt}>
       <div className="mt-4 grid gap-3">
         <Button
-          look="main"
+          variant="main"
           type="submit"
           {...submitButton}
           aria-disabled={isSubmitting || undefined}

@@ -6,18 +6,18 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /** The file field of an enquiry form. */
 export function EnquiryFiles<Fields extends Record<string, unknown>>({
-  request: { form, files },
-  texts,
+  form: { metadata, files },
+  namespace,
   limits,
 }: {
-  request: EnquiryForm<Fields>;
-  texts: FormNamespace;
+  form: EnquiryForm<Fields>;
+  namespace: FormNamespace;
   limits: FileLimits;
 }) {
-  const { t } = useTranslation(texts);
+  const { t } = useTranslation(namespace);
   return (
     <FileField
-      id={fileFieldId(form)}
+      id={fileFieldId(metadata)}
       label={t('form.files_label')}
       hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
       accept={accepted[limits.types]}

@@ -9,15 +9,15 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /** The frame that all forms with a single request share: everything around the fields. */
 export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
-  request,
-  texts,
+  form,
+  namespace,
   heading,
   isUrgent,
   offersFormOnlyLanguages,
   children,
 }: {
-  request: EnquiryForm<Fields>;
-  texts: FormNamespace;
+  form: EnquiryForm<Fields>;
+  namespace: FormNamespace;
   /** Shown above the offer to continue a draft. */
   heading?: ReactNode;
   /** Gives the submit button the signal colour. */
@@ -27,19 +27,19 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   /** The fields. */
   children: ReactNode;
 }) {
-  const { t } = useTranslation(texts);
-  const { formProps, isSubmitting, action } = request;
+  const { t } = useTranslation(namespace);
+  const { formProps, isSubmitting, action } = form;
   return (
     <Form {...formProps} className="grid gap-10">
       {heading}
-      <EnterKeySubmitButton label={t('form.send')} /> <SubmissionFields request={request} />
-      <SavedDraftOffer request={request} />
+      <EnterKeySubmitButton label={t('form.send')} /> <SubmissionFields form={form} />
+      <SavedDraftOffer form={form} />
       {/* Input entered during submission would be lost. */}
       <div className="grid gap-10" {...(isSubmitting ? { inert: '' } : {})}>
         {children}
       </div>
       <SendSection
-        request={request}
+        form={form}
         label={t('form.send')}
         nextSteps={{ title: t('form.next'), text: t('form.next_steps') }}
         privacy={t('form.privacy')}

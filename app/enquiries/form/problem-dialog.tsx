@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Dialog } from '#app/ui/messages/dialog.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { isConnectionProblem } from '../form-answer.ts';
+import { isConnectionProblem } from '../form-action-data.ts';
 import { formatReference } from '../reference.ts';
 import { NotificationActions } from './notification-actions.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
@@ -14,27 +14,27 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
  * lost connection is shown beside the submit button.
  */
 export function ProblemDialog<Fields extends Record<string, unknown>>({
-  request: { answer, stored },
+  form: { response, stored },
 }: {
-  request: EnquiryForm<Fields>;
+  form: EnquiryForm<Fields>;
 }) {
   const { t } = useTranslation('forms');
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
-  const problem = answer?.problem;
-  const lastAnswer = useRef(answer);
+  const problem = response?.problem;
+  const lastAnswer = useRef(response);
   useEffect(() => {
-    // Open once for each answer, but not for the answer in the initial document, which already shows the error.
-    if (answer === lastAnswer.current) return;
-    lastAnswer.current = answer;
-    setIsOpen(Boolean(answer?.problem && !isConnectionProblem(answer.problem)));
-  }, [answer]);
+    // Open once for each response, but not for the response in the initial document, which already shows the error.
+    if (response === lastAnswer.current) return;
+    lastAnswer.current = response;
+    setIsOpen(Boolean(response?.problem && !isConnectionProblem(response.problem)));
+  }, [response]);
 
   // Text browsers would display a closed dialog.
   if (!isHydrated) return null;
   return (
     <Dialog
-      look="error"
+      variant="error"
       title={problem ? t(`form.${problem}`) : ''}
       isOpen={isOpen}
       onClose={() => setIsOpen(false)}

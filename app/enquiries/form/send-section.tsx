@@ -24,14 +24,14 @@ export function EnterKeySubmitButton({ label }: { label: string }) {
 }
 
 interface SendProps<Fields extends Record<string, unknown>> {
-  request: EnquiryForm<Fields>;
+  form: EnquiryForm<Fields>;
   label: string;
   nextSteps: { title: string; text: string };
   privacy: string;
   /** Gives the submit button the signal colour. */
   isUrgent?: boolean;
   isSubmitting: boolean;
-  /** Name and value of the submit button, if the form has several requests. */
+  /** Name and value of the submit button, if the form can send several kinds. */
   submitButton?: { name: string; value: string };
 }
 
@@ -51,7 +51,7 @@ export function SendSection<Fields extends Record<string, unknown>>({
 
 /** The next steps, the privacy notice, and the submit button. */
 export function SubmitBlock<Fields extends Record<string, unknown>>({
-  request,
+  form,
   label,
   nextSteps,
   privacy,
@@ -74,9 +74,9 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
           {common('nav.privacy_policy')}
         </a>
       </p>
-      <AlreadySent formId={request.form.id} kind={submitButton?.value} />
+      <AlreadySent formId={form.metadata.id} kind={submitButton?.value} />
       <Button
-        look={isUrgent ? 'urgent' : 'main'}
+        variant={isUrgent ? 'urgent' : 'main'}
         type="submit"
         {...submitButton}
         aria-disabled={isSubmitting || undefined}
@@ -86,8 +86,8 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
         {/* Wrapped in an element, because browser translation replaces bare text nodes, which breaks React. */}
         <span>{isSubmitting ? t('send.submitting') : label}</span>
       </Button>
-      {(!submitButton || request.kind === submitButton.value) && (
-        <ConnectionProblem request={request} submitButton={submitButton} />
+      {(!submitButton || form.kind === submitButton.value) && (
+        <ConnectionProblem form={form} submitButton={submitButton} />
       )}
       <UploadProgress />
       <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
@@ -132,7 +132,7 @@ function Honeypot() {
   );
 }
 
-/** Buttons that switch the form's language with a post, which preserves input and files even without scripts. */
+/** Buttons that switch the form's language with a POST request, which preserves input and files even without scripts. */
 function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFooterProps>) {
   const { i18n } = useTranslation();
   const [pagePath = ''] = action.split('?');

@@ -5,17 +5,17 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
  * Hidden fields that identify repeated submissions. Cached pages are shared by all visitors, so the form gets its key in the
- * browser or from the response to its first post.
+ * browser or from the response to its first submission.
  */
 export function SubmissionFields<Fields extends Record<string, unknown>>({
-  request: { stored, answer },
+  form: { stored, response },
 }: {
-  request: EnquiryForm<Fields>;
+  form: EnquiryForm<Fields>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  // Keep the first key even if a later post gets no response. Without a key, do not set the attribute at all, so that React
-  // does not overwrite the value that the effect sets.
-  const [initialKey] = useState(answer?.formKey && { defaultValue: answer.formKey });
+  // Keep the first key even if a later submission gets no response. Without a key, do not set the attribute at all, so that
+  // React does not overwrite the value that the effect sets.
+  const [initialKey] = useState(response?.formKey && { defaultValue: response.formKey });
   useEffect(() => {
     if (input.current) input.current.value ||= getFormKeyOfTab(() => sessionStorage);
   }, []);

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { type ConstraintCodes, validateInBrowser } from '#app/forms/browser-checks.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { setAwaited, useFormUploads } from '#app/uploads/browser/form-uploads.ts';
-import type { FilesOnServer, RefusedFile } from '#app/uploads/file-status.ts';
+import { setSubmitPending, useFormUploads } from '#app/uploads/browser/form-uploads.ts';
+import type { FilesOnServer, RejectedFile } from '#app/uploads/file-status.ts';
 import { type SubmittedRequest, useSavedDraft } from '../draft/use-saved-draft.ts';
-import type { FormAnswer, FormKind } from '../form-answer.ts';
+import type { FormActionData, FormKind } from '../form-action-data.ts';
 
 const noFiles: FilesOnServer = { files: [], errors: [], isExpired: false };
 
@@ -16,28 +16,32 @@ type ErrorCodes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>
 
 /**
  * Manages the state of an enquiry form. Checks input in the browser only on submit, combines the result with the action's
- * answer, and submits once at a time, after uploads in progress.
+ * response, allows only one submission at a time, and waits for uploads in progress first.
  *
- * @param codes error codes of the form's native constraints by field; a function if the form has several requests
+ * @param codes error codes of the form's native constraints by field; a function if the form can send several kinds of
+ *   request
  * @param options.savesDraft whether the browser saves a draft of the form
- * @param options.kind identifies the form if the page has several, each of which has its own answers
+ * @param options.kind identifies the form if the page has several, each of which has its own responses
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
-  actionData: FormAnswer | undefined,
+  actionData: FormActionData | undefined,
   codes: ErrorCodes<Fields> | ((formData: FormData) => ErrorCodes<Fields>),
   { savesDraft = true, kind }: { savesDraft?: boolean; kind?: FormKind } = {},
 ) {
   const { t } = useTranslation();
   // Keep the last action data, because the router drops it on navigation to a `#fragment`.
   const navigation = useNavigation();
-  const answeredKind = useAnsweredKind(actionData, navigation.formData);
-  const answer = useLastDefined(kind === undefined || answeredKind === kind ? actionData : undefined);
-  const result = useLastDefined(answer?.result);
+  const responseKind = useResponseKind(actionData, navigation.formData);
+  const response = useLastDefined(kind === undefined || responseKind === kind ? actionData : undefined);
+  const result = useLastDefined(response?.result);
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const [attemptCount, setAttemptCount] = useState(0);
-  const [browserErrors, setBrowserErrors] = useState<{ answer: FormAnswer | undefined; kind: string | undefined }>();
+  const [browserErrors, setBrowserErrors] = useState<{
+    response: FormActionData | undefined;
+    kind: string | undefined;
+  }>();
   const [form, fields] = useForm<Fields, undefined, MessageCode[]>({
     id,
     lastResult: result,
@@ -48,24 +52,24 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   });
   const { onSubmit, ...formProps } = getFormProps(form);
 
-  const isFilledIn = useRef(answer !== undefined).current;
+  const isFilledIn = useRef(response !== undefined).current;
   const submitted = useRef<SubmittedRequest>();
   useEffect(() => {
     submitted.current = undefined;
-  }, [answer]);
+  }, [response]);
   const savedDraft = useSavedDraft(id, { action, submitted, isFilledIn, savesDraft });
-  // If the answer has no files, as after a lost connection, keep the previous files.
-  const files = useMostRecentlyChanged(answer?.files, savedDraft.continuedFiles) ?? noFiles;
-  const { shouldDeferSubmit, refusedFiles, hasNewRefusedFiles } = useUploadsBeforeSubmit(id, files);
-  // Errors found in the browser are newer than the answer and take precedence.
-  const problem = Object.keys(form.allErrors).length > 0 || hasNewRefusedFiles ? undefined : answer?.problem;
+  // If the response has no files, as after a lost connection, keep the previous files.
+  const files = useMostRecentlyChanged(response?.files, savedDraft.resumedFiles) ?? noFiles;
+  const { shouldDeferSubmit, rejectedFiles, hasNewRejectedFiles } = useUploadsBeforeSubmit(id, files);
+  // Errors found in the browser are newer than the response and take precedence.
+  const problem = Object.keys(form.allErrors).length > 0 || hasNewRejectedFiles ? undefined : response?.problem;
   const hasErrors =
-    Object.keys(form.allErrors).length > 0 || Boolean(problem) || refusedFiles.length > 0 || files.isExpired;
+    Object.keys(form.allErrors).length > 0 || Boolean(problem) || rejectedFiles.length > 0 || files.isExpired;
   // The initial document has already moved the focus to its errors; moving it again would interrupt typing.
-  const initialAnswer = useRef(answer);
-  const isInitial = attemptCount === 0 && answer === initialAnswer.current;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- must change with each attempt and answer, because a new value moves the focus
-  const attempt = useMemo(() => (isInitial ? undefined : {}), [isInitial, attemptCount, answer]);
+  const initialResponse = useRef(response);
+  const isInitial = attemptCount === 0 && response === initialResponse.current;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- must change with each attempt and response, because a new value moves the focus
+  const attempt = useMemo(() => (isInitial ? undefined : {}), [isInitial, attemptCount, response]);
 
   const hasErrorPrefix = useRef(false);
   useEffect(() => {
@@ -79,11 +83,11 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   useProtectedSubmission(isSubmitting);
 
   return {
-    form,
+    metadata: form,
     fields,
     files,
     /** Rejected files for the error summary. */
-    refusedFiles,
+    rejectedFiles,
     draftOffer: savedDraft.offer,
     problem,
     hasErrors,
@@ -93,12 +97,12 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     /** The form data that is being submitted. */
     submittedData: isSubmitting ? navigation.formData : undefined,
     action,
-    /** The request that the errors belong to, if the form has several. */
-    kind: browserErrors?.answer === answer ? browserErrors?.kind : answeredKind,
-    /** The server's last answer. */
-    answer,
-    stored: answer?.stored,
-    /** Whether the form has not been submitted yet, so that fields show their presets. */
+    /** The kind of request that the errors belong to, if the form can send several kinds. */
+    kind: browserErrors?.response === response ? browserErrors?.kind : responseKind,
+    /** The server's last response. */
+    response,
+    stored: response?.stored,
+    /** Whether the form has not been submitted yet, so fields show their default values. */
     isFresh: result === undefined,
     formProps: {
       ...formProps,
@@ -117,7 +121,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
         setAttemptCount((count) => count + 1);
         onSubmit(event);
-        if (event.defaultPrevented) setBrowserErrors({ answer, kind: requestKindOf(submitter) });
+        if (event.defaultPrevented) setBrowserErrors({ response, kind: requestKindOf(submitter) });
         if (!event.defaultPrevented && shouldDeferSubmit()) event.preventDefault();
         submitted.current = event.defaultPrevented ? undefined : { kind: requestKindOf(submitter) };
       },
@@ -132,36 +136,36 @@ function requestKindOf(submitter: unknown): string | undefined {
 
 /**
  * Submits the form once its uploads have finished or failed. If the server rejected a file, shows the error once before
- * submitting, as after a post.
+ * submitting, just as the page does after a submission.
  */
 function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   const uploads = useFormUploads(formId);
-  const { isAwaited, uploadingCount } = uploads;
-  const [announced, setAnnounced] = useState<{ files: FilesOnServer; refused: readonly RefusedFile[] }>();
-  const knownRefusals = useRef<readonly RefusedFile[]>([]);
+  const { isSubmitPending, uploadingCount } = uploads;
+  const [announced, setAnnounced] = useState<{ files: FilesOnServer; rejected: readonly RejectedFile[] }>();
+  const knownRejections = useRef<readonly RejectedFile[]>([]);
 
   useEffect(() => {
-    if (!isAwaited || uploadingCount > 0) return;
-    setAwaited(formId, false);
+    if (!isSubmitPending || uploadingCount > 0) return;
+    setSubmitPending(formId, false);
     // `requestSubmit` is unavailable before Safari 16, so click the submit button.
     document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
-  }, [formId, isAwaited, uploadingCount]);
+  }, [formId, isSubmitPending, uploadingCount]);
 
-  const announcedFiles = announced?.files === files ? announced.refused : [];
+  const announcedFiles = announced?.files === files ? announced.rejected : [];
   return {
-    refusedFiles: [...files.errors, ...announcedFiles],
+    rejectedFiles: [...files.errors, ...announcedFiles],
     /** Whether the last attempt was stopped to show rejected files. */
-    hasNewRefusedFiles: announcedFiles.length > 0,
+    hasNewRejectedFiles: announcedFiles.length > 0,
     /** Returns whether the form must not be submitted yet. Call it once for each attempt. */
     shouldDeferSubmit: (): boolean => {
       if (uploadingCount > 0) {
-        setAwaited(formId, true);
+        setSubmitPending(formId, true);
         return true;
       }
-      const hasNewRefusals = uploads.refused.some((file) => !knownRefusals.current.includes(file));
-      knownRefusals.current = uploads.refused;
-      setAnnounced({ files, refused: hasNewRefusals ? uploads.refused : [] });
-      return hasNewRefusals;
+      const hasNewRejections = uploads.rejected.some((file) => !knownRejections.current.includes(file));
+      knownRejections.current = uploads.rejected;
+      setAnnounced({ files, rejected: hasNewRejections ? uploads.rejected : [] });
+      return hasNewRejections;
     },
   };
 }
@@ -194,18 +198,21 @@ function useProtectedSubmission(isSubmitting: boolean): void {
   }, [isSubmitting, navigate]);
 }
 
-/** Returns the kind of form that an answer belongs to; without an answer, as when offline, the kind last submitted. */
-function useAnsweredKind(answer: FormAnswer | undefined, submittedData: FormData | undefined): string | undefined {
+/** Returns the kind of form that a response belongs to; without a response, as when offline, the kind last submitted. */
+function useResponseKind(
+  response: FormActionData | undefined,
+  submittedData: FormData | undefined,
+): string | undefined {
   const lastSubmitted = useLastDefined(submittedData);
-  const answered = useRef<{ answer: FormAnswer | undefined; kind: string | undefined }>();
-  if (!answered.current || answered.current.answer !== answer) {
+  const last = useRef<{ response: FormActionData | undefined; kind: string | undefined }>();
+  if (!last.current || last.current.response !== response) {
     const submittedKind = lastSubmitted?.get(kindFieldName);
-    answered.current = {
-      answer,
-      kind: answer?.kind ?? (typeof submittedKind === 'string' ? submittedKind : undefined),
+    last.current = {
+      response,
+      kind: response?.kind ?? (typeof submittedKind === 'string' ? submittedKind : undefined),
     };
   }
-  return answered.current.kind;
+  return last.current.kind;
 }
 
 /** Returns the value that changed most recently. */

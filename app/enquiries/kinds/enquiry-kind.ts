@@ -7,14 +7,14 @@ import type { MedicalNeed } from './medical-flight/medical-flight-fields.ts';
 import type { Row } from './row.ts';
 
 /** The contact details that the fields of every kind include. */
-export interface Person {
+export interface ContactDetails {
   name: string;
   phone: string;
   email: string;
 }
 
 /** The fields of a call to the product's API, in order, without files. */
-export type CallFields = readonly (readonly [name: string, value: string])[];
+export type ApiFields = readonly (readonly [name: string, value: string])[];
 
 /** Origin and destination, as typed. */
 interface Journey {
@@ -33,12 +33,12 @@ interface UrgencyFactors {
 }
 
 /**
- * Everything that the site knows about one kind of enquiry, except the inputs of its form. Those are in a `…-form.tsx` beside
- * the definition, because browsers load them.
+ * Everything that the site knows about one kind of enquiry, except the inputs of its form. Those are in a `…-form.tsx`
+ * beside the definition, because browsers load them.
  */
-export interface EnquiryKindDefinition<Kind extends string, Fields extends Person> {
+export interface EnquiryKindDefinition<Kind extends string, Fields extends ContactDetails> {
   kind: Kind;
-  /** The kind's name for staff, in mails and notices. */
+  /** The kind's name for staff, in emails and notices. */
   label: Record<StaffLanguage, string>;
   /** Paths of the pages that contain the form, without the language. */
   pages: readonly string[];
@@ -53,8 +53,8 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Perso
   /** Returns the summary rows, without the contact details. Empty fields have no row. */
   rows: (fields: Fields) => Row[];
   /** The call to the product's API. `language` is that of the form. */
-  call: { path: string; fields: (fields: Fields, language: FormLanguage) => CallFields };
-  /** Returns the parts of a mail's subject that tell staff what to do. They contain no medical data and no typed text. */
+  apiRequest: { path: string; fields: (fields: Fields, language: FormLanguage) => ApiFields };
+  /** Returns the parts of an email's subject that tell staff what to do. They contain no medical data and no typed text. */
   subject: (fields: Fields) => string[];
   /** Returns the journey; undefined if the kind has none. */
   journey: (fields: Fields) => Journey | undefined;
@@ -62,11 +62,11 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Perso
   urgency: (fields: Fields) => UrgencyFactors;
 }
 
-/** A definition that can also parse a post of its form. */
-export interface EnquiryFormDefinition<Kind extends string, Fields extends Person> extends EnquiryKindDefinition<
-  Kind,
-  Fields
-> {
+/** A definition that can also parse its submitted form data. */
+export interface EnquiryFormDefinition<
+  Kind extends string,
+  Fields extends ContactDetails,
+> extends EnquiryKindDefinition<Kind, Fields> {
   /** Parses the form's fields into a conform submission whose errors are message codes. */
   parse: (formData: FormData) => Submission<unknown, MessageCode[], Fields>;
 }

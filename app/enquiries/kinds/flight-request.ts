@@ -1,11 +1,11 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
-import { shortPlaceName } from '#app/places/meaning/understand-place.ts';
-import type { Person } from './enquiry-kind.ts';
+import { shortPlaceName } from '#app/places/interpretation/interpret-place.ts';
+import type { ContactDetails } from './enquiry-kind.ts';
 import type { Row } from './row.ts';
 import { formatSubjectDate } from './subject-date.ts';
 
-/** The fields that every request for a flight, an ambulance or an escort has. */
-export interface FlightRequest extends Person {
+/** The fields that every request for a flight, an air ambulance or a medical escort has. */
+export interface FlightRequest extends ContactDetails {
   /** As typed. */
   origin: string;
   /** As typed; may be empty if `destinationOpen`. */
@@ -21,8 +21,8 @@ export interface FlightRequest extends Person {
 /** Returns the summary rows of the journey and its date. */
 export function journeyRows(request: FlightRequest): Row[] {
   return [
-    { label: 'from', value: { place: { written: request.origin, isOpen: false } } },
-    { label: 'to', value: { place: { written: request.destination, isOpen: request.destinationOpen } } },
+    { label: 'from', value: { place: { typed: request.origin, isUndecided: false } } },
+    { label: 'to', value: { place: { typed: request.destination, isUndecided: request.destinationOpen } } },
     { label: 'date', value: dateValue(request) },
   ];
 }
@@ -33,13 +33,13 @@ function dateValue({ date, asSoonAsPossible }: FlightRequest): Row['value'] {
   return date === undefined ? { choices: ['no_date'] } : { date };
 }
 
-/** Stands for an unrecognised place in a subject; the mail's body contains the typed text. */
+/** Stands for an unrecognised place in a subject; the email's body contains the typed text. */
 const unknownPlace = '?';
 
-/** Returns the parts of a mail's subject: `RUH → MUC`, `as soon as possible`. */
+/** Returns the parts of an email's subject: `RUH → MUC`, `as soon as possible`. */
 export function flightSubject(request: FlightRequest): string[] {
   const { origin, destination, destinationOpen, date, asSoonAsPossible } = request;
-  // A destination that is given although it is not decided yet is the preferred one.
+  // A destination entered despite being marked as undecided is the visitor's preference.
   const to = shortPlaceName(destination) ?? (destinationOpen ? 'not decided yet' : unknownPlace);
   return [
     `${shortPlaceName(origin) ?? unknownPlace} → ${to}`,

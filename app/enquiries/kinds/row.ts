@@ -1,14 +1,16 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import type { Choice, RowLabel } from '#app/i18n/texts/message.ts';
-import type { WrittenPlace } from '#app/places/place-text.ts';
+import type { TypedPlace } from '#app/places/place-text.ts';
 
-/** The value of a row: typed text (`words` on one line, `lines` on several, `latin` left-to-right) or a value to format. */
+/**
+ * The value of a row: typed text (`text` on one line, `multilineText` on several, `ltr` left-to-right) or a value to format.
+ */
 export type RowValue =
-  | { words: string }
-  | { lines: string }
-  | { latin: string }
+  | { text: string }
+  | { multilineText: string }
+  | { ltr: string }
   | { date: IsoDate }
-  | { place: WrittenPlace }
+  | { place: TypedPlace }
   | { choices: readonly Choice[] };
 
 /** One row of an enquiry's summary. */

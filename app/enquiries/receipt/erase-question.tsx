@@ -29,7 +29,7 @@ export function EraseQuestion({
       </ul>
       {/* lynx submits a form only if it has an action and a named control. */}
       <form method="post" action={pathname} className="flex flex-wrap gap-3">
-        <Button look="urgent" type="submit" name="confirm" value="yes">
+        <Button variant="urgent" type="submit" name="confirm" value="yes">
           {t('erase.confirm')}
         </Button>{' '}
         <a href={receipt} className={buttonClass('quiet')}>

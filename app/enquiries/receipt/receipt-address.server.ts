@@ -9,7 +9,7 @@ export function receiptPath(language: Language, token: string): string {
   return `/${language}/requests/${encodeURIComponent(token)}`;
 }
 
-/** Creates the cookie that carries a flash message to the receipt after a post, without changing the receipt's URL. */
+/** Creates the cookie that carries a flash message to the receipt after a submission, without changing the receipt's URL. */
 export function receiptCookie(path: string, isSecure: boolean) {
   return createCookie('sent', { path, maxAge: 120, httpOnly: true, sameSite: 'lax', secure: isSecure });
 }

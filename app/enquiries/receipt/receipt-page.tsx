@@ -8,10 +8,10 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { fileLimitsByType } from '#app/uploads/limits.ts';
-import type { FormAnswer } from '../form-answer.ts';
+import type { FormActionData } from '../form-action-data.ts';
 import { formatReference } from '../reference.ts';
-import { AddDocumentsForm, DocumentsProblems, useDocumentsForm } from './additions/add-documents-form.tsx';
-import { ContactDetailsForm, DetailsProblems, useDetailsForm } from './additions/contact-details-form.tsx';
+import { AddDocumentsForm, DocumentsErrorSummary, useDocumentsForm } from './additions/add-documents-form.tsx';
+import { ContactDetailsForm, DetailsErrorSummary, useDetailsForm } from './additions/contact-details-form.tsx';
 import { Receipt } from './receipt.tsx';
 import type { ReceiptFlashMessage, ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
@@ -20,7 +20,7 @@ interface ReceiptPageProps {
   receipt: ReceiptView;
   /** The flash message that confirms what has just been sent. */
   flashMessage: ReceiptFlashMessage | undefined;
-  answer: FormAnswer | undefined;
+  actionData: FormActionData | undefined;
 }
 
 /** A receipt with all its actions, in the language of the submitted form. */
@@ -32,18 +32,18 @@ export function ReceiptPage(props: ReceiptPageProps) {
   );
 }
 
-function ReceiptContent({ receipt, flashMessage, answer }: ReceiptPageProps) {
+function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps) {
   const { t } = useTranslation('receipt');
-  const documents = useDocumentsForm(answer);
-  const details = useDetailsForm(answer);
+  const documents = useDocumentsForm(actionData);
+  const details = useDetailsForm(actionData);
   const { pathname } = useLocation();
   const limits = fileLimitsByType[receipt.fileTypes];
   const message = useFlashText(flashMessage, receipt.receiptType === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <div className="[&:empty]:hidden">
-        <DocumentsProblems request={documents} limits={limits} />
-        <DetailsProblems request={details} />
+        <DocumentsErrorSummary form={documents} limits={limits} />
+        <DetailsErrorSummary form={details} />
       </div>
       {message && (
         <Notice>
@@ -64,7 +64,7 @@ function ReceiptContent({ receipt, flashMessage, answer }: ReceiptPageProps) {
           {t('documents.heading')}
         </h2>
         <p>{t('documents.lead')}</p>
-        <AddDocumentsForm request={documents} limits={limits} />
+        <AddDocumentsForm form={documents} limits={limits} />
         <p>
           <a href={`${pathname}/sheet`} className="text-action underline">
             {t('sheet.open')}
@@ -76,9 +76,9 @@ function ReceiptContent({ receipt, flashMessage, answer }: ReceiptPageProps) {
         <h2 id="changes-heading" className="text-h3">
           {t('changes')}
         </h2>
-        <ContactDetailsForm request={details} current={receipt.contact} />
+        <ContactDetailsForm form={details} current={receipt.contact} />
         <div className="flex flex-wrap gap-3">
-          <PrintButton look="quiet" label={t('print')} />{' '}
+          <PrintButton variant="quiet" label={t('print')} />{' '}
           <a href={`${pathname}/delete`} className={buttonClass('quiet')}>
             {t('erase.open')}
           </a>
@@ -96,7 +96,7 @@ function FilesNotStored({ reference }: { reference: string }) {
   const { t } = useTranslation('receipt');
   const { email } = useCompany();
   return (
-    <Notice look="problem">
+    <Notice variant="problem">
       <p>{t('documents.no_room')}</p>
       <p>{t('documents.no_room_hint', { email: isolateLtr(email), reference: isolateLtr(reference) })}</p>
       <ContactButtons chatText={t('chat_text', { reference: isolateLtr(reference) })} />

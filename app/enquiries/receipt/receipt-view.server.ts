@@ -1,7 +1,7 @@
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
-import { placeLines, type WrittenPlace } from '#app/places/place-text.ts';
+import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
@@ -50,7 +50,7 @@ export function receiptView(
       label,
       ...('place' in value
         ? placeLine(value.place, formLanguage)
-        : { text: rowText(value, language, translateChoice), look: lookOf(value) }),
+        : { text: rowText(value, language, translateChoice), variant: variantOf(value) }),
     })),
     files: filesOf(0),
     receivedAt: formatTimestampInBerlin(enquiry.receivedAt, formLanguage),
@@ -69,16 +69,16 @@ export function receiptView(
 }
 
 /** Formats a place as typed, with our interpretation as a note. */
-function placeLine(place: WrittenPlace, formLanguage: FormLanguage): Omit<ReceiptLine, 'label'> {
-  const { words, note } = placeLines(place, formLanguage, 'family');
+function placeLine(place: TypedPlace, formLanguage: FormLanguage): Omit<ReceiptLine, 'label'> {
+  const { text, note } = placeLines(place, formLanguage, 'family');
   const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
-  return words === undefined
-    ? { text: capitalisedNote ?? '', look: 'page' }
-    : { text: words, note: capitalisedNote, look: 'words' };
+  return text === undefined
+    ? { text: capitalisedNote ?? '', variant: 'page' }
+    : { text, note: capitalisedNote, variant: 'text' };
 }
 
-function lookOf(value: RowValue): ReceiptLine['look'] {
-  if ('lines' in value) return 'lines';
-  if ('words' in value) return 'words';
-  return 'latin' in value || 'date' in value ? 'latin' : 'page';
+function variantOf(value: RowValue): ReceiptLine['variant'] {
+  if ('multilineText' in value) return 'multilineText';
+  if ('text' in value) return 'text';
+  return 'ltr' in value || 'date' in value ? 'ltr' : 'page';
 }

@@ -14,7 +14,7 @@ export interface ReceiptLine {
   /** Our interpretation of the text, in the page's language. */
   note?: string;
   /** How to show the text: typed on one line or on several, left-to-right, or in the page's language. */
-  look: 'words' | 'lines' | 'latin' | 'page';
+  variant: 'text' | 'multilineText' | 'ltr' | 'page';
 }
 
 interface SentFile {

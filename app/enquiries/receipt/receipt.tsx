@@ -102,17 +102,17 @@ function FileList({ files }: { files: ReceiptView['files'] }) {
 }
 
 /** The text of a row in its writing direction. */
-function RowText({ line: { look, text } }: { line: ReceiptLine }) {
-  switch (look) {
-    case 'lines':
+function RowText({ line: { variant, text } }: { line: ReceiptLine }) {
+  switch (variant) {
+    case 'multilineText':
       return (
         <p dir="auto" className="whitespace-pre-line">
           {text}
         </p>
       );
-    case 'latin':
+    case 'ltr':
       return <bdi dir="ltr">{text}</bdi>;
-    case 'words':
+    case 'text':
       return <bdi>{text}</bdi>;
     case 'page':
       return text;

@@ -22,7 +22,7 @@ export function SentDialog({ message, reference }: { message: string; reference:
       className="dialog no-print"
       suppressHydrationWarning
     >
-      <DialogContent id={id} look="success" title={message} actions={<NotificationActions />}>
+      <DialogContent id={id} variant="success" title={message} actions={<NotificationActions />}>
         <p>{forms('dialog.stored', { reference: isolateLtr(formatReference(reference)) })}</p>
         <p>{t('reference_hint')}</p>
       </DialogContent>

@@ -58,7 +58,7 @@ describe('documents added later', () => {
   test('are not added twice, even under another name', async () => {
     await addDocuments(database, id, [file('b', 'b')], 'api', now);
     expect(await addDocuments(database, id, [file('again', 'b'), file('x', 'a')], 'api', now)).toEqual({
-      outcome: 'known',
+      outcome: 'unchanged',
     });
     await addDocuments(database, id, [file('again', 'b'), file('new', 'n')], 'api', now);
     expect((await readState()).files).toEqual(['0 first', '1 b', '2 new']);
@@ -110,7 +110,7 @@ describe('a correction', () => {
   });
 
   test('without changes creates no message', async () => {
-    expect(await correctContactDetails(database, id, contactDetails, 'api', now)).toEqual({ outcome: 'known' });
+    expect(await correctContactDetails(database, id, contactDetails, 'api', now)).toEqual({ outcome: 'unchanged' });
     expect((await readState()).parcels).toHaveLength(1);
   });
 });

@@ -19,16 +19,16 @@ export interface ContactDetails {
 }
 
 /**
- * The result of adding something to an enquiry: `added` with the id of the outbox message; `known` if nothing is new, as
+ * The result of adding something to an enquiry: `added` with the id of the outbox message; `unchanged` if nothing is new, as
  * after a double tap; `full` if the enquiry has the maximum number of messages; `gone` if the enquiry has been erased.
  */
-export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome: 'known' | 'full' | 'gone' };
+export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome: 'unchanged' | 'full' | 'gone' };
 
 /**
  * Adds documents to a stored enquiry. They are durable when this returns. Ignores files that the enquiry already has.
- * @param now the machine's clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
- * @param ahead how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far the trusted time is ahead of `now` (ms)
  */
 export async function addDocuments(
   database: Database,
@@ -37,7 +37,7 @@ export async function addDocuments(
   desk: string,
   now: number,
   check: CheckState = 'none',
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<AdditionResult> {
   return database.transaction().execute(async (transaction) => {
     const current = await lockContent(transaction, enquiryId);
@@ -48,10 +48,10 @@ export async function addDocuments(
       .where('enquiry_id', '=', enquiryId)
       .execute();
     const attachments = files.filter((file) => !existingFiles.some(({ sha256 }) => sha256 === file.sha256));
-    if (attachments.length === 0) return { outcome: 'known' };
+    if (attachments.length === 0) return { outcome: 'unchanged' };
     const added = await addMessage(
       transaction,
-      { enquiryId, purpose: 'documents', attachments, desk, check, ahead },
+      { enquiryId, purpose: 'documents', attachments, desk, check, clockOffset },
       now,
     );
     if (added.outcome === 'added') {
@@ -69,15 +69,15 @@ export async function correctContactDetails(
   { name, phone, email }: ContactDetails,
   desk: string,
   now: number,
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<AdditionResult> {
   return database.transaction().execute(async (transaction) => {
     const current = (await lockContent(transaction, enquiryId))?.fields;
     if (!current) return { outcome: 'gone' };
-    if (current.name === name && current.phone === phone && current.email === email) return { outcome: 'known' };
+    if (current.name === name && current.phone === phone && current.email === email) return { outcome: 'unchanged' };
     const added = await addMessage(
       transaction,
-      { enquiryId, purpose: 'correction', attachments: [], desk, ahead },
+      { enquiryId, purpose: 'correction', attachments: [], desk, clockOffset },
       now,
     );
     if (added.outcome === 'added') {

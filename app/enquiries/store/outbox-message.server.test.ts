@@ -48,12 +48,12 @@ async function correctName(name: string): Promise<string> {
   return added.messageId;
 }
 
-/** Creates a desk that records the purpose of each message. It gives `answers` in order, then accepts every message. */
-function recordingDesk(...answers: DeliveryResult[]): { desk: Desk; purposes: string[] } {
+/** Creates a desk that records the purpose of each message. It returns `results` in order, then accepts every message. */
+function recordingDesk(...results: DeliveryResult[]): { desk: Desk; purposes: string[] } {
   const purposes: string[] = [];
   const deliver = (message: OutboxMessage) => {
     purposes.push(message.purpose);
-    return Promise.resolve(answers.shift() ?? { outcome: 'accepted' as const });
+    return Promise.resolve(results.shift() ?? { outcome: 'accepted' as const });
   };
   return { desk: { name: 'recording', deliver }, purposes };
 }

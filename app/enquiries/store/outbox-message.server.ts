@@ -21,8 +21,8 @@ export interface NewOutboxMessage {
   check?: CheckState;
   /** Makes the message due immediately, for messages that are not created by an HTTP request. */
   isDue?: boolean;
-  /** How far the trusted time, which schedules attempts, is ahead of the machine's clock (ms). */
-  ahead?: number;
+  /** How far the trusted time, which schedules attempts, is ahead of the system clock (ms). */
+  clockOffset?: number;
 }
 
 /** Inserts an outbox message and its attachments. @returns the id of the message */
@@ -62,7 +62,7 @@ export async function insertOutboxMessage(
       desk: message.desk,
       state: isDelivered ? 'delivered' : 'waiting',
       attempts: 0,
-      next_attempt_at: now + (message.ahead ?? 0) + (message.isDue ? 0 : firstAttemptDelay),
+      next_attempt_at: now + (message.clockOffset ?? 0) + (message.isDue ? 0 : firstAttemptDelay),
       leased_until: 0,
       last_error: null,
       delivered_at: isDelivered ? now : null,
@@ -109,15 +109,15 @@ export async function readOutboxMessage(database: Database, id: string): Promise
 /** Divides the files of a message into those to deliver and those withheld. */
 function selectFiles({ enquiry, messageNumbers, checks }: EnquiryRecord, number: number) {
   const attachments: StoredFile[] = [];
-  const withheld: WithheldFiles = { files: [], following: 0 };
+  const withheld: WithheldFiles = { files: [], pendingCount: 0 };
   for (const [index, { state, finding, followUp }] of checks.entries()) {
     const file = enquiry.attachments[index];
     if (!file) continue;
-    if (messageNumbers[index] === number && followUp !== null) withheld.following += 1;
+    if (messageNumbers[index] === number && followUp !== null) withheld.pendingCount += 1;
     // A late file without a message. Check this first, because 0 is also the number of the enquiry's own message.
     if (followUp === 0 || (followUp ?? messageNumbers[index]) !== number) continue;
     if (state === 'clean' || state === 'none') attachments.push(file);
     else if (state !== 'waiting') withheld.files.push({ ...file, verdict: state, finding: finding ?? '' });
   }
-  return { attachments, withheld: withheld.files.length + withheld.following > 0 ? withheld : undefined };
+  return { attachments, withheld: withheld.files.length + withheld.pendingCount > 0 ? withheld : undefined };
 }

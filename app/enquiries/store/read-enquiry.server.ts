@@ -124,7 +124,10 @@ async function readEnquiryRow(database: Database, key: EnquiryKey) {
   return query.executeTakeFirst();
 }
 
-/** Returns whether a desk outside this site may have received a message. An attempt without a response may have arrived. */
+/**
+ * Returns whether a desk outside this site may have received a message. A message may have arrived even if there was no
+ * response.
+ */
 export function mayHaveLeft({ desk, attempts, leased_until }: Pick<ParcelRow, 'desk' | 'attempts' | 'leased_until'>) {
   return desk !== inboxName && (attempts > 0 || leased_until > 0);
 }

@@ -1,5 +1,5 @@
 import type { RequestNotice } from '#app/notices/notice.ts';
-import { placeCountry } from '#app/places/meaning/understand-place.ts';
+import { placeCountry } from '#app/places/interpretation/interpret-place.ts';
 import type { SubmittedFields } from '../enquiry.ts';
 import { definitionOf } from '../kinds/enquiry-kinds.server.ts';
 import { formatReference } from '../reference.ts';

@@ -46,9 +46,9 @@ export interface StoredEnquiry {
  * Stores an enquiry with its attachments, outbox message, alarm and receipt in one transaction, which is durable when this
  * returns. A repeated submission only adds a receipt to the existing enquiry. The same content from another sender becomes
  * a new enquiry that refers to the earlier one.
- * @param now the machine's clock (Unix time in ms)
+ * @param now time of the system clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
- * @param ahead how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far the trusted time is ahead of `now` (ms)
  */
 export async function storeEnquiry(
   database: Database,
@@ -56,14 +56,14 @@ export async function storeEnquiry(
   desk: string,
   now: number,
   check: CheckState = 'none',
-  ahead = 0,
+  clockOffset = 0,
 ): Promise<StoredEnquiry> {
   const contentHash = hashContent(enquiry);
   const receiptToken = newToken();
   const receipt = { token_hash: hashToken(receiptToken), created_at: now };
 
   return database.transaction().execute(async (transaction) => {
-    await deleteExpiredSubmissionHashes(transaction, now + ahead);
+    await deleteExpiredSubmissionHashes(transaction, now + clockOffset);
     const earlier = await findRepeatedEnquiry(transaction, enquiry.submission ?? {}, contentHash);
     if (earlier) {
       await transaction
@@ -78,15 +78,23 @@ export async function storeEnquiry(
         .executeTakeFirstOrThrow();
       return { ...earlier, messageId, receiptToken };
     }
-    const stored = await insertEnquiry(transaction, enquiry, contentHash, { now, ahead });
+    const stored = await insertEnquiry(transaction, enquiry, contentHash, { now, clockOffset });
     const messageId = await insertOutboxMessage(
       transaction,
-      { enquiryId: stored.id, number: 0, purpose: 'enquiry', attachments: enquiry.attachments, desk, check, ahead },
+      {
+        enquiryId: stored.id,
+        number: 0,
+        purpose: 'enquiry',
+        attachments: enquiry.attachments,
+        desk,
+        check,
+        clockOffset,
+      },
       now,
     );
     // Kind and fields match, but TypeScript cannot infer that here.
     const request = { ...(enquiry as SubmittedFields), reference: stored.reference, language: enquiry.language };
-    await raiseAlarm(transaction, stored.id, requestNotice('request.received', request, now, now), now + ahead);
+    await raiseAlarm(transaction, stored.id, requestNotice('request.received', request, now, now), now + clockOffset);
     await transaction
       .insertInto('receipts')
       .values({ ...receipt, enquiry_id: stored.id })
@@ -99,7 +107,7 @@ async function insertEnquiry(
   transaction: Transaction<Tables>,
   enquiry: NewEnquiry,
   contentHash: string,
-  { now, ahead }: { now: number; ahead: number },
+  { now, clockOffset }: { now: number; clockOffset: number },
 ): Promise<{ id: string; reference: string }> {
   const duplicate = await transaction
     .selectFrom('enquiries')
@@ -117,7 +125,7 @@ async function insertEnquiry(
     alike: duplicate?.reference ?? null,
     privacy_notice: enquiry.privacyNotice,
     received_at: now,
-    clock_behind: ahead,
+    clock_behind: clockOffset,
     may_be_automated: enquiry.mayBeAutomated ? 1 : 0,
     erased_at: null,
     erased_because: null,

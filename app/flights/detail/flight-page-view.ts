@@ -12,8 +12,8 @@ export interface FlightPageView {
   itineraries: ItineraryView[];
   isSample: boolean;
   /** When prices were found and when they expire, in German time: `14:05` and `14:20`. */
-  pricesFrom: string;
-  pricesUntil: string;
+  pricesFoundAt: string;
+  pricesExpireAt: string;
   /** Remaining lifetime of the offers (ms). */
   expiresIn: number;
 }
@@ -24,6 +24,6 @@ export const emptyFlightPage = {
   itineraries: [],
   isSample: false,
   expiresIn: 0,
-  pricesFrom: '',
-  pricesUntil: '',
+  pricesFoundAt: '',
+  pricesExpireAt: '',
 };

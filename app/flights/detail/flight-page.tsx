@@ -53,7 +53,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       {first && <Itinerary itinerary={first} searchId={searchId} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
-          {t('detail.note')} {t('state.until', { from: flight.pricesFrom, until: flight.pricesUntil })}
+          {t('detail.note')} {t('state.until', { from: flight.pricesFoundAt, until: flight.pricesExpireAt })}
         </p>
       )}
       {others.length > 0 && (
@@ -109,7 +109,7 @@ function Unavailable({ problem, searchAgainUrl }: { problem: 'gone' | 'offline';
   const { t } = useTranslation('flights');
   const { pathname, search } = useLocation();
   return (
-    <Notice look="problem">
+    <Notice variant="problem">
       <h2>{problem === 'gone' ? t('detail.gone.title') : t('problem.offline.title')}</h2>
       <p>{problem === 'gone' ? t('detail.gone.text') : t('problem.offline.text')}</p>
       <p>

@@ -43,7 +43,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
   return (
     <Page>
       {hasFailed && (
-        <Notice look="problem">
+        <Notice variant="problem">
           <h2>{t('handoff.failed_title')}</h2>
           <p>{t('handoff.failed_text')}</p>
           <ContactButtons />
@@ -88,7 +88,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
           // Posts to the same URL, so that only pressing the button requests the partner's link. Some text browsers
           // need the explicit action to keep the query (w3m), or a named control to send a form (lynx).
           <form method="post" action={pathname + search}>
-            <Button type="submit" look="main" name="go" value="partner" className="w-full">
+            <Button type="submit" variant="main" name="go" value="partner" className="w-full">
               {t('handoff.go', { gate: isolate(gate) })}
               <Icon name="external-link" className="mirrors" />
             </Button>
@@ -113,7 +113,7 @@ function DetailRow({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The page for partners that require a form post instead of a link. */
+/** The page for partners that require a POST form instead of a link. */
 function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'form' }>) {
   const { t } = useTranslation('flights');
   const name = gate || t('offer.unknown_gate');
@@ -128,7 +128,7 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         {/* lynx needs a named control. The button has a name only if the partner's own fields do not provide one. */}
-        <Button type="submit" look="main" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
+        <Button type="submit" variant="main" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
           {t('handoff.go', { gate: isolate(name) })}
           <Icon name="external-link" className="mirrors" />
         </Button>

@@ -14,7 +14,7 @@ export type HandOffView =
       /** Whether a request for the partner's link failed. */
       hasFailed?: boolean;
     }
-  /** The partner requires a form post. A script submits the form; without scripts, a button does. */
+  /** The partner requires a POST form. A script submits the form; without scripts, a button does. */
   | { outcome: 'form'; gate: string; url: string; params: [string, string][] }
   /** `missing`: the URL is incomplete (spec, section 8); `expired` and `gone`: as on a flight's page. */
   | { outcome: 'missing' | 'expired' | 'gone'; list: string }

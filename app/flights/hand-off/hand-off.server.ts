@@ -1,11 +1,11 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { searchKey } from '../model/flight-query.ts';
-import { listAddress } from '../model/list-address.ts';
 import { readListQuery } from '../model/list-query.ts';
+import { resultsUrl } from '../model/results-url.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
 import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
-import { createFlightViews } from '../view/view-flight.server.ts';
+import { createFlightViews } from '../view/flight-views.server.ts';
 import type { HandOffView } from './hand-off-view.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function readHandOff(
 ): Promise<{ view: HandOffView; search?: Search }> {
   const search = searchId ? await searches.read(searchId) : undefined;
   const list = search
-    ? listAddress(language, searchKey(search.query), readListQuery(new URLSearchParams()))
+    ? resultsUrl(language, searchKey(search.query), readListQuery(new URLSearchParams()))
     : pathIn(language, '/search/flights');
   if (!searchId || !fareId) return { view: { outcome: 'missing', list } };
   if (!search || search.isExpired) return { view: { outcome: 'expired', list } };

@@ -266,8 +266,8 @@ describe('the order and repetition of chunks', () => {
     fc
       .integer()
       .map((seed) =>
-        randomResponses(seededRandom(seed), { proposals: 24, gates: 5, answers: 2 }).flatMap(
-          (answer) => readPollResponse(JSON.stringify(answer)).chunks,
+        randomResponses(seededRandom(seed), { proposals: 24, gates: 5, responses: 2 }).flatMap(
+          (response) => readPollResponse(JSON.stringify(response)).chunks,
         ),
       ),
   );

@@ -4,7 +4,6 @@ import { languageCodes } from '#app/i18n/languages.ts';
 import { flightQuery } from '#tests/support/flights.ts';
 import { warnings } from './flight.ts';
 import { searchKey } from './flight-query.ts';
-import { listAddress, searchKeyOf } from './list-address.ts';
 import {
   baggageKinds,
   dayParts,
@@ -15,6 +14,7 @@ import {
   readListQuery,
   sortOrders,
 } from './list-query.ts';
+import { resultsUrl, searchKeyOf } from './results-url.ts';
 
 const defaultList: ListQuery = {
   sort: 'cheapest',
@@ -175,8 +175,8 @@ describe('the URL of a list', () => {
   const key = searchKey(flightQuery({ returnDate: '2027-04-09', travelClass: 'C' }));
 
   test('consists of the search parameters followed by the list parameters', () => {
-    expect(listAddress('ar', key, defaultList)).toBe(`/ar/search/flights?${key}`);
-    expect(listAddress('en', key, { ...defaultList, sort: 'best', carriers: ['LH', 'SV'], page: 2 })).toBe(
+    expect(resultsUrl('ar', key, defaultList)).toBe(`/ar/search/flights?${key}`);
+    expect(resultsUrl('en', key, { ...defaultList, sort: 'best', carriers: ['LH', 'SV'], page: 2 })).toBe(
       `/en/search/flights?${key}&sort=best&carrier=LH&carrier=SV&page=2`,
     );
   });
@@ -184,7 +184,7 @@ describe('the URL of a list', () => {
   test('parses back to the search key and the list query', () => {
     fc.assert(
       fc.property(anyList, fc.constantFrom(...languageCodes), (list, language) => {
-        const { search } = new URL(listAddress(language, key, list), 'https://site.example');
+        const { search } = new URL(resultsUrl(language, key, list), 'https://site.example');
         expect(searchKeyOf(search)).toBe(key);
         expect(read(search)).toEqual(list);
       }),

@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/messages/notice.tsx';
 export function ExpiredNotice({ searchAgainUrl }: { searchAgainUrl: string }) {
   const { t } = useTranslation('flights');
   return (
-    <Notice look="problem">
+    <Notice variant="problem">
       <h2>{t('detail.expired.title')}</h2>
       <p>{t('detail.expired.text')}</p>
       <p>

@@ -167,7 +167,7 @@ describe('for arbitrary flights,', () => {
     return facets.map(({ value, cheapest }) => ({ choice: choice(value), price: cheapest.price }));
   }
 
-  test('each choice keeps an offer at its price and excludes at least one offer', () => {
+  test('each choice excludes at least one offer, and its price is that of the best remaining one', () => {
     fc.assert(
       fc.property(anyFlights, (flights) => {
         const { without, ...priced } = computeFacets(flights);
@@ -189,7 +189,7 @@ describe('for arbitrary flights,', () => {
           expect(remaining).toBeGreaterThan(0);
           expect(remaining).toBeLessThan(all);
         }
-        // An airline that takes part in every journey excludes nothing.
+        // Filtering by an airline that operates in every itinerary excludes nothing.
         for (const { value, cheapest } of priced.carriers) {
           expect(listWith(flights, { carriers: [value] })[0]?.best.price).toBe(cheapest.price);
         }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { resultsId } from '../model/list-address.ts';
 import { type ListParam, listParams, type ListQuery } from '../model/list-query.ts';
+import { resultsId } from '../model/results-url.ts';
 import type { FacetViews } from '../view/results-view.ts';
 
 /**
@@ -119,7 +119,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
           ))}
         </fieldset>
       ))}
-      <Button type="submit" look="quiet" className="col-span-full w-fit self-start">
+      <Button type="submit" variant="quiet" className="col-span-full w-fit self-start">
         {t('filter.apply')}
       </Button>
     </Form>

@@ -6,8 +6,8 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Pagination } from '#app/ui/layout/pagination.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import { listAddress, resultsId } from '../model/list-address.ts';
 import { isFiltered, type ListQuery } from '../model/list-query.ts';
+import { resultsId, resultsUrl } from '../model/results-url.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { Filters } from './filters.tsx';
 import { FlightCard } from './flight-card.tsx';
@@ -20,7 +20,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
   // Only the initial state: from then on, the visitor opens and closes the filters.
   const [isInitiallyOpen] = useState(isFiltered(list));
   const addressWith = (changes: Partial<ListQuery>) =>
-    listAddress(language, query.key, { ...list, page: 1, ...changes });
+    resultsUrl(language, query.key, { ...list, page: 1, ...changes });
   return (
     <>
       <SortLinks current={list.sort} href={(sort) => addressWith({ sort })} />
@@ -33,7 +33,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
           <Filters queryKey={query.key} list={list} facets={facets} />
           {isFiltered(list) && (
             <Link
-              to={listAddress(language, query.key, withoutFilters(list))}
+              to={resultsUrl(language, query.key, withoutFilters(list))}
               preventScrollReset
               className={`w-fit ${buttonClass('quiet')}`}
             >
@@ -59,11 +59,11 @@ export function FlightCards({
   const isLoading = useNavigation().state === 'loading';
   if (cards.length === 0) {
     return (
-      <Notice look="problem">
+      <Notice variant="problem">
         <h3>{t('none.filtered_title')}</h3>
         <p>{t('none.filtered_text')}</p>
         <Link
-          to={listAddress(language, query.key, withoutFilters(list))}
+          to={resultsUrl(language, query.key, withoutFilters(list))}
           preventScrollReset
           className={`w-fit ${buttonClass('quiet')}`}
         >
@@ -72,7 +72,7 @@ export function FlightCards({
       </Notice>
     );
   }
-  const back = `${listAddress(language, query.key, { ...list, page })}#${resultsId}`;
+  const back = `${resultsUrl(language, query.key, { ...list, page })}#${resultsId}`;
   return (
     <ul
       aria-busy={isLoading || undefined}
@@ -102,7 +102,7 @@ export function ListPages({ results: { query, list, page, pages } }: { results: 
     <Pagination
       current={page}
       total={pages}
-      href={(number) => `${listAddress(language, query.key, { ...list, page: number })}#${resultsId}`}
+      href={(number) => `${resultsUrl(language, query.key, { ...list, page: number })}#${resultsId}`}
       labels={{
         name: t('pages.label'),
         previous: t('pages.previous'),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { resultsId } from '../model/list-address.ts';
+import { resultsId } from '../model/results-url.ts';
 import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { useExpired } from '../parts/use-expired.ts';
@@ -87,7 +87,7 @@ export function ResultsPage({
             {hasUpdates && (
               <Button
                 type="button"
-                look="main"
+                variant="main"
                 className="shadow-raised"
                 onClick={() => {
                   showUpdates();
@@ -102,7 +102,7 @@ export function ResultsPage({
           <FlightCards results={shown} isExpired={isExpired} />
           <ListPages results={shown} />
           <p className="text-small text-ink-muted">
-            {t('state.until', { from: results.pricesFrom, until: results.pricesUntil })}
+            {t('state.until', { from: results.pricesFoundAt, until: results.pricesExpireAt })}
           </p>
         </section>
       )}

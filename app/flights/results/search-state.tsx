@@ -62,7 +62,7 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
   }
   const hasFailed = status === 'failed';
   return (
-    <Notice look="problem">
+    <Notice variant="problem">
       <h2>{hasFailed ? t('FlightBooking.error_loading') : t('none.title')}</h2>
       <p>{hasFailed ? t('problem.text') : t('none.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">

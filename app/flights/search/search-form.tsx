@@ -23,9 +23,9 @@ import { RecentSearches } from './recent-searches.tsx';
 const formId = 'flight-search';
 
 const browserChecks = {
-  origin: { missing: 'origin_required' },
-  destination: { missing: 'destination_required' },
-  depart_date: { missing: 'depart_date_required' },
+  origin: { valueMissing: 'origin_required' },
+  destination: { valueMissing: 'destination_required' },
+  depart_date: { valueMissing: 'depart_date_required' },
 } satisfies Record<string, ConstraintCodes>;
 
 export type FlightSearch = ReturnType<typeof useFlightSearch>;
@@ -87,13 +87,13 @@ export function FlightSearchProblems({ search: { errors, attempt } }: { search: 
 export function FlightSearchForm({
   search: { fields, formProps, submittedText },
   earliestDate,
-  hasAirportList = false,
+  pageHasAirportDatalist = false,
 }: {
   search: FlightSearch;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
   /** Whether another form on the page already renders the airport datalist. */
-  hasAirportList?: boolean;
+  pageHasAirportDatalist?: boolean;
 }) {
   const { t } = useTranslation('flight-search');
   const { t: tForms } = useTranslation('forms');
@@ -141,13 +141,13 @@ export function FlightSearchForm({
         <p id={waitNoteId} className="text-small text-ink-muted">
           {t('form.expect')}
         </p>
-        <Button type="submit" look="main" aria-describedby={waitNoteId} className="w-full sm:w-fit">
+        <Button type="submit" variant="main" aria-describedby={waitNoteId} className="w-full sm:w-fit">
           {isSearching ? <span aria-hidden="true" className="spinner" /> : <Icon name="search" />}
           {isSearching ? t('form.searching') : t('form.search')}
         </Button>
       </div>
       <RecentSearches />
-      {!hasAirportList && <AirportDatalist />}
+      {!pageHasAirportDatalist && <AirportDatalist />}
     </Form>
   );
 }

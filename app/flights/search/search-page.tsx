@@ -44,7 +44,7 @@ export function SearchPage({
         <p className="max-w-reading text-lead text-ink-muted">{tSearch('form.lead')}</p>
       </div>
       {problem && (
-        <Notice look="problem">
+        <Notice variant="problem">
           <h2>{t(`problem.${problem}.title`)}</h2>
           <p>{t(`problem.${problem}.text`, { minutes: Math.ceil(retryAfter / 60) })}</p>
           <p>

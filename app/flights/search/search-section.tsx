@@ -10,10 +10,10 @@ export const flightSearchId = 'search-flights';
  */
 export function FlightSearchSection({
   earliestDate,
-  hasAirportList,
+  pageHasAirportDatalist,
 }: {
   earliestDate: string;
-  hasAirportList?: boolean;
+  pageHasAirportDatalist?: boolean;
 }) {
   const { t } = useTranslation('flight-search');
   const search = useFlightSearch();
@@ -32,7 +32,7 @@ export function FlightSearchSection({
       <div className="[&:empty]:hidden">
         <FlightSearchProblems search={search} />
       </div>
-      <FlightSearchForm search={search} earliestDate={earliestDate} hasAirportList={hasAirportList} />
+      <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
     </section>
   );
 }

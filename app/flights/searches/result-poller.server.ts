@@ -20,7 +20,7 @@ export interface ResultPoller {
 }
 
 /**
- * Starts searches at the supplier and polls for their results at the supplier's interval and up to its maximum
+ * Starts searches with the supplier and polls for their results at the supplier's interval and up to its maximum
  * duration, regardless of the number of waiting visitors and running processes (spec, section 7). All state is in the
  * store, so any process can take the next step; leases prevent two from taking it at once.
  * @param hasResults whether the search with the given id has results yet

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
-import { sampleChunks } from '../suppliers/sample/sample-answers.server.ts';
+import { sampleChunks } from '../suppliers/sample/sample-responses.server.ts';
 import {
   type FlightSupplier,
   type PollResponse,

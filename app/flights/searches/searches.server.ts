@@ -45,7 +45,7 @@ export function openSearches({
   supplier,
   log,
   onCarriers,
-  room: diskBudget,
+  diskBudget,
   failureLifetime,
   now = Date.now,
 }: {
@@ -55,7 +55,7 @@ export function openSearches({
   /** Called with the airline codes found in results, to prefetch their logos. */
   onCarriers: (codes: Iterable<string>) => void;
   /** Disk space for searches; unlimited if absent. */
-  room?: Pick<DiskBudget, 'take'>;
+  diskBudget?: Pick<DiskBudget, 'take'>;
   /** Lifetime of a search that ended without results (ms). */
   failureLifetime?: number;
   /** Clock that determines expiry (ms since 1970). */

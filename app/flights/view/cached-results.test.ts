@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { openWebStorage } from '#tests/support/browser-storage.ts';
 import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
 import { type ListQuery, readListQuery } from '../model/list-query.ts';
-import { viewResults } from '../results/view-results.server.ts';
+import { buildResultsView } from '../results/build-results-view.server.ts';
 import type * as CachedResultsModule from './cached-results.ts';
 import type { ResultsView } from './results-view.ts';
 
@@ -18,9 +18,9 @@ function results(day: number, changes: Partial<ListQuery> = {}, startedAt = now)
     startedAt,
     expiresAt: startedAt + lifetime,
   });
-  const view = viewResults(daySearch, { ...readListQuery(new URLSearchParams()), ...changes }, 'ar', false);
-  const list = changes.page === undefined ? '' : `&page=${changes.page}`;
-  return [`/ar/search/flights?${view.query.key}${list}`, view];
+  const view = buildResultsView(daySearch, { ...readListQuery(new URLSearchParams()), ...changes }, 'ar', false);
+  const pageParam = changes.page === undefined ? '' : `&page=${changes.page}`;
+  return [`/ar/search/flights?${view.query.key}${pageParam}`, view];
 }
 
 const daysOf = (recent: { departDay: string }[]) => recent.map(({ departDay }) => Number(departDay.split(/[ /]/)[1]));
@@ -54,14 +54,14 @@ describe.each([
   ['in the next document', () => openPage()],
 ])('%s', (_, navigate) => {
   test('returns cached results for the same URL only', async () => {
-    const [address, view] = results(1);
+    const [url, view] = results(1);
     const [second, secondView] = results(1, { page: 2 });
-    cache.cacheResults(address, view);
+    cache.cacheResults(url, view);
     cache.cacheResults(second, secondView);
     await navigate();
-    expect(cache.cachedResults(address)).toEqual(view);
+    expect(cache.cachedResults(url)).toEqual(view);
     expect(cache.cachedResults(second)).toEqual(secondView);
-    expect(cache.cachedResults(`${address}&sort=best`)).toBeUndefined();
+    expect(cache.cachedResults(`${url}&sort=best`)).toBeUndefined();
     expect(cache.cachedResults(results(2)[0])).toBeUndefined();
     expect(cache.cachedResults('')).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();
@@ -85,18 +85,18 @@ describe.each([
   });
 
   test('replaces previous results of the same URL', async () => {
-    const [address, view] = results(1);
-    cache.cacheResults(address, { ...view, found: 0, version: view.version - 1 });
-    cache.cacheResults(address, view);
+    const [url, view] = results(1);
+    cache.cacheResults(url, { ...view, found: 0, version: view.version - 1 });
+    cache.cacheResults(url, view);
     await navigate();
-    expect(cache.cachedResults(address)).toEqual(view);
+    expect(cache.cachedResults(url)).toEqual(view);
     expect(cache.recentSearches()).toHaveLength(1);
   });
 
   test('caches the eight newest pages of a search', async () => {
     for (let page = 1; page <= 8; page++) cache.cacheResults(...results(1, { page }));
-    const [address, view] = results(1, { page: 1 });
-    cache.cacheResults(address, { ...view, version: view.version + 1 });
+    const [url, view] = results(1, { page: 1 });
+    cache.cacheResults(url, { ...view, version: view.version + 1 });
     cache.cacheResults(...results(1, { page: 9 }));
     await navigate();
     const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((page) => cache.cachedResults(results(1, { page })[0]));
@@ -104,13 +104,13 @@ describe.each([
   });
 
   test('drops results when their offers expire, but remembers the search', async () => {
-    const [address, view] = results(1);
-    cache.cacheResults(address, view);
+    const [url, view] = results(1);
+    cache.cacheResults(url, view);
     await navigate();
     vi.setSystemTime(now + lifetime - 1);
-    expect(cache.cachedResults(address)).toEqual({ ...view, expiresIn: 1 });
+    expect(cache.cachedResults(url)).toEqual({ ...view, expiresIn: 1 });
     vi.setSystemTime(now + lifetime);
-    expect(cache.cachedResults(address)).toBeUndefined();
+    expect(cache.cachedResults(url)).toBeUndefined();
     expect(daysOf(cache.recentSearches())).toEqual([1]);
   });
 
@@ -118,9 +118,9 @@ describe.each([
     cache.cacheResults(...results(1));
     cache.cacheResults(...results(1, { page: 2 }));
     await navigate();
-    const [address] = results(1, { page: 3 });
-    expect(cache.anyCachedResults(address)?.list.page).toBe(2);
-    expect(cache.anyCachedResults(address.replace('/ar/', '/en/'))).toBeUndefined();
+    const [url] = results(1, { page: 3 });
+    expect(cache.anyCachedResults(url)?.list.page).toBe(2);
+    expect(cache.anyCachedResults(url.replace('/ar/', '/en/'))).toBeUndefined();
     expect(cache.anyCachedResults(results(2)[0])).toBeUndefined();
   });
 
@@ -140,10 +140,10 @@ describe('session storage', () => {
 
   test('that is full only causes a warning, and the cache works within the document', () => {
     storage.setItem = throwQuotaExceeded;
-    const [address, view] = results(1);
-    cache.cacheResults(address, view);
+    const [url, view] = results(1);
+    cache.cacheResults(url, view);
     expect(warn).toHaveBeenCalledExactlyOnceWith('Flight results could not be cached', expect.any(DOMException));
-    expect(cache.cachedResults(address)).toEqual(view);
+    expect(cache.cachedResults(url)).toEqual(view);
     expect(daysOf(cache.recentSearches())).toEqual([1]);
   });
 
@@ -155,13 +155,13 @@ describe('session storage', () => {
     });
     Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get });
     try {
-      const [address, view] = results(1);
-      expect(cache.cachedResults(address)).toBeUndefined();
+      const [url, view] = results(1);
+      expect(cache.cachedResults(url)).toBeUndefined();
       expect(warn).toHaveBeenCalledExactlyOnceWith('Cached flight results could not be read', expect.any(DOMException));
-      cache.cacheResults(address, view);
+      cache.cacheResults(url, view);
       expect(warn).toHaveBeenLastCalledWith('Flight results could not be cached', expect.any(DOMException));
       expect(warn).toHaveBeenCalledTimes(2);
-      expect(cache.cachedResults(address)).toEqual(view);
+      expect(cache.cachedResults(url)).toEqual(view);
       expect(get).toHaveBeenCalledTimes(2);
     } finally {
       Reflect.deleteProperty(globalThis, 'sessionStorage');
@@ -169,18 +169,18 @@ describe('session storage', () => {
   });
 
   test('with invalid JSON only causes a warning, and later results are cached', async () => {
-    storage.setItem('flight-searches-4', '{"origin=RUH');
-    const [address, view] = results(1);
+    storage.setItem('flight-searches-5', '{"origin=RUH');
+    const [url, view] = results(1);
     expect(cache.recentSearches()).toEqual([]);
-    expect(cache.cachedResults(address)).toBeUndefined();
+    expect(cache.cachedResults(url)).toBeUndefined();
     expect(warn).toHaveBeenCalledExactlyOnceWith('Cached flight results could not be read', expect.any(SyntaxError));
-    cache.cacheResults(address, view);
+    cache.cacheResults(url, view);
     await openPage();
-    expect(cache.cachedResults(address)).toEqual(view);
+    expect(cache.cachedResults(url)).toEqual(view);
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  const [address, view] = results(1);
+  const [url, view] = results(1);
   const { key } = view.query;
   test.each<[string, unknown]>([
     ['null', null],
@@ -188,16 +188,16 @@ describe('session storage', () => {
     ['a string', 'text'],
     ['an array', [1, null]],
     ['invalid searches', { [key]: null, other: 'text', third: 1 }],
-    ['searches without a query', { [key]: { expiresAt: now + lifetime, views: { [address]: view } } }],
-    ['searches without expiry', { [key]: { query: view.query, views: { [address]: view } } }],
+    ['searches without a query', { [key]: { expiresAt: now + lifetime, views: { [url]: view } } }],
+    ['searches without expiry', { [key]: { query: view.query, views: { [url]: view } } }],
     ['searches without views', { [key]: { query: view.query, expiresAt: now + lifetime } }],
   ])('with %s counts as empty and is overwritten', async (_, stored) => {
-    storage.setItem('flight-searches-4', JSON.stringify(stored));
-    expect(cache.cachedResults(address)).toBeUndefined();
+    storage.setItem('flight-searches-5', JSON.stringify(stored));
+    expect(cache.cachedResults(url)).toBeUndefined();
     expect(cache.recentSearches()).toEqual([]);
-    cache.cacheResults(address, view);
+    cache.cacheResults(url, view);
     await openPage();
-    expect(cache.cachedResults(address)).toEqual(view);
+    expect(cache.cachedResults(url)).toEqual(view);
     expect(cache.recentSearches()).toEqual([view.query]);
     expect(warn).not.toHaveBeenCalled();
   });

@@ -1,11 +1,11 @@
-import { searchKeyOf } from '../model/list-address.ts';
+import { searchKeyOf } from '../model/results-url.ts';
 import type { QueryView, ResultsView } from './results-view.ts';
 
 /**
  * Session storage key of the tab's cached results, which allow going back and forth without the network (spec, section
  * 9). Increase the number whenever the cached shape changes, so that entries of other releases are ignored.
  */
-const storageKey = 'flight-searches-4';
+const storageKey = 'flight-searches-5';
 const maxSearches = 10;
 /** Maximum number of cached views (pages, sort orders, filters) of one search. */
 const maxViews = 8;
@@ -27,19 +27,19 @@ let cache: Record<string, CachedSearch> | undefined;
 
 /**
  * Caches a page of results. A storage failure only causes a warning in the console (spec, section 8).
- * @param address path and query of the page
+ * @param url path and query of the page
  */
-export function cacheResults(address: string, view: ResultsView): void {
+export function cacheResults(url: string, view: ResultsView): void {
   const searches = readCache();
   const { key } = view.query;
   const previous = searches[key];
   const views = previous?.searchId === view.searchId ? previous.views : {};
-  if (views[address]?.version === view.version) return;
+  if (views[url]?.version === view.version) return;
   const newest = {
     searchId: view.searchId,
     query: view.query,
     expiresAt: Date.now() + view.expiresIn,
-    views: takeLast({ ...omit(views, address), [address]: view }, maxViews),
+    views: takeLast({ ...omit(views, url), [url]: view }, maxViews),
   };
   cache = takeLast({ ...omit(searches, key), [key]: newest }, maxSearches);
   try {
@@ -50,25 +50,25 @@ export function cacheResults(address: string, view: ResultsView): void {
 }
 
 /** Returns the cached results for a URL (path and query) with updated `expiresIn`; undefined once the offers expire. */
-export function cachedResults(address: string): ResultsView | undefined {
-  const search = findUnexpired(address);
-  const view = search?.views[address];
+export function cachedResults(url: string): ResultsView | undefined {
+  const search = findUnexpired(url);
+  const view = search?.views[url];
   return view && { ...view, expiresIn: search.expiresAt - Date.now() };
 }
 
 /** Returns the newest cached results of the same search and language, with any page or filters, for use offline. */
-export function anyCachedResults(address: string): ResultsView | undefined {
-  const [path = ''] = address.split('?');
-  const search = findUnexpired(address);
+export function anyCachedResults(url: string): ResultsView | undefined {
+  const [path = ''] = url.split('?');
+  const search = findUnexpired(url);
   const [view] = Object.entries(search?.views ?? {})
-    .filter(([cachedAddress]) => cachedAddress.startsWith(path))
+    .filter(([cachedUrl]) => cachedUrl.startsWith(path))
     .map(([, cachedView]) => cachedView)
     .reverse();
   return search && view && { ...view, expiresIn: search.expiresAt - Date.now() };
 }
 
-function findUnexpired(address: string): CachedSearch | undefined {
-  const search = readCache()[searchKeyOf(address.slice(address.indexOf('?')))];
+function findUnexpired(url: string): CachedSearch | undefined {
+  const search = readCache()[searchKeyOf(url.slice(url.indexOf('?')))];
   return search && search.expiresAt > Date.now() ? search : undefined;
 }
 

@@ -61,8 +61,8 @@ export interface ResultsView {
   cards: FlightCardView[];
   facets: FacetViews;
   /** When prices were found and when they expire, in German time: `14:05` and `14:20`. */
-  pricesFrom: string;
-  pricesUntil: string;
+  pricesFoundAt: string;
+  pricesExpireAt: string;
   /** Remaining lifetime of the offers (ms); a duration, because the device's clock may be wrong. */
   expiresIn: number;
   /** Increases whenever the search has new results. */

@@ -2,7 +2,7 @@ import { earliestToday, type IsoDate } from '#app/i18n/format/dates.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { parseTypedDate } from '#app/i18n/input/typed-date.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { type Issues, reject, requiredTextSchema, textSchema } from './text-schema.ts';
+import { type RefinementContext, reject, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** Returns the schema of an optional date, as `yyyy-MM-dd`, that must not be in the past (spec, section 5). */
 export function dateField() {
@@ -17,10 +17,10 @@ export function requiredDateField(missing: MessageCode) {
   return requiredTextSchema(missing, parseFutureDate);
 }
 
-function parseFutureDate(typed: string, issues: Issues): IsoDate | undefined {
+function parseFutureDate(typed: string, context: RefinementContext): IsoDate | undefined {
   if (withoutBidiMarks(typed).trim() === '') return undefined;
   const date = parseTypedDate(typed);
-  if (!date) return reject(issues, 'date_invalid');
+  if (!date) return reject(context, 'date_invalid');
   // Accepts a date that is still today anywhere on Earth.
-  return date < earliestToday(new Date()) ? reject(issues, 'date_past') : date;
+  return date < earliestToday(new Date()) ? reject(context, 'date_past') : date;
 }

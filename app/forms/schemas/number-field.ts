@@ -1,6 +1,6 @@
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { type Issues, reject, requiredTextSchema, textSchema } from './text-schema.ts';
+import { type RefinementContext, reject, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** The inclusive bounds of a number. */
 interface Bounds {
@@ -15,7 +15,7 @@ interface Bounds {
  * @param invalid the message code for an invalid value
  */
 export function numberField(bounds: Bounds, invalid: MessageCode) {
-  return textSchema(invalid, (typed, issues) => parseNumber(typed, bounds, invalid, issues)).optional();
+  return textSchema(invalid, (typed, context) => parseNumber(typed, bounds, invalid, context)).optional();
 }
 
 /**
@@ -24,14 +24,19 @@ export function numberField(bounds: Bounds, invalid: MessageCode) {
  * @param missing the message code for a missing value
  */
 export function requiredNumberField(bounds: Bounds, invalid: MessageCode, missing = invalid) {
-  return requiredTextSchema(missing, (typed, issues) => parseNumber(typed, bounds, invalid, issues));
+  return requiredTextSchema(missing, (typed, context) => parseNumber(typed, bounds, invalid, context));
 }
 
-function parseNumber(typed: string, bounds: Bounds, invalid: MessageCode, issues: Issues): number | undefined {
+function parseNumber(
+  typed: string,
+  bounds: Bounds,
+  invalid: MessageCode,
+  context: RefinementContext,
+): number | undefined {
   const { min, max, decimals = 0 } = bounds;
   const text = toLatinDigits(withoutBidiMarks(typed)).trim().replace(/[,٫]/, '.');
   if (text === '') return undefined;
   const [whole, fraction = ''] = /^(\d{1,4})(?:\.(\d+))?$/.exec(text)?.slice(1) ?? [];
   const number = whole !== undefined && fraction.length <= decimals ? Number(text) : NaN;
-  return number >= min && number <= max ? number : reject(issues, invalid);
+  return number >= min && number <= max ? number : reject(context, invalid);
 }

@@ -1,7 +1,7 @@
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { singleLineLength, textLength } from '../single-line-length.ts';
-import { type Issues, requiredTextSchema, textSchema } from './text-schema.ts';
+import { multiLineLength, singleLineLength } from '../single-line-length.ts';
+import { type RefinementContext, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** Reduces a text to a single line of visible characters, suitable for terminals and e-mail subjects. */
 export function toSingleLine(text: string): string {
@@ -23,9 +23,9 @@ export function requiredSingleLineField(missing: MessageCode) {
   return requiredTextSchema(missing, parseSingleLine);
 }
 
-function parseSingleLine(typed: string, issues: Issues): string | undefined {
+function parseSingleLine(typed: string, context: RefinementContext): string | undefined {
   const text = toSingleLine(typed);
-  if (text.length > singleLineLength.max) issues.addIssue('words_too_long');
+  if (text.length > singleLineLength.max) context.addIssue('words_too_long');
   return text || undefined;
 }
 
@@ -34,7 +34,7 @@ function parseSingleLine(typed: string, issues: Issues): string | undefined {
  * @param tooLong the message code for a text over the limit
  */
 export function textField(tooLong: MessageCode) {
-  return textSchema(tooLong, (typed, issues) => parseLines(typed, tooLong, issues)).optional();
+  return textSchema(tooLong, (typed, context) => parseLines(typed, tooLong, context)).optional();
 }
 
 /**
@@ -43,11 +43,11 @@ export function textField(tooLong: MessageCode) {
  * @param tooLong the message code for a text over the limit
  */
 export function requiredTextField(missing: MessageCode, tooLong: MessageCode) {
-  return requiredTextSchema(missing, (typed, issues) => parseLines(typed, tooLong, issues));
+  return requiredTextSchema(missing, (typed, context) => parseLines(typed, tooLong, context));
 }
 
-function parseLines(typed: string, tooLong: MessageCode, issues: Issues): string | undefined {
+function parseLines(typed: string, tooLong: MessageCode, context: RefinementContext): string | undefined {
   const text = typed.replace(/\r\n/g, '\n').trim();
-  if (text.length > textLength.max) issues.addIssue(tooLong);
+  if (text.length > multiLineLength.max) context.addIssue(tooLong);
   return withoutBidiMarks(text).trim() === '' ? undefined : text;
 }

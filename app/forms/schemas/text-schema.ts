@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 
-/** What a rule uses to report errors. It accepts only message codes, while zod would accept any text. */
-export interface Issues {
+/** What a rule uses to report errors. It accepts only message codes, while zod would accept any string. */
+export interface RefinementContext {
   addIssue: (code: MessageCode) => void;
 }
 
@@ -10,11 +10,11 @@ export interface Issues {
  * Returns the schema of a form field, which arrives as text.
  * @param missing the message code for a missing value
  * @param parse converts the text to the field's value, or rejects it
- * @param malformed the message code for anything but a single text, such as two values with the same name
+ * @param malformed the message code for anything but a single string, such as two values with the same name
  */
 export function textSchema<Value>(
   missing: MessageCode,
-  parse: (typed: string, issues: Issues) => Value,
+  parse: (typed: string, context: RefinementContext) => Value,
   malformed: MessageCode = missing,
 ) {
   return z.string({ error: ({ input }) => (input === undefined ? missing : malformed) }).transform(parse);
@@ -27,14 +27,14 @@ export function textSchema<Value>(
  */
 export function requiredTextSchema<Value>(
   missing: MessageCode,
-  parse: (typed: string, issues: Issues) => Value | undefined,
+  parse: (typed: string, context: RefinementContext) => Value | undefined,
 ) {
-  return textSchema(missing, (typed, issues) => parse(typed, issues) ?? reject(issues, missing));
+  return textSchema(missing, (typed, context) => parse(typed, context) ?? reject(context, missing));
 }
 
 /** Reports a message code. The returned value only satisfies the type; zod ignores it. */
-export function reject(issues: Issues, code: MessageCode): never {
-  issues.addIssue(code);
+export function reject(context: RefinementContext, code: MessageCode): never {
+  context.addIssue(code);
   return z.NEVER;
 }
 

@@ -10,7 +10,7 @@ import {
   formatTimeInBerlin,
   formatTimestampInBerlin,
   isIsoDate,
-  isoDayOf,
+  isoDateOf,
 } from './dates.ts';
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['2027-12-31T23:59:59', '23:59', 'Fri 31/12/2027', 'Friday 31 December', 'الجمعة 31/12/2027', 'الجمعة، 31 ديسمبر'],
 ])('formats the local time %s as %s on %s', (text, clock, english, englishWords, arabic, arabicWords) => {
   expect(formatLocalTime(localSeconds(text))).toBe(clock);
-  expect(isoDayOf(localSeconds(text))).toBe(text.slice(0, 10));
+  expect(isoDateOf(localSeconds(text))).toBe(text.slice(0, 10));
   expect([formatLocalDate(localSeconds(text), 'en'), formatLocalDateInWords(localSeconds(text), 'en')]).toEqual([
     english,
     englishWords,
@@ -72,12 +72,12 @@ describe("the result does not depend on the process's time zone", () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     // The module caches its formatters.
     vi.resetModules();
-    const { formatLocalTime, formatTimeInBerlin, formatLocalDate, formatLocalDateInWords, isoDayOf } =
+    const { formatLocalTime, formatTimeInBerlin, formatLocalDate, formatLocalDateInWords, isoDateOf } =
       await import('./dates.ts');
     for (const clock of ['00:00', '00:30', '02:30', '23:30']) {
       const local = localSeconds(`2027-03-28T${clock}`);
       expect(formatLocalTime(local)).toBe(clock);
-      expect(isoDayOf(local)).toBe('2027-03-28');
+      expect(isoDateOf(local)).toBe('2027-03-28');
       expect(formatLocalDate(local, 'en')).toBe('Sun 28/03/2027');
       expect(formatLocalDateInWords(local, 'en')).toBe('Sunday 28 March');
     }

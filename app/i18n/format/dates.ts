@@ -3,7 +3,7 @@ import { type FormLanguage, type Language, languages, type StaffLanguage } from 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
 
-/** Returns whether a text is an existing date in the form `yyyy-MM-dd`, as a native date input requires. */
+/** Returns whether a string is a valid calendar date in the form `yyyy-MM-dd`, as a native date input requires. */
 export function isIsoDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -66,7 +66,7 @@ const berlinClock = new Intl.DateTimeFormat('en-GB', {
  * differently, which would break hydration.
  */
 export function formatLocalDate(local: number, language: Language): string {
-  return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDayOf(local), language)}`;
+  return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDateOf(local), language)}`;
 }
 
 /** Formats the date of a local wall-clock time for screen readers: `Tuesday 5 January`. */
@@ -80,7 +80,7 @@ export function daysBetween(earlier: number, later: number): number {
 }
 
 /** Returns the date of a local wall-clock time as `yyyy-MM-dd`. */
-export function isoDayOf(local: number): IsoDate {
+export function isoDateOf(local: number): IsoDate {
   return new Date(local * 1000).toISOString().slice(0, 10);
 }
 

@@ -3,7 +3,9 @@ import { resources } from './resources.server.ts';
 
 const codes = new Set(Object.keys(resources.en.forms.form));
 
-/** Returns whether a text is a message code. For the server only: browsers load the texts only of their own pages. */
+/**
+ * Returns whether a string is a message code. For the server only: a browser loads only the messages of the current page.
+ */
 export function isMessageCode(text: string): text is MessageCode {
   return codes.has(text);
 }

@@ -7,5 +7,5 @@ export type MessageCode = keyof (typeof forms)['form'];
 /** The label of a row of an enquiry: the last part of a key `row.…` in the receipt texts. */
 export type RowLabel = keyof (typeof receipt)['row'];
 
-/** A multiple-choice answer: the last part of a key `choice.…` in the receipt texts. */
+/** A choice in a multiple-choice field: the last part of a key `choice.…` in the receipt texts. */
 export type Choice = keyof (typeof receipt)['choice'];

@@ -1,7 +1,7 @@
 import type { Notice, RequestNotice, TroubleNotice } from '../notice.ts';
 
 /**
- * Returns the text of a notice for a phone's lock screen or a mail: a title in English, and lines in English and German.
+ * Returns the text of a notice for a phone's lock screen or an email: a title in English, and lines in English and German.
  * Contains no data about the patient or the sender.
  */
 export function noticeText(notice: Notice, kinds: KindLabels): { title: string; lines: string[] } {

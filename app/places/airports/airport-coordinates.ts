@@ -14,7 +14,7 @@ const coordinatesByCode = new Map(
 );
 
 /**
- * Returns the position of an airport in the bundled list.
+ * Returns an airport's coordinates from the bundled list.
  * @param code the airport's IATA code
  * @throws {RangeError} if the airport is not in the list
  */

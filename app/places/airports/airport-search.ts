@@ -95,7 +95,7 @@ const busiestAirports = (
 
 /**
  * Resolves a text to the airport that the visitor means: a code, "City (CODE)", or any of its names in either script.
- * The answer is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is a code
+ * The result is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is a code
  * in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
  */
 export function resolveAirport(typed: string): AirportResolution {

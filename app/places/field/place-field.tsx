@@ -22,13 +22,13 @@ export function PlaceField({
   field,
   label,
   hint,
-  hasAirportList,
+  pageHasAirportDatalist,
 }: {
   field: TextMetadata;
   label: string;
   hint?: string;
   /** Whether the page renders the `AirportDatalist`, from which browsers without our script suggest airports. */
-  hasAirportList: boolean;
+  pageHasAirportDatalist: boolean;
 }) {
   const { t } = useTranslation('airports');
   const error = useFieldError(field);
@@ -53,7 +53,9 @@ export function PlaceField({
           placeholder=" "
           data-longest={placeLength.max}
           className="control"
-          {...(isEnhanced ? combobox.inputProps : { ref: input, list: hasAirportList ? airportListId : undefined })}
+          {...(isEnhanced
+            ? combobox.inputProps
+            : { ref: input, list: pageHasAirportDatalist ? airportListId : undefined })}
           id={field.id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(field.id, { hint: true, error: Boolean(error) })}

@@ -1,23 +1,25 @@
 import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
-import { type Issues, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
-import { isSamePlace, isSameText } from '../meaning/understand-place.ts';
+import { type RefinementContext, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
+import { isSamePlace, isSameText } from '../interpretation/interpret-place.ts';
 import { placeLength } from './place-length.ts';
 
 /**
  * Returns the schemas of the origin and destination of a journey, as single-line texts as typed. Issues are message
  * codes.
- * @param isOpen whether the destination is not decided yet; it may then be missing
+ * @param isDestinationUndecided whether the destination is not decided yet; it may then be missing
  */
-export function placeFields({ isOpen }: { isOpen: boolean }) {
+export function placeFields({ isDestinationUndecided }: { isDestinationUndecided: boolean }) {
   return {
     origin: requiredTextSchema('place_from_required', parseRequiredPlace),
-    destination: isOpen ? optionalPlaceField() : requiredTextSchema('place_to_required', parseRequiredPlace),
+    destination: isDestinationUndecided
+      ? optionalPlaceField()
+      : requiredTextSchema('place_to_required', parseRequiredPlace),
   };
 }
 
-function parseRequiredPlace(typed: string, issues: Issues): string | undefined {
-  return parsePlace(typed, issues) || undefined;
+function parseRequiredPlace(typed: string, context: RefinementContext): string | undefined {
+  return parsePlace(typed, context) || undefined;
 }
 
 function optionalPlaceField() {
@@ -26,9 +28,9 @@ function optionalPlaceField() {
     .transform((written = '') => written);
 }
 
-function parsePlace(typed: string, issues: Issues): string {
+function parsePlace(typed: string, context: RefinementContext): string {
   const text = toSingleLine(typed);
-  return text.length <= placeLength.max ? text : reject(issues, 'place_too_long');
+  return text.length <= placeLength.max ? text : reject(context, 'place_too_long');
 }
 
 /**
@@ -37,9 +39,15 @@ function parsePlace(typed: string, issues: Issues): string {
  * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only the
  *   same text counts as the same place
  */
-export function differentPlacesRule({ isOpen, onGround = false }: { isOpen: boolean; onGround?: boolean }) {
+export function differentPlacesRule({
+  isDestinationUndecided,
+  onGround = false,
+}: {
+  isDestinationUndecided: boolean;
+  onGround?: boolean;
+}) {
   const isSame = onGround ? isSameText : isSamePlace;
   const areDifferent = ({ origin, destination }: { origin: string; destination: string }) =>
-    isOpen || !isSame(origin, destination);
+    isDestinationUndecided || !isSame(origin, destination);
   return [areDifferent, crossFieldRule('origin', 'destination', 'same_place')] as const;
 }

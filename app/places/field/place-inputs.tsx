@@ -8,26 +8,31 @@ export function PlaceInputs({
   fields,
   labels,
   hint,
-  hasAirportList = true,
+  pageHasAirportDatalist = true,
 }: {
   fields: Record<'origin' | 'destination' | 'destination_open', TextMetadata>;
   labels: Record<'origin' | 'destination', string>;
   /** Replaces the default hint, which is for flights. */
   hint?: string;
-  hasAirportList?: boolean;
+  pageHasAirportDatalist?: boolean;
 }) {
   const { t } = useTranslation('airports');
   return (
     <>
       <FlightArc className="mx-auto -mb-2 h-auto w-40" />
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <PlaceField field={fields.origin} label={labels.origin} hint={hint} hasAirportList={hasAirportList} />
+        <PlaceField
+          field={fields.origin}
+          label={labels.origin}
+          hint={hint}
+          pageHasAirportDatalist={pageHasAirportDatalist}
+        />
         <div className="grid content-start gap-3">
           <PlaceField
             field={fields.destination}
             label={labels.destination}
             hint={hint}
-            hasAirportList={hasAirportList}
+            pageHasAirportDatalist={pageHasAirportDatalist}
           />
           <CheckboxField field={fields.destination_open} label={t('destination_open')} />
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { airports } from '../airports/airport.ts';
-import { understandPlace } from '../meaning/understand-place.ts';
+import { interpretPlace } from '../interpretation/interpret-place.ts';
 import { suggestPlaces } from './place-suggestions.ts';
 
 const suggestedNames = (typed: string) => suggestPlaces(typed, 'en', 'en').map(({ name, code }) => code ?? name);
@@ -43,13 +43,13 @@ test('suggests every airport for an empty text, no towns for one letter, and not
   expect(suggestedNames('qqqq')).toEqual([]);
 });
 
-test('suggests nothing twice, and every suggestion has a single certain meaning', () => {
+test('suggests nothing twice, and every suggestion has a single certain interpretation', () => {
   for (const typed of ['me', 'ba', 'san', 'al', 'тр', 'ال', 'مد']) {
     const suggestions = suggestPlaces(typed, 'ar', 'ru');
     expect(new Set(suggestions.map(({ key }) => key)).size).toBe(suggestions.length);
     for (const { text } of suggestions) {
-      const { meanings, needsConfirmation } = understandPlace(text);
-      expect([meanings.length, needsConfirmation], text).toEqual([1, false]);
+      const { interpretations, needsConfirmation } = interpretPlace(text);
+      expect([interpretations.length, needsConfirmation], text).toEqual([1, false]);
     }
   }
 });

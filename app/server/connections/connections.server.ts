@@ -3,10 +3,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
 import type { Request, RequestHandler } from 'express';
-import type { Refuse } from '../answers/refuse.server.ts';
 import { networkOf } from '../limits/network.ts';
+import type { Refuse } from '../responses/refuse.server.ts';
 
-/** Minimum per network: a browser opens six connections, and many phones of a mobile network share one address. */
+/** Minimum per network: a browser opens six connections, and many phones on a mobile network share one address. */
 const minPerNetwork = 64;
 /** Maximum in total: a single-threaded process cannot make use of more connections. */
 const maxConnections = 4_096;
@@ -104,7 +104,7 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
   });
 }
 
-/** Creates middleware for servers behind a proxy that refuses a network's concurrent requests above the limit (503). */
+/** Creates middleware that refuses a network's concurrent requests above the limit (503). For servers behind a proxy. */
 export function limitConcurrentRequests({ perNetwork }: ConnectionLimits, refuse: Refuse): RequestHandler {
   const activeRequests = new Map<string, number>();
   return (request: Request, response: Response, next) => {

@@ -56,7 +56,7 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
   const slots = new Set<Slot>();
   const slotCounts = new Map<number, number>();
   const waiters: Waiter[] = [];
-  /** Since when somebody has been waiting with all slots taken (performance.now). */
+  /** The time at which all slots became taken while somebody was waiting (performance.now). */
   let fullSince: number | undefined;
   let reassignTimer: NodeJS.Timeout | undefined;
 
@@ -100,8 +100,8 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
   }
 
   function findSlotToEvict(visitor: number): Slot | undefined {
-    const [largestHolder, count] = [...slotCounts].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
-    if (count > slotCount(visitor) + 1) return findSlowestSlot((slot) => slot.visitor === largestHolder);
+    const [busiestVisitor, count] = [...slotCounts].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
+    if (count > slotCount(visitor) + 1) return findSlowestSlot((slot) => slot.visitor === busiestVisitor);
     const now = performance.now();
     const minRate = Math.min(maxMinRate, initialMinRate * 2 ** ((now - (fullSince ?? now)) / minRateDoublingTime));
     return findSlowestSlot(({ holder, acquiredAt }) => now - acquiredAt > minMeasuringTime && holder.rate() < minRate);

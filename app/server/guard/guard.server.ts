@@ -2,13 +2,13 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Environment } from '#app/env/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
-import type { Refusal, Refuse } from '../answers/refuse.server.ts';
 import type { SlowBodyWatcher } from '../connections/slow-bodies.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
+import type { Refusal, Refuse } from '../responses/refuse.server.ts';
+import { isAllowedOrigin } from './allowed-origin.server.ts';
 import { checkBodySize } from './body-limits.server.ts';
 import { createFairSemaphore, type FairSemaphore, type Holder } from './fair-semaphore.server.ts';
 import { isKnownHost } from './known-host.server.ts';
-import { isFromOwnPage } from './own-origin.server.ts';
 import { checkRequestTarget } from './request-target.server.ts';
 
 const safeMethods = ['GET', 'HEAD'];
@@ -24,8 +24,9 @@ const slotTimeout = 20_000;
 const maxSmallBody = 64 * 1024;
 /** Retry-After (s). */
 const retryDelay = 30;
-/** How long the connection of an evicted body stays open (ms): at most, and after the response is sent. */
+/** Maximum time that the connection of an evicted body stays open (ms). */
 const evictionTimeout = 60_000;
+/** Time that it stays open after the response is sent (ms). */
 const responseGrace = 5_000;
 
 const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
@@ -44,9 +45,9 @@ export interface GuardOptions {
 }
 
 /**
- * Creates the middleware that every request passes first. It checks host, URL, method, origin and body size, applies
- * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of posts to
- * pages, not of posts with `?_data=` or to resource routes, so the guard checks every origin.
+ * Creates the middleware that every request passes through first. It checks host, URL, method, origin and body size, applies
+ * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of POST requests
+ * to pages, not of those with `?_data=` or to resource routes, so the guard checks every origin.
  */
 export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: GuardOptions): RequestHandler {
   const factor = Math.max(1, env.RATE_LIMIT_FACTOR);
@@ -66,7 +67,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   function validate(request: Request): Refusal | undefined {
     const { headers, headersDistinct, method, originalUrl, path } = request;
     removeForwardingHeaders(request);
-    // Another parser might use the other one of two Host headers (RFC 9112, section 3.2).
+    // Another parser might use the other of two Host headers (RFC 9112, section 3.2).
     const hosts = (headersDistinct.host ?? []).length;
     if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return { status: 400, rule: 'hosts' };
     // Node itself responds to 100-continue (RFC 9110, section 10.1.1).
@@ -77,9 +78,12 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     const isUploadEndpoint = path === uploadsPath || path.startsWith(`${uploadsPath}/`);
     // The upload endpoint checks methods itself and sets Allow.
     if (!isUploadEndpoint && !safeMethods.includes(method) && method !== 'POST') return { status: 405, rule: 'method' };
-    const isFromOwnSite = isFromOwnPage(headers, env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request));
+    const isOriginAllowed = isAllowedOrigin(
+      headers,
+      env.SITE_URL ? new URL(env.SITE_URL).host : requestedHost(request),
+    );
     if (!safeMethods.includes(method)) {
-      if (!isFromOwnSite) return { status: 403, rule: 'origin' };
+      if (!isOriginAllowed) return { status: 403, rule: 'origin' };
       // Remix would refuse `Origin: null`, which a browser may legitimately send with `Sec-Fetch-Site: same-origin`.
       delete headers.origin;
       const status = checkBodySize(path, {
@@ -92,7 +96,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     // A body on a GET has no meaning (RFC 9110, section 9.3.1) and would bypass the limits on bodies.
     if (hasBody(request)) return { status: 400, rule: 'body on GET' };
     // Only scripts of our own pages may read loader data.
-    return '_data' in request.query && !isFromOwnSite ? { status: 403, rule: 'cross-site data' } : undefined;
+    return '_data' in request.query && !isOriginAllowed ? { status: 403, rule: 'cross-site data' } : undefined;
   }
 
   /** Returns the semaphore for a body. Chunks must not take the slots of whole forms, which browsers do not retry. */
@@ -129,7 +133,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
       next();
       return;
     }
-    const retryAfter = (await limits.bytes.retryAfter(request.ip)) ?? (await countPost(request));
+    const retryAfter = (await limits.bytes.retryAfter(request.ip)) ?? (await countPostRequest(request));
     if (retryAfter !== undefined) return refuse(request, response, { status: 429, rule: 'posts', retryAfter });
 
     slowBodies.watch(request);
@@ -149,8 +153,8 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     next();
   }
 
-  /** Counts a post. Chunks (PATCH) are numerous, so only their bytes are limited. */
-  async function countPost({ method, ip }: Request): Promise<number | undefined> {
+  /** Counts a POST request. Chunks (PATCH) are numerous, so only their bytes are limited. */
+  async function countPostRequest({ method, ip }: Request): Promise<number | undefined> {
     return method === 'POST' ? limits.posts.consume(ip) : undefined;
   }
 

@@ -5,8 +5,8 @@ import { networkOf } from './network.ts';
 const browserHeaders = ['user-agent', 'accept-language', 'accept-encoding', 'sec-ch-ua', 'sec-ch-ua-platform'];
 
 /**
- * Identifies the sender of a post without an idempotency key by network and browser, to recognise repeated submissions.
- * The result is personal data: store only its hash.
+ * Identifies the sender of a submission without an idempotency key by network and browser, to recognise repeated
+ * submissions. The result is personal data: store only its hash.
  * @returns undefined if the address is unknown
  */
 export function senderOf(address: string | undefined, headers: IncomingHttpHeaders): string | undefined {

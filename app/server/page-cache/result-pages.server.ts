@@ -1,5 +1,5 @@
-import { searchKeyOf } from '#app/flights/model/list-address.ts';
 import { isFiltered, readListQuery } from '#app/flights/model/list-query.ts';
+import { searchKeyOf } from '#app/flights/model/results-url.ts';
 import type { Searches } from '#app/flights/searches/searches.server.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import type { CachePolicy } from './page-cache.server.ts';

@@ -1,14 +1,14 @@
 import { buttonClass } from './button.tsx';
 
 /** A button that prints the page. It is hidden from visitors without scripts. */
-export function PrintButton({ look, label }: { look: Parameters<typeof buttonClass>[0]; label: string }) {
+export function PrintButton({ variant, label }: { variant: Parameters<typeof buttonClass>[0]; label: string }) {
   return (
     <button
       type="button"
       data-print
       aria-label={label}
       data-words={label}
-      className={`scripts-only ${buttonClass(look)}`}
+      className={`scripts-only ${buttonClass(variant)}`}
     />
   );
 }

@@ -21,7 +21,7 @@ const subsets = {
     text: `${range(0x621, 0x63a)}${range(0x641, 0x652)}،؛؟٪${range(0x660, 0x669)}`,
     keepFeatures: ['ccmp', 'init', 'medi', 'fina', 'isol', 'rlig', 'liga', 'calt', 'mark', 'mkmk'],
   },
-  // The characters, including digits, of English and of German names and addresses.
+  // The characters, including digits, needed for English text and for German names and addresses.
   latin: { text: `${range(0x20, 0x7e)}\u00a0«»–—…©×’‘“”ÄÖÜäöüßé§`, keepFeatures: ['ccmp', 'liga', 'locl'] },
 };
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 
-const lookStyles = {
+const variantStyles = {
   success: { icon: 'circle-check', iconClass: 'text-success' },
   error: { icon: 'circle-alert', iconClass: 'text-signal' },
 } as const;
 
-export type DialogLook = keyof typeof lookStyles;
+export type DialogVariant = keyof typeof variantStyles;
 
 /**
  * A message in a modal dialog. With scripts it is the browser's native modal, which traps the focus, closes on Escape
@@ -16,14 +16,14 @@ export type DialogLook = keyof typeof lookStyles;
  * closes the dialog with one of the `actions`: a link, or a button in a `<form method="dialog">`.
  */
 export function Dialog({
-  look,
+  variant,
   title,
   isOpen,
   onClose,
   actions,
   children,
 }: {
-  look: DialogLook;
+  variant: DialogVariant;
   title: string;
   isOpen: boolean;
   /** Called when the visitor closes the dialog, with Escape or a form with the method `dialog`. */
@@ -54,7 +54,7 @@ export function Dialog({
       }}
       className="dialog"
     >
-      <DialogContent id={id} look={look} title={title} actions={actions}>
+      <DialogContent id={id} variant={variant} title={title} actions={actions}>
         {children}
       </DialogContent>
     </dialog>
@@ -64,18 +64,18 @@ export function Dialog({
 /** The content of a dialog, whose elements `${id}title` and `${id}text` label and describe the dialog. */
 export function DialogContent({
   id,
-  look,
+  variant,
   title,
   actions,
   children,
 }: {
   id: string;
-  look: DialogLook;
+  variant: DialogVariant;
   title: string;
   actions: ReactNode;
   children: ReactNode;
 }) {
-  const { icon, iconClass } = lookStyles[look];
+  const { icon, iconClass } = variantStyles[variant];
   return (
     <>
       <div className="flex items-start gap-4">

@@ -47,10 +47,10 @@ export function FileField({
   const isHydrated = useHydrated();
   const action = useFormAction();
   const files = useFormFiles(input, camera, onServer, limits);
-  const { token, stored, chosen, refused, errors, percent } = files;
+  const { token, stored, chosen, rejected, errors, percent } = files;
 
   const isEmpty = chosen.length === 0 && stored.length === 0;
-  const [firstRefused] = refused;
+  const [firstRejected] = rejected;
   const messages = fieldMessages(t, errors, limits);
   const error = files.hasTooManyFiles
     ? tooManyFilesMessage(t, limits)
@@ -58,8 +58,8 @@ export function FileField({
       ? t('form.draft_expired')
       : messages.length > 0
         ? messages.join(' · ')
-        : firstRefused && isEmpty
-          ? fileMessage(t, firstRefused, limits)
+        : firstRejected && isEmpty
+          ? fileMessage(t, firstRejected, limits)
           : undefined;
 
   const countText = isEmpty ? '' : t('files.count', { count: chosen.length + stored.length });
@@ -191,7 +191,7 @@ export function FileField({
       )}
       <p role="status" className="hidden-visually">
         {isHydrated &&
-          [error, ...refused.map((file) => fileMessage(t, file, limits)), countText, progressText]
+          [error, ...rejected.map((file) => fileMessage(t, file, limits)), countText, progressText]
             .filter(Boolean)
             .join(' ')}
       </p>

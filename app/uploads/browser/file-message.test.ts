@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import forms from '#locales/en/forms.json' with { type: 'json' };
-import type { RefusedFile } from '../file-status.ts';
+import type { RejectedFile } from '../file-status.ts';
 import { contactFileLimits, evacuationFileLimits } from '../limits.ts';
 import { fieldMessages, summaryMessages } from './file-message.ts';
 
@@ -9,7 +9,7 @@ const i18next = createInstance();
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { forms } }, interpolation: { escapeValue: false } }));
 const t = () => i18next.getFixedT('en', 'forms');
 
-const files: RefusedFile[] = [
+const files: RejectedFile[] = [
   { name: '6.pdf', error: 'too_many_files' },
   { name: 'a.pdf', error: 'file_too_large' },
   { name: 'b.pdf', error: 'file_too_large' },

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { isolate } from '#app/i18n/format/bidi.ts';
-import type { RefusedFile } from '../file-status.ts';
+import type { RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
-/** Returns the translated error message of a refused file, including its name. */
-export function fileMessage(t: TFunction<'forms'>, { name, error }: RefusedFile, limits: FileLimits): string {
+/** Returns the translated error message of a rejected file, including its name. */
+export function fileMessage(t: TFunction<'forms'>, { name, error }: RejectedFile, limits: FileLimits): string {
   const values = { name: isolate(name), max: limits.maxFiles, megabytes: limits.maxMegabytes };
   if (error === 'file_wrong_type' && limits.types === 'letter') return t('form.file_wrong_type_letter', values);
   return error === 'too_many_files' ? t('form.too_many_files_named', values) : t(`form.${error}`, values);
@@ -20,9 +20,9 @@ export function tooManyFilesMessage(t: TFunction<'forms'>, limits: FileLimits): 
  * Returns the error messages that apply to the whole field, which only the contact form has (spec, section 5). Other
  * forms and other errors have one message per file.
  */
-export function fieldMessages(t: TFunction<'forms'>, files: readonly RefusedFile[], limits: FileLimits): string[] {
+export function fieldMessages(t: TFunction<'forms'>, files: readonly RejectedFile[], limits: FileLimits): string[] {
   if (limits.types !== 'letter') return [];
-  const has = (code: RefusedFile['error']) => files.some(({ error }) => error === code);
+  const has = (code: RejectedFile['error']) => files.some(({ error }) => error === code);
   return [
     ...(has('too_many_files') ? [tooManyFilesMessage(t, limits)] : []),
     ...(has('file_too_large') ? [t('form.file_too_large_letter', { megabytes: limits.maxMegabytes })] : []),
@@ -30,8 +30,8 @@ export function fieldMessages(t: TFunction<'forms'>, files: readonly RefusedFile
 }
 
 /** Returns the messages for the error summary: {@link fieldMessages}, then one message for each remaining file. */
-export function summaryMessages(t: TFunction<'forms'>, files: readonly RefusedFile[], limits: FileLimits): string[] {
-  const hasFieldMessage = (file: RefusedFile) => fieldMessages(t, [file], limits).length > 0;
+export function summaryMessages(t: TFunction<'forms'>, files: readonly RejectedFile[], limits: FileLimits): string[] {
+  const hasFieldMessage = (file: RejectedFile) => fieldMessages(t, [file], limits).length > 0;
   return [
     ...fieldMessages(t, files, limits),
     ...files.filter((file) => !hasFieldMessage(file)).map((file) => fileMessage(t, file, limits)),

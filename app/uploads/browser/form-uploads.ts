@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { RefusedFile } from '../file-status.ts';
+import type { RejectedFile } from '../file-status.ts';
 
 /** The upload state of a form's file field, which the form checks before it is submitted. */
 export interface FormUploads {
@@ -11,10 +11,10 @@ export interface FormUploads {
   uploadingCount: number;
   /** Progress of the uploads in progress, 0 to 100. */
   percent: number;
-  /** Files refused by the server and still shown beside the field. */
-  refused: readonly RefusedFile[];
+  /** Files rejected by the server and still shown beside the field. */
+  rejected: readonly RejectedFile[];
   /** Whether the form will be submitted as soon as no upload is in progress. */
-  isAwaited: boolean;
+  isSubmitPending: boolean;
 }
 
 const noUploads: FormUploads = {
@@ -22,8 +22,8 @@ const noUploads: FormUploads = {
   storedCount: 0,
   uploadingCount: 0,
   percent: 0,
-  refused: [],
-  isAwaited: false,
+  rejected: [],
+  isSubmitPending: false,
 };
 
 /** Upload states by form id. They change only in the browser, because the file field reports its state from effects. */
@@ -39,7 +39,7 @@ function update(formId: string, values: Partial<FormUploads>): void {
 }
 
 /** Stores the upload state of a form. The file field calls it whenever its state changes. */
-export function setUploads(formId: string, uploads: Omit<FormUploads, 'isAwaited'>): void {
+export function setUploads(formId: string, uploads: Omit<FormUploads, 'isSubmitPending'>): void {
   update(formId, uploads);
 }
 
@@ -49,8 +49,8 @@ export function resetUploads(formId: string): void {
 }
 
 /** Sets whether the form is waiting for its uploads. */
-export function setAwaited(formId: string, isAwaited: boolean): void {
-  update(formId, { isAwaited });
+export function setSubmitPending(formId: string, isSubmitPending: boolean): void {
+  update(formId, { isSubmitPending });
 }
 
 /** Subscribes to the upload state of a form; a form without a file field has no uploads. */

@@ -1,6 +1,6 @@
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { cleanFileName } from '../file-name.ts';
-import type { RefusedFile, ServerFile } from '../file-status.ts';
+import type { RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { uploadsPath } from '../uploads-path.ts';
@@ -21,7 +21,7 @@ export interface UploadEvents {
   /** The browser is offline; the upload resumes automatically when it is online again. */
   onOffline: () => void;
   onStored: (file: ServerFile) => void;
-  onRefused: (file: RefusedFile) => void;
+  onRejected: (file: RejectedFile) => void;
   /** The upload failed. It can be retried, or the file can be submitted with the form. */
   onFailed: () => void;
   /** The server does not accept uploads before the form is submitted. */
@@ -75,7 +75,7 @@ export function startUpload(
       }
       end();
       const refusal = parseRefusal(response);
-      if (refusal) events.onRefused(refusal);
+      if (refusal) events.onRejected(refusal);
       else if (isUnavailable(error, upload)) events.onUnavailable();
       else events.onFailed();
     },
@@ -148,7 +148,7 @@ const refusalCodes: readonly unknown[] = [
   'file_broken_off',
 ] satisfies FileErrorCode[];
 
-function parseRefusal(response: HttpResponse | null): RefusedFile | undefined {
+function parseRefusal(response: HttpResponse | null): RejectedFile | undefined {
   const { error, name } = parseJson(response);
   return refusalCodes.includes(error) && typeof name === 'string' ? { error: error as FileErrorCode, name } : undefined;
 }

@@ -8,11 +8,11 @@ export function UploadProgress() {
   const element = useRef<HTMLDivElement>(null);
   const [formId, setFormId] = useState('');
   useEffect(() => setFormId(element.current?.closest('form')?.id ?? ''), []);
-  const { isAwaited, uploadingCount, percent } = useFormUploads(formId);
+  const { isSubmitPending, uploadingCount, percent } = useFormUploads(formId);
   return (
-    <div ref={element} className={isAwaited ? 'grid gap-2' : 'hidden-visually'}>
-      <p role="status">{isAwaited && t('send.awaiting', { count: uploadingCount })}</p>
-      {isAwaited && (
+    <div ref={element} className={isSubmitPending ? 'grid gap-2' : 'hidden-visually'}>
+      <p role="status">{isSubmitPending && t('send.awaiting', { count: uploadingCount })}</p>
+      {isSubmitPending && (
         <progress max={100} value={percent} aria-label={t('send.awaiting_label')} className="progress h-2 rounded" />
       )}
     </div>

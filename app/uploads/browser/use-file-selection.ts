@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { cleanFileName } from '../file-name.ts';
-import type { FilesOnServer, RefusedFile } from '../file-status.ts';
+import type { FilesOnServer, RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
 /** The files chosen in this browser, and the errors of the last selection. */
@@ -8,7 +8,7 @@ export interface FileSelection {
   /** Files that will be submitted with the form. */
   chosen: File[];
   /** Files of the last selection that were not added. */
-  refused: RefusedFile[];
+  rejected: RejectedFile[];
   /** Whether the last selection exceeded the maximum number of files; none of its files was added then. */
   hasTooManyFiles: boolean;
   /** Adds the new selection of an input (spec, section 5). */
@@ -35,7 +35,7 @@ export function useFileSelection(
 ): FileSelection {
   const chosen = useRef<File[]>([]);
   const [, setVersion] = useState(0);
-  const [errors, setErrors] = useState<{ refused: RefusedFile[]; hasTooManyFiles: boolean }>(noErrors);
+  const [errors, setErrors] = useState<{ rejected: RejectedFile[]; hasTooManyFiles: boolean }>(noErrors);
 
   const setChosen = useCallback(
     (files: File[]) => {
@@ -57,14 +57,14 @@ export function useFileSelection(
       // Nothing new, as after a cancelled dialog or a repeated event: keep the previous errors.
       if (added.length === 0) return setChosen(previous);
       if (stored.count + previous.length + added.length > limits.maxFiles) {
-        setErrors({ refused: [], hasTooManyFiles: true });
+        setErrors({ rejected: [], hasTooManyFiles: true });
         return setChosen(previous);
       }
       const accepted = added.filter((file) => file.size > 0 && file.size <= limits.maxBytes);
-      const refused = added
+      const rejected = added
         .filter((file) => !accepted.includes(file))
-        .map((file): RefusedFile => ({ name: file.name, error: file.size === 0 ? 'file_empty' : 'file_too_large' }));
-      setErrors({ refused, hasTooManyFiles: false });
+        .map((file): RejectedFile => ({ name: file.name, error: file.size === 0 ? 'file_empty' : 'file_too_large' }));
+      setErrors({ rejected, hasTooManyFiles: false });
       setChosen([...previous, ...accepted]);
     },
     [setChosen, stored, limits, mainInput],
@@ -99,7 +99,7 @@ export function useFileSelection(
   };
 }
 
-const noErrors = { refused: [] as RefusedFile[], hasTooManyFiles: false };
+const noErrors = { rejected: [] as RejectedFile[], hasTooManyFiles: false };
 
 function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;

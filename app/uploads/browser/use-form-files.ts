@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import { draftFieldName, intentFieldName, removedFieldName, removeIntent } from '#app/forms/field-names.ts';
 import { newDraftToken } from '../drafts/draft-token.ts';
-import type { FilesOnServer, RefusedFile, ServerFile } from '../file-status.ts';
+import type { FilesOnServer, RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { resetUploads, setUploads } from './form-uploads.ts';
 import { canAssignFiles, useFileSelection } from './use-file-selection.ts';
@@ -28,8 +28,8 @@ export function useFormFiles(
   limits: FileLimits,
 ) {
   const [uploaded, setUploaded] = useState<readonly UploadedFile[]>([]);
-  const [refusedByServer, setRefusedByServer] = useState<readonly RefusedFile[]>([]);
-  const [dismissed, setDismissed] = useState<readonly RefusedFile[]>([]);
+  const [rejectedByServer, setRejectedByServer] = useState<readonly RejectedFile[]>([]);
+  const [dismissed, setDismissed] = useState<readonly RejectedFile[]>([]);
   const { tokenForUpload, startedToken } = useDraftToken(onServer);
   // Submit the token of a new draft only once it has a file: the server would report an empty draft as expired.
   const token = onServer.token ?? uploaded[uploaded.length - 1]?.token;
@@ -58,9 +58,9 @@ export function useFormFiles(
     // pending uploads nor their results.
     onStored: (file, storedFile, uploadToken) =>
       flushSync(() => setUploaded((files) => [...files, { file, stored: storedFile, token: uploadToken }])),
-    onRefused: (file, refused) =>
+    onRejected: (file, rejected) =>
       flushSync(() => {
-        setRefusedByServer((files) => [...files, refused]);
+        setRejectedByServer((files) => [...files, rejected]);
         remove([file]);
       }),
   });
@@ -77,7 +77,7 @@ export function useFormFiles(
   useEffect(() => {
     if (lastResponse.current === onServer) return;
     lastResponse.current = onServer;
-    if (!onServer.isFromResumedDraft) setRefusedByServer([]);
+    if (!onServer.isFromResumedDraft) setRejectedByServer([]);
     if (!onServer.token && !onServer.isExpired) return;
     const stale = uploaded.filter((file) => file.token !== onServer.token);
     if (stale.length === 0) return;
@@ -85,9 +85,9 @@ export function useFormFiles(
     restore(stale.filter(({ stored: { id } }) => !removedIds.includes(id)).map(({ file }) => file));
   }, [onServer, uploaded, removedIds, restore]);
 
-  const refused = useMemo(
-    () => refusedByServer.filter((file) => !dismissed.includes(file)),
-    [refusedByServer, dismissed],
+  const rejected = useMemo(
+    () => rejectedByServer.filter((file) => !dismissed.includes(file)),
+    [rejectedByServer, dismissed],
   );
   const inProgress = chosen.filter((file) => ['waiting', 'uploading'].includes(uploads.statusOf(file).phase));
   const totalBytes = inProgress.reduce((sum, { size }) => sum + size, 0);
@@ -98,7 +98,7 @@ export function useFormFiles(
   useEffect(() => {
     if (!formId) return;
     const uploadingCount = inProgress.length;
-    setUploads(formId, { token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, refused });
+    setUploads(formId, { token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, rejected });
   });
 
   return {
@@ -112,11 +112,13 @@ export function useFormFiles(
     add: selection.add,
     removeChosen: (file: File) => remove([file]),
     hasTooManyFiles: selection.hasTooManyFiles,
-    /** Files refused by the browser in the last selection, or by the server. */
-    refused: [...selection.refused, ...refused],
-    /** All refused files that have not been dismissed. */
-    errors: [...onServer.errors, ...selection.refused, ...refusedByServer].filter((file) => !dismissed.includes(file)),
-    dismiss: (file: RefusedFile) => setDismissed((files) => [...files, file]),
+    /** Files rejected by the browser in the last selection, or by the server. */
+    rejected: [...selection.rejected, ...rejected],
+    /** All rejected files that have not been dismissed. */
+    errors: [...onServer.errors, ...selection.rejected, ...rejectedByServer].filter(
+      (file) => !dismissed.includes(file),
+    ),
+    dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
   };
 }
@@ -138,7 +140,7 @@ function useDraftToken(onServer: FilesOnServer) {
 /**
  * Tracks the files removed in this browser. Each removal is posted immediately in the background. The file's id is also
  * submitted with the form, so that a lost post cannot bring the file back. Each post includes all ids, because a second
- * removal aborts the post of the first; the server ignores unknown ids.
+ * removal aborts the submission of the first; the server ignores unknown ids.
  */
 function useRemovals(token: string | undefined) {
   const fetcher = useFetcher();

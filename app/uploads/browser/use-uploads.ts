@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefusedFile, ServerFile } from '../file-status.ts';
+import type { RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
 /** The state of a chosen file. `with-form`: the file is submitted with the form, as without JavaScript. */
@@ -33,19 +33,19 @@ export function useUploads(
     fileTypes,
     tokenForUpload,
     onStored,
-    onRefused,
+    onRejected,
   }: {
     isSupported: boolean;
     fileTypes: FileLimits['types'];
     tokenForUpload: () => string;
     onStored: (file: File, stored: ServerFile, token: string) => void;
-    onRefused: (file: File, refused: RefusedFile) => void;
+    onRejected: (file: File, rejected: RejectedFile) => void;
   },
 ) {
   const entries = useRef(new Map<File, Entry>());
   const [, setVersion] = useState(0);
-  const latestOptions = useRef({ fileTypes, tokenForUpload, onStored, onRefused });
-  latestOptions.current = { fileTypes, tokenForUpload, onStored, onRefused };
+  const latestOptions = useRef({ fileTypes, tokenForUpload, onStored, onRejected });
+  latestOptions.current = { fileTypes, tokenForUpload, onStored, onRejected };
 
   const startNext = useCallback((): void => {
     const updateEntry = (file: File, entry: Entry | undefined) => {
@@ -81,10 +81,10 @@ export function useUploads(
             updateEntry(file, { phase: 'stored', percent: 100 });
             latestOptions.current.onStored(file, stored, token);
           },
-          onRefused: (refused) => {
+          onRejected: (rejected) => {
             if (!entries.current.has(file)) return;
             updateEntry(file, undefined);
-            latestOptions.current.onRefused(file, refused);
+            latestOptions.current.onRejected(file, rejected);
           },
           onFailed: () => updateEntry(file, { phase: 'failed', percent: percentOf(file), cancel }),
           onUnavailable: () => {

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
-import type { FilesOnServer, RefusedFile } from '../file-status.ts';
+import type { FilesOnServer, RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import type { FileOutcome } from '../receive/store-files.server.ts';
 import { type FileStore, OutOfSpaceError } from '../storage/file-store.server.ts';
@@ -17,7 +17,7 @@ export interface Draft {
   token?: string;
   files: DraftFile[];
   /** Refused files, with the reason. */
-  errors: RefusedFile[];
+  errors: RejectedFile[];
   /** Whether the files of the given token have expired, so the visitor must choose them again. */
   isExpired: boolean;
 }
@@ -32,7 +32,7 @@ export const draftLifetime = 24 * 60 * 60 * 1000;
 
 export interface Drafts {
   /**
-   * Adds the accepted files of a form post to the draft of `token`, or to a new draft. Duplicates are dropped, and
+   * Adds the accepted files of a form submission to the draft of `token`, or to a new draft. Duplicates are dropped, and
    * files beyond the limit are refused and deleted. A draft started under other rules counts as expired.
    */
   addFiles(token: string | undefined, outcomes: FileOutcome[], limits: FileLimits): Promise<Draft>;
@@ -168,7 +168,7 @@ export function openDrafts(
     async addFiles(givenToken, outcomes, limits) {
       const errors = outcomes
         .filter((outcome) => outcome.status === 'error')
-        .map(({ name, error }): RefusedFile => ({ name, error }));
+        .map(({ name, error }): RejectedFile => ({ name, error }));
       const received = outcomes
         .filter((outcome) => outcome.status === 'success')
         .map(({ file }) => ({ id: newId(), file }));

@@ -9,7 +9,7 @@ const xmpExtension = latin1('http://ns.adobe.com/xmp/extension/\0');
 const signatures = [exif, xmp, xmpExtension];
 const firstBytes = new Set(signatures.map((signature) => signature[0]));
 /** Field sizes (bytes): GUID of the extended packet, its full length, offset of this portion (XMP part 3, 1.1.3.1). */
-const extensionFieldSizes = { name: 32, length: 4, offset: 4 };
+const extensionFieldSizes = { guid: 32, length: 4, offset: 4 };
 
 /**
  * Erases the location in the Exif and XMP of a JPEG. The whole file is searched for the signatures of APP1 segments
@@ -30,14 +30,14 @@ export function eraseJpegLocation(bytes: Buffer): void {
     } else if (startsWith(segment, xmp)) {
       eraseXmpLocation(segment.subarray(xmp.length));
     } else if (startsWith(segment, xmpExtension)) {
-      const { name, length, offset } = extensionFieldSizes;
-      const header = segment.subarray(xmpExtension.length, xmpExtension.length + name + length + offset);
-      if (header.length < name + length + offset) continue;
-      const key = header.toString('latin1', 0, name);
+      const { guid, length, offset } = extensionFieldSizes;
+      const header = segment.subarray(xmpExtension.length, xmpExtension.length + guid + length + offset);
+      if (header.length < guid + length + offset) continue;
+      const key = header.toString('latin1', 0, guid);
       const portion = {
         start: start + xmpExtension.length + header.length,
         end,
-        offset: header.readUInt32BE(name + length),
+        offset: header.readUInt32BE(guid + length),
       };
       const portions = extensions.get(key);
       if (portions) portions.push(portion);

@@ -1,6 +1,6 @@
 /** Type of the location box that Android writes into the `udta` box of a video. */
 const locationBox = Buffer.from('\xa9xyz', 'latin1');
-/** Size of the header of the text in the box: length and language (bytes). */
+/** Size in bytes of the text's header, which holds its length and language. */
 const textHeaderLength = 4;
 /** Matches coordinates (ISO 6709): `+24.7136+046.6753/`, with or without an altitude. */
 const coordinates = /^[+-][\d.]+[+-][\d.]+(?:[+-][\d.]+)?/;

@@ -52,7 +52,7 @@ function multipart(parts: Part[], delimiter = boundary): Buffer {
 /** Streams the bytes in chunks, and then closes, breaks or stalls. */
 function streamOf(
   bytes: Buffer,
-  { end = 'closes', chunk = 1500, hold }: { end?: 'closes' | 'breaks' | 'stalls'; chunk?: number; hold?: Hold } = {},
+  { end = 'closes', chunk = 1500, hold }: { end?: 'closes' | 'resets' | 'stalls'; chunk?: number; hold?: Hold } = {},
 ): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -60,7 +60,7 @@ function streamOf(
       if (hold && at >= hold.at) await hold.until;
       if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += chunk)));
       else if (end === 'closes') controller.close();
-      else if (end === 'breaks') controller.error(new Error('connection reset'));
+      else if (end === 'resets') controller.error(new Error('connection reset'));
       else await new Promise(() => undefined);
     },
   });
@@ -98,7 +98,7 @@ const outcomes = ({ files }: Upload<FileOutcome>) =>
   files.map((outcome) => (outcome.status === 'success' ? outcome.file.name : `${outcome.name}: ${outcome.error}`));
 const storedFiles = () => readdirSync(folder);
 
-describe('a form post', () => {
+describe('a form submission', () => {
   test('is read completely: the fields in order, and the files with detected type and hash', async () => {
     const report = pdf(9000);
     const upload = await send(
@@ -306,7 +306,7 @@ describe('a broken connection', () => {
     ['form', `multipart/form-data; boundary=${boundary}`],
     ['body that is not a form', 'text/plain'],
   ])('in a %s aborts the upload, and nothing is stored', async (_, contentType) => {
-    await expect(send(streamOf(started, { end: 'breaks' }), { contentType })).rejects.toBeInstanceOf(UploadAborted);
+    await expect(send(streamOf(started, { end: 'resets' }), { contentType })).rejects.toBeInstanceOf(UploadAborted);
     expect(storedFiles()).toEqual([]);
   });
 
@@ -314,7 +314,7 @@ describe('a broken connection', () => {
     const bytes = Buffer.from(`--${boundary}--\r\n`.repeat(2));
     // Long enough for the stuck parser to be abandoned.
     const hold = { at: bytes.length, until: pause(900) };
-    const reading = send(streamOf(bytes, { end: 'breaks', chunk: bytes.length, hold }));
+    const reading = send(streamOf(bytes, { end: 'resets', chunk: bytes.length, hold }));
     await expect(reading).rejects.toBeInstanceOf(UploadAborted);
   });
 

@@ -25,7 +25,7 @@ export interface UploadHandler<Outcome> {
   discard(outcome: Outcome): Promise<void>;
 }
 
-/** The result of reading a form post. */
+/** The result of reading a form submission. */
 export interface Upload<Outcome> {
   fields: FormData;
   files: Outcome[];
@@ -60,7 +60,7 @@ const interruptedDrainTimeout = 30_000;
 const stuckCheckInterval = 250;
 
 /**
- * Reads a form post as a stream: fields into memory, each file through `handler`. Files are accepted under any field
+ * Reads a form submission as a stream: fields into memory, each file through `handler`. Files are accepted under any field
  * name, so that none is ignored. Refused content is drained as well, so that the browser receives the response.
  *
  * @param evictionSignal aborts when another request needs this one's slot; the result then contains the data received

@@ -65,7 +65,7 @@ const isServerError = (status: number) => status >= 500 && status !== 501;
  *
  * @param folder folder of unfinished uploads; created with mode 0700 if missing
  * @param files file store for completed uploads
- * @param room disk space available to unfinished uploads
+ * @param diskBudget disk space available to unfinished uploads
  * @param visitorKeyOf returns the visitor key by which the network of an IP address is counted
  */
 export function openResumableUploads({
@@ -73,24 +73,24 @@ export function openResumableUploads({
   files,
   log,
   folder,
-  room,
+  diskBudget,
   visitorKeyOf,
 }: {
   drafts: Drafts;
   files: FileStore;
   log: Log;
   folder: string;
-  room: DiskBudget;
+  diskBudget: DiskBudget;
   visitorKeyOf: (address: string | undefined) => number;
 }): ResumableUploads {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const index = openUnfinishedIndex(folder, room);
+  const index = openUnfinishedIndex(folder, diskBudget);
   const indexReady = index.refresh();
   const store = new UnfinishedStore(folder, draftLifetime, index);
   /** Completions in progress by upload id, so that concurrent requests do not complete an upload twice. */
   const completions = new Map<string, Promise<ServerFile>>();
-  /** Creation requests in progress: the visitor's network, and the upload id once it is in the index. */
-  const creations = new WeakMap<Request, { network: number; id?: string }>();
+  /** Creation requests in progress: the visitor key, and the upload id once it is in the index. */
+  const creations = new WeakMap<Request, { visitorKey: number; id?: string }>();
 
   const tus = new TusServer({
     path: uploadsPath,
@@ -126,7 +126,7 @@ export function openResumableUploads({
   ): Promise<UploadMetadata> {
     const rules = rulesOf(metadata.rules);
     if (!rules || !metadata.draft || !metadata.filename || size === undefined) {
-      throw new UploadRefusal(400, 'Not an upload of this site\n');
+      throw new UploadRefusal(400, 'Not an upload for this site\n');
     }
     const name = cleanFileName(metadata.filename);
     if (size === 0) throw new UploadRefusal(400, { error: 'file_empty', name });
@@ -134,22 +134,24 @@ export function openResumableUploads({
     const draft = await drafts.getOrCreate(metadata.draft, rules.limits);
     if (!draft) throw new UploadRefusal(410, { error: 'draft_expired', name });
     const { maxFiles } = rules.limits;
-    if (draft.fileCount >= maxFiles || index.ofDraft(id) >= 2 * maxFiles) {
+    if (draft.fileCount >= maxFiles || index.countForDraft(id) >= 2 * maxFiles) {
       throw new UploadRefusal(422, { error: 'too_many_files', name });
     }
     const creation = creations.get(request);
     if (!creation) throw new Error('An upload was created outside a creation request');
     creation.id = id;
-    index.start(id, creation.network);
+    index.start(id, creation.visitorKey);
     return { draft: draft.id, name, rules: rules.limits.types };
   }
 
-  /** Whether an upload may be created or continued. If few can be added, the oldest empty upload is evicted first. */
-  async function makeRoom(id: string, network: number): Promise<boolean> {
-    if (id) return index.hasRoomToContinue(id, network);
+  /**
+   * Whether an upload may be created or continued. If the limit is nearly reached, the oldest empty upload is evicted first.
+   */
+  async function makeRoom(id: string, visitorKey: number): Promise<boolean> {
+    if (id) return index.hasRoomToContinue(id, visitorKey);
     const oldest = index.oldestEmpty();
     if (oldest !== undefined) await store.remove(oldest).catch(() => index.end(oldest, false));
-    return index.hasRoomToStart(network);
+    return index.hasRoomToStart(visitorKey);
   }
 
   /** Moves a completed upload into its draft. Concurrent calls share one execution. */
@@ -165,7 +167,7 @@ export function openResumableUploads({
     const upload = await store.getUpload(id);
     const metadata = (upload.metadata ?? {}) as unknown as UploadMetadata;
     const rules = rulesOf(metadata.rules);
-    if (!rules) throw new UploadRefusal(400, 'Not an upload of this site\n');
+    if (!rules) throw new UploadRefusal(400, 'Not an upload for this site\n');
     const part = { filename: metadata.name, data: readBytes(join(folder, id)) };
     const outcome = await storeFiles(files, rules).receive(part);
     // Keep the upload, and complete it once there is space.
@@ -204,16 +206,16 @@ export function openResumableUploads({
         return void response.status(204).end();
       }
     }
-    const network = visitorKeyOf(request.ip);
+    const visitorKey = visitorKeyOf(request.ip);
     await indexReady;
-    if ((request.method === 'POST' || request.method === 'PATCH') && !(await makeRoom(id, network))) {
+    if ((request.method === 'POST' || request.method === 'PATCH') && !(await makeRoom(id, visitorKey))) {
       log.error({ folder }, 'no disk space for uploads');
       request.resume();
       return void response.status(503).set('Retry-After', String(retryAfter)).end();
     }
     const evictionSignal = response.locals.evictionSignal as AbortSignal | undefined;
     const tusRequest = toWebRequest(request, evictionSignal);
-    const creation: { network: number; id?: string } = { network };
+    const creation: { visitorKey: number; id?: string } = { visitorKey };
     creations.set(tusRequest, creation);
     const tusResponse = await tus.handleWeb(tusRequest);
     if (creation.id && tusResponse.status !== 201) index.end(creation.id, false);

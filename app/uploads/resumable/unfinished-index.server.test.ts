@@ -148,7 +148,7 @@ test('counts existing uploads after a restart', async () => {
   index = open();
   await index.refresh();
   expect(await index.hasRoomToStart(1)).toBe(false);
-  expect(index.ofDraft(id)).toBe(1);
+  expect(index.countForDraft(id)).toBe(1);
   rmSync(join(folder, id));
   expect(await index.hasRoomToStart(1), 'the folder was read less than a minute ago').toBe(false);
   now += 2 * minute;
@@ -159,8 +159,8 @@ test('counts the uploads of a draft', async () => {
   for (let count = 0; count < 3; count += 1) await startUpload(1, 'a');
   const last = (await startUpload(1, 'a')) ?? '';
   await startUpload(1, 'b');
-  expect(index.ofDraft('a'.repeat(64))).toBe(4);
+  expect(index.countForDraft('a'.repeat(64))).toBe(4);
   index.end(last, false);
   index.end(last, false);
-  expect(index.ofDraft('a'.repeat(64))).toBe(3);
+  expect(index.countForDraft('a'.repeat(64))).toBe(3);
 });

@@ -61,7 +61,7 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
   let synchronising: Promise<void> | undefined;
 
   /** Returns the number of unfinished uploads of the draft to which an upload belongs. */
-  const ofDraft = (id: string) => drafts.get(id.slice(0, draftPrefixLength)) ?? 0;
+  const countForDraft = (id: string) => drafts.get(id.slice(0, draftPrefixLength)) ?? 0;
 
   function accountOf(network: number): Account {
     const account = accounts.get(network) ?? { open: 0, bytes: 0, since: now() };
@@ -72,7 +72,7 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
   function add(id: string, entry: Entry): void {
     entries.set(id, entry);
     bytes += entry.bytes;
-    drafts.set(id.slice(0, draftPrefixLength), ofDraft(id) + 1);
+    drafts.set(id.slice(0, draftPrefixLength), countForDraft(id) + 1);
     if (entry.bytes === 0) empty.add(id);
     if (entry.network !== undefined) accountOf(entry.network).open += 1;
   }
@@ -84,7 +84,7 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
     empty.delete(id);
     bytes -= entry.bytes;
     const draft = id.slice(0, draftPrefixLength);
-    if (ofDraft(id) > 1) drafts.set(draft, ofDraft(id) - 1);
+    if (countForDraft(id) > 1) drafts.set(draft, countForDraft(id) - 1);
     else drafts.delete(draft);
     if (entry.network === undefined) return;
     const account = accountOf(entry.network);
@@ -132,7 +132,7 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
   }
 
   return {
-    ofDraft,
+    countForDraft,
 
     /** Whether a network may start an upload now. Reads the folder again before refusing, at most once a minute. */
     async hasRoomToStart(network: number): Promise<boolean> {

@@ -21,7 +21,7 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (socketType
   });
   afterAll(() => daemon.close());
 
-  test('a ping is answered', async () => {
+  test('a ping gets a response', async () => {
     expect(await clamd(daemon.url).ping()).toBe(true);
   });
 

@@ -40,7 +40,7 @@ async function storeFile(id: string): Promise<FileToCheck> {
 const stateOf = async (id: string) =>
   (await database.selectFrom('attachments').select('virus_check').where('id', '=', id).executeTakeFirst())?.virus_check;
 
-/** A scanner that returns the result of one scan with each call of `finishScan`. */
+/** A scanner whose scans stay pending; each call to `finishScan` finishes the oldest one with the given result. */
 function manualScanner() {
   const scanned: string[] = [];
   const pending: ((result: ScanResult) => void)[] = [];

@@ -4,59 +4,61 @@ import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { contactFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes } from '../../contact-details/contact-inputs.tsx';
 import { SavedDraftOffer } from '../../draft/saved-draft-offer.tsx';
-import { FormProblems } from '../../form/form-problems.tsx';
+import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { EnterKeySubmitButton, FormFooter, SubmitBlock } from '../../form/send-section.tsx';
 import { SubmissionFields } from '../../form/submission-fields.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { FormAnswer } from '../../form-answer.ts';
-import { personChecks } from '../../person/person-inputs.tsx';
+import type { FormActionData } from '../../form-action-data.ts';
 import { bookingFieldNames, type BookingFields, type BookingKind, bookingKinds } from '../booking-fields.ts';
 import { ChauffeurInputs } from '../chauffeur/chauffeur-inputs.tsx';
 import { HotelInputs } from '../hotel/hotel-inputs.tsx';
 
 /** The error code of every single-line text field. */
-const singleLineCheck = { long: 'words_too_long' } as const;
+const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
 
-const checks = {
+const errorCodes = {
   hotel: {
-    hotel_location: { missing: 'hotel_location_required', ...singleLineCheck },
-    hotel_check_in: { missing: 'check_in_required' },
-    hotel_check_out: { missing: 'check_out_required' },
-    hotel_adults: { missing: 'adults_required' },
-    hotel_contact_name: personChecks.name,
-    hotel_contact_phone: personChecks.phone,
-    hotel_contact_email: personChecks.email,
+    hotel_location: { valueMissing: 'hotel_location_required', ...singleLineErrorCodes },
+    hotel_check_in: { valueMissing: 'check_in_required' },
+    hotel_check_out: { valueMissing: 'check_out_required' },
+    hotel_adults: { valueMissing: 'adults_required' },
+    hotel_contact_name: contactErrorCodes.name,
+    hotel_contact_phone: contactErrorCodes.phone,
+    hotel_contact_email: contactErrorCodes.email,
   },
   chauffeur: {
-    chauffeur_pick_up: singleLineCheck,
-    chauffeur_flight: singleLineCheck,
-    chauffeur_drop_off: { missing: 'drop_off_required', ...singleLineCheck },
-    chauffeur_contact_name: personChecks.name,
-    chauffeur_contact_phone: personChecks.phone,
-    chauffeur_contact_email: personChecks.email,
+    chauffeur_pick_up: singleLineErrorCodes,
+    chauffeur_flight: singleLineErrorCodes,
+    chauffeur_drop_off: { valueMissing: 'drop_off_required', ...singleLineErrorCodes },
+    chauffeur_contact_name: contactErrorCodes.name,
+    chauffeur_contact_phone: contactErrorCodes.phone,
+    chauffeur_contact_email: contactErrorCodes.email,
   },
 } satisfies Record<BookingKind, Record<string, ConstraintCodes>>;
 
-/** Returns the checks of the submitted request. If no button was pressed, returns none: the server chooses the request. */
-function checksFor(formData: FormData) {
+/**
+ * Returns the error codes of the submitted request. If no button was pressed, returns none: the server chooses the request.
+ */
+function errorCodesFor(formData: FormData) {
   const kind = formData.get(kindFieldName);
-  return kind === 'hotel' || kind === 'chauffeur' ? checks[kind] : {};
+  return kind === 'hotel' || kind === 'chauffeur' ? errorCodes[kind] : {};
 }
 
 /** Holds the state of both requests, for a page that shows the error summary above its heading and the form below. */
-export function useBookingForm(answer: FormAnswer | undefined) {
-  return useEnquiryForm<BookingFields>('booking', answer, checksFor);
+export function useBookingForm(actionData: FormActionData | undefined) {
+  return useEnquiryForm<BookingFields>('booking', actionData, errorCodesFor);
 }
 
 /** The error summary of the submitted request. */
-export function BookingProblems({ request }: { request: EnquiryForm<BookingFields> }) {
+export function BookingErrorSummary({ form }: { form: EnquiryForm<BookingFields> }) {
   const { t } = useTranslation('booking');
-  const kind = bookingKinds.find((name) => name === request.kind);
+  const kind = bookingKinds.find((name) => name === form.kind);
   const fieldNames = kind ? bookingFieldNames[kind] : [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur];
   return (
-    <FormProblems
-      request={request}
+    <FormErrorSummary
+      form={form}
       fieldNames={fieldNames}
       limits={contactFileLimits}
       subject={kind && (kind === 'hotel' ? t('hotel.heading') : t('chauffeur.heading'))}
@@ -65,25 +67,27 @@ export function BookingProblems({ request }: { request: EnquiryForm<BookingField
   );
 }
 
-/** One form with the hotel and the chauffeur request, each with its own button (spec, section 3; see {@link bookingKinds}). */
+/**
+ * One form with the hotel and the chauffeur request, each with its own button (spec, section 3; see {@link bookingKinds}).
+ */
 export function BookingForm({
-  request,
+  form,
   earliestDate,
 }: {
-  request: EnquiryForm<BookingFields>;
+  form: EnquiryForm<BookingFields>;
   /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
 }) {
   const { t } = useTranslation('booking');
-  const { fields, formProps, action, isFresh } = request;
+  const { fields, formProps, action, isFresh } = form;
   return (
     <Form {...formProps} className="grid gap-10">
-      <EnterKeySubmitButton label={t('hotel.send')} /> <SavedDraftOffer request={request} />
-      <SubmissionFields request={request} />
-      <RequestCard kind="hotel" heading={t('hotel.heading')} request={request}>
+      <EnterKeySubmitButton label={t('hotel.send')} /> <SavedDraftOffer form={form} />
+      <SubmissionFields form={form} />
+      <RequestCard kind="hotel" heading={t('hotel.heading')} form={form}>
         <HotelInputs fields={fields} earliestDate={earliestDate} action={action} isFresh={isFresh} />
       </RequestCard>
-      <RequestCard kind="chauffeur" heading={t('chauffeur.heading')} request={request}>
+      <RequestCard kind="chauffeur" heading={t('chauffeur.heading')} form={form}>
         <ChauffeurInputs fields={fields} earliestDate={earliestDate} />
       </RequestCard>
       <div className="grid gap-5">
@@ -97,16 +101,16 @@ export function BookingForm({
 function RequestCard({
   kind,
   heading,
-  request,
+  form,
   children,
 }: {
   kind: BookingKind;
   heading: string;
-  request: EnquiryForm<BookingFields>;
+  form: EnquiryForm<BookingFields>;
   children: ReactNode;
 }) {
   const { t } = useTranslation('booking');
-  const { isSubmitting, submittedData } = request;
+  const { isSubmitting, submittedData } = form;
   // Input entered during submission would be lost.
   const inertWhileSubmitting = isSubmitting ? { inert: '' } : {};
   return (
@@ -124,7 +128,7 @@ function RequestCard({
         {children}
       </div>
       <SubmitBlock
-        request={request}
+        form={form}
         label={kind === 'hotel' ? t('hotel.send') : t('chauffeur.send')}
         nextSteps={{ title: t('form.next'), text: t('form.next_steps') }}
         privacy={t('form.privacy')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { NumberField, SingleLineField, TextField } from '#app/forms/inputs/text-field.tsx';
+import { ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
-import { PersonInputs } from '../../person/person-inputs.tsx';
 import type { BookingFields } from '../booking-fields.ts';
 
 /** The fields of the chauffeur request. Only the destination and the contact details are required. */
@@ -56,7 +56,7 @@ export function ChauffeurInputs({
         required
       />
       <NumberField field={fields.chauffeur_passengers} label={t('chauffeur.passengers')} note={optional} />
-      <PersonInputs
+      <ContactInputs
         fields={{
           name: fields.chauffeur_contact_name,
           phone: fields.chauffeur_contact_phone,

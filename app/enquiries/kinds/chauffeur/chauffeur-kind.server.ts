@@ -2,7 +2,7 @@ import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import { bookingPage, pickBookingFields } from '../booking-page.server.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
 import { formatSubjectDate } from '../subject-date.ts';
-import { chauffeurCall } from './chauffeur-call.ts';
+import { chauffeurApiFields } from './chauffeur-api-fields.ts';
 import { chauffeurRows } from './chauffeur-rows.ts';
 import { type Chauffeur, chauffeurSchema } from './chauffeur-schema.ts';
 
@@ -16,7 +16,7 @@ export const chauffeurKind: EnquiryFormDefinition<'chauffeur', Chauffeur> = {
   receiptType: 'service',
   hasReceiptDialog: true,
   rows: chauffeurRows,
-  call: { path: '/chauffeur', fields: chauffeurCall },
+  apiRequest: { path: '/chauffeur', fields: chauffeurApiFields },
   subject: ({ pickUpDate }) => [label.en, ...(pickUpDate ? [formatSubjectDate(pickUpDate)] : [])],
   journey: () => undefined,
   urgency: ({ pickUpDate }) => ({ date: pickUpDate }),

@@ -5,12 +5,12 @@ import type { Chauffeur } from './chauffeur-schema.ts';
 export function chauffeurRows(fields: Chauffeur): Row[] {
   const { pickUp, pickUpDate, pickUpTime, flight, dropOff, passengers } = fields;
   const rows: (Row | undefined)[] = [
-    pickUp ? { label: 'pick_up', value: { words: pickUp } } : undefined,
+    pickUp ? { label: 'pick_up', value: { text: pickUp } } : undefined,
     pickUpDate ? { label: 'pick_up_date', value: { date: pickUpDate } } : undefined,
-    pickUpTime ? { label: 'pick_up_time', value: { latin: pickUpTime } } : undefined,
-    flight ? { label: 'flight_number', value: { latin: flight } } : undefined,
-    { label: 'drop_off', value: { words: dropOff } },
-    passengers === undefined ? undefined : { label: 'passengers', value: { latin: String(passengers) } },
+    pickUpTime ? { label: 'pick_up_time', value: { ltr: pickUpTime } } : undefined,
+    flight ? { label: 'flight_number', value: { ltr: flight } } : undefined,
+    { label: 'drop_off', value: { text: dropOff } },
+    passengers === undefined ? undefined : { label: 'passengers', value: { ltr: String(passengers) } },
   ];
   return rows.filter((row) => row !== undefined);
 }

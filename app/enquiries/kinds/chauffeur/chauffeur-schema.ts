@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
 import { numberField } from '#app/forms/schemas/number-field.ts';
 import { requiredSingleLineField, singleLineField } from '#app/forms/schemas/single-line-field.ts';
-import { type Issues, reject, textSchema } from '#app/forms/schemas/text-schema.ts';
+import { type RefinementContext, reject, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
+import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { maxGuests } from '../booking-fields.ts';
 
 /** Schema of the chauffeur request (spec, section 3). Its issues are the last parts of message keys `form.…`. */
@@ -36,10 +36,10 @@ export const chauffeurSchema = z
 export type Chauffeur = z.output<typeof chauffeurSchema>;
 
 /** Normalises a typed time: `٩:٣٠` becomes `09:30`. */
-function parseTime(typed: string, issues: Issues): string | undefined {
+function parseTime(typed: string, context: RefinementContext): string | undefined {
   const text = toLatinDigits(withoutBidiMarks(typed)).trim();
   if (text === '') return undefined;
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/.exec(text) ?? [];
   if (hours !== '' && Number(hours) < 24 && Number(minutes) < 60) return `${hours.padStart(2, '0')}:${minutes}`;
-  return reject(issues, 'time_invalid');
+  return reject(context, 'time_invalid');
 }

@@ -1,45 +1,45 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { textLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { contactFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
-import { FormProblems } from '../../form/form-problems.tsx';
+import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { FormAnswer } from '../../form-answer.ts';
-import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
+import type { FormActionData } from '../../form-action-data.ts';
 import { contactFieldNames } from './contact-fields.ts';
 import type { Contact } from './contact-schema.ts';
 
-const checks = { ...personChecks, message: { long: 'message_too_long' } as const };
+const errorCodes = { ...contactErrorCodes, message: { tooLong: 'message_too_long' } as const };
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
-export function useContactForm(answer: FormAnswer | undefined) {
-  return useEnquiryForm<Contact>('contact', answer, checks);
+export function useContactForm(actionData: FormActionData | undefined) {
+  return useEnquiryForm<Contact>('contact', actionData, errorCodes);
 }
 
 /** The error summary of the contact form. */
-export function ContactProblems({ request }: { request: EnquiryForm<Contact> }) {
-  return <FormProblems request={request} fieldNames={contactFieldNames} limits={contactFileLimits} />;
+export function ContactErrorSummary({ form }: { form: EnquiryForm<Contact> }) {
+  return <FormErrorSummary form={form} fieldNames={contactFieldNames} limits={contactFileLimits} />;
 }
 
 /** The contact form, with attachments (spec, section 3). Works without scripts. */
-export function ContactForm({ request }: { request: EnquiryForm<Contact> }) {
+export function ContactForm({ form }: { form: EnquiryForm<Contact> }) {
   const { t } = useTranslation('contact');
   const { t: forms } = useTranslation('forms');
   return (
-    <EnquiryFormFrame request={request} texts="contact">
+    <EnquiryFormFrame form={form} namespace="contact">
       <div className="grid gap-5">
-        <PersonInputs fields={request.fields} />
+        <ContactInputs fields={form.fields} />
         <TextAreaField
-          field={request.fields.message}
+          field={form.fields.message}
           label={t('form.message')}
           note={forms('field.optional')}
           hint={t('form.message_hint')}
-          maxCharacters={textLength.max}
+          maxCharacters={multiLineLength.max}
           rows={6}
         />
-        <EnquiryFiles request={request} texts="contact" limits={contactFileLimits} />
+        <EnquiryFiles form={form} namespace="contact" limits={contactFileLimits} />
       </div>
     </EnquiryFormFrame>
   );

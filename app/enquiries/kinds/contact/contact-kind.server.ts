@@ -1,7 +1,7 @@
 import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
-import { contactCall } from './contact-call.ts';
+import { contactApiFields } from './contact-api-fields.ts';
 import { contactFieldNames } from './contact-fields.ts';
 import { type Contact, contactSchema } from './contact-schema.ts';
 
@@ -16,8 +16,8 @@ export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
   privacyNotice: 'contact-2026-11',
   receiptType: 'message',
   hasReceiptDialog: true,
-  rows: ({ message }) => (message ? [{ label: 'message', value: { lines: message } }] : []),
-  call: { path: '/contact', fields: contactCall },
+  rows: ({ message }) => (message ? [{ label: 'message', value: { multilineText: message } }] : []),
+  apiRequest: { path: '/contact', fields: contactApiFields },
   subject: () => [label.en],
   journey: () => undefined,
   urgency: ({ message }) => ({ texts: [message] }),

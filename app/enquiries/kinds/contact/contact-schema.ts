@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textField } from '#app/forms/schemas/single-line-field.ts';
-import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
+import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 
 /** Schema of the contact form (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`. */
 export const contactSchema = z.object({

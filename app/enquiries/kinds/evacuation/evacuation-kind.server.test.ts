@@ -135,7 +135,7 @@ test.each(['London', 'Atlantis', 'إسطنبول', 'عمان', 'Germany', '???',
   },
 );
 
-describe('an open destination', () => {
+describe('an undecided destination', () => {
   test('may be left empty', () => {
     expect(parse({ destination: '', destination_open: 'on' })).toMatchObject({
       status: 'success',

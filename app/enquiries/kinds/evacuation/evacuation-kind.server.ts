@@ -1,8 +1,8 @@
 import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { openDestinationField } from '#app/places/field/open-destination-field.ts';
+import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
-import { flightCall } from '../flight-call.ts';
+import { flightApiFields } from '../flight-api-fields.ts';
 import { flightSubject, journeyRows } from '../flight-request.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
 import { type Evacuation, evacuationSchema } from './evacuation-schema.ts';
@@ -18,16 +18,18 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   hasReceiptDialog: false,
   rows: (fields) => [
     ...journeyRows(fields),
-    ...(fields.condition === undefined ? [] : [{ label: 'condition', value: { lines: fields.condition } } as const]),
+    ...(fields.condition === undefined
+      ? []
+      : [{ label: 'condition', value: { multilineText: fields.condition } } as const]),
   ],
-  call: { path: '/ambulance', fields: flightCall },
+  apiRequest: { path: '/ambulance', fields: flightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
   urgency: ({ date, asSoonAsPossible, condition }) => ({ date, asSoonAsPossible, texts: [condition] }),
   parse(formData) {
     const fields = pickKnownFields(formData, evacuationFieldNames);
     const checkedBoxes = {
-      isOpen: fields.has(openDestinationField),
+      isDestinationUndecided: fields.has(undecidedDestinationField),
       isAsSoonAsPossible: fields.has('as_soon_as_possible'),
     };
     return parseFields(fields, evacuationSchema(checkedBoxes));

@@ -3,13 +3,13 @@ import { dateField } from '#app/forms/schemas/date-field.ts';
 import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
 import { textField } from '#app/forms/schemas/single-line-field.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
-import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
+import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import type { FlightRequest } from '../flight-request.ts';
 
 /** The states of the checkboxes that affect the validation of other fields. */
 interface CheckedBoxes {
   /** Whether the destination is still undecided. */
-  isOpen: boolean;
+  isDestinationUndecided: boolean;
   /** Whether the flight is wanted as soon as possible; the date is then ignored. */
   isAsSoonAsPossible: boolean;
 }
@@ -17,25 +17,27 @@ interface CheckedBoxes {
 /** A valid, normalised request. */
 export type Evacuation = FlightRequest;
 
-/** Returns the schema of the short request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`. */
-export function evacuationSchema({ isOpen, isAsSoonAsPossible }: CheckedBoxes) {
+/**
+ * Returns the schema of the short request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`.
+ */
+export function evacuationSchema({ isDestinationUndecided, isAsSoonAsPossible }: CheckedBoxes) {
   return z
     .object({
       name: nameField,
       phone: phoneField,
       email: emailField,
-      ...placeFields({ isOpen }),
+      ...placeFields({ isDestinationUndecided }),
       date: isAsSoonAsPossible ? ignoredField : dateField(),
       condition: textField('condition_too_long'),
     })
-    .refine(...differentPlacesRule({ isOpen }))
+    .refine(...differentPlacesRule({ isDestinationUndecided }))
     .transform(({ name, phone, email, origin, destination, date, condition }): Evacuation => ({
       name,
       phone,
       email,
       origin,
       destination,
-      destinationOpen: isOpen,
+      destinationOpen: isDestinationUndecided,
       date,
       asSoonAsPossible: isAsSoonAsPossible,
       condition,

@@ -4,8 +4,8 @@ import { intentFieldName } from '#app/forms/field-names.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { NumberField, SelectField, SingleLineField } from '#app/forms/inputs/text-field.tsx';
 import { buttonClass } from '#app/ui/controls/button.tsx';
+import { ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
-import { PersonInputs } from '../../person/person-inputs.tsx';
 import { type BookingFields, childAgeFieldName, childNumbers } from '../booking-fields.ts';
 
 type Fields = EnquiryForm<BookingFields>['fields'];
@@ -39,7 +39,7 @@ export function HotelInputs({
         <DateField field={fields.hotel_check_out} label={t('hotel.check_out')} min={earliestDate} required />
       </div>
       <Guests fields={fields} {...guests} />
-      <PersonInputs
+      <ContactInputs
         fields={{
           name: fields.hotel_contact_name,
           phone: fields.hotel_contact_phone,

@@ -2,7 +2,7 @@ import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import { bookingPage, pickBookingFields } from '../booking-page.server.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
 import { formatSubjectDate } from '../subject-date.ts';
-import { hotelCall } from './hotel-call.ts';
+import { hotelApiFields } from './hotel-api-fields.ts';
 import { hotelRows } from './hotel-rows.ts';
 import { childCountField, type Hotel, hotelSchema } from './hotel-schema.ts';
 
@@ -16,7 +16,7 @@ export const hotelKind: EnquiryFormDefinition<'hotel', Hotel> = {
   receiptType: 'service',
   hasReceiptDialog: true,
   rows: hotelRows,
-  call: { path: '/hotel', fields: hotelCall },
+  apiRequest: { path: '/hotel', fields: hotelApiFields },
   subject: ({ checkIn }) => [label.en, formatSubjectDate(checkIn)],
   journey: () => undefined,
   urgency: ({ checkIn }) => ({ date: checkIn }),

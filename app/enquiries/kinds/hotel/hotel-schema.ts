@@ -3,7 +3,7 @@ import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { requiredDateField } from '#app/forms/schemas/date-field.ts';
 import { numberField, requiredNumberField } from '#app/forms/schemas/number-field.ts';
 import { requiredSingleLineField } from '#app/forms/schemas/single-line-field.ts';
-import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
+import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { childAgeFieldName, childNumbers, maxChildren, maxGuests } from '../booking-fields.ts';
 
 /** Schema of the number of children, which determines the ages that {@link hotelSchema} requires. */

@@ -1,6 +1,6 @@
-/** The kinds of medical flight. Each has a page of the same name. */
-export const flightKinds = ['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'] as const;
-export type FlightKind = (typeof flightKinds)[number];
+/** The types of medical transport. Each has a page of the same name. */
+export const transportTypes = ['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'] as const;
+export type TransportType = (typeof transportTypes)[number];
 
 /** Equipment and care that the patient may need during transport. */
 export const needs = ['oxygen', 'ventilator', 'intensive_care', 'stretcher', 'incubator'] as const;

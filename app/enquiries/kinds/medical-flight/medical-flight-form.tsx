@@ -2,68 +2,73 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { FormPart } from '#app/forms/inputs/form-part.tsx';
 import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { textLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
-import { openDestinationField } from '#app/places/field/open-destination-field.ts';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
+import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
-import { FormProblems } from '../../form/form-problems.tsx';
+import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { FormAnswer } from '../../form-answer.ts';
-import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
-import { type FlightKind, medicalFlightFieldNames, type MedicalFlightFields, needs } from './medical-flight-fields.ts';
+import type { FormActionData } from '../../form-action-data.ts';
+import {
+  medicalFlightFieldNames,
+  type MedicalFlightFields,
+  needs,
+  type TransportType,
+} from './medical-flight-fields.ts';
 import { PatientInputs } from './patient-inputs.tsx';
 
 /** The error code of every single-line text field. */
-const singleLineCheck = { long: 'words_too_long' } as const;
+const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
 
-/** The state of the long form. */
-export type MedicalFlightRequest = EnquiryForm<MedicalFlightFields>;
+/** The state of the detailed form. */
+export type MedicalFlightFormState = EnquiryForm<MedicalFlightFields>;
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
-export function useMedicalFlightForm(answer: FormAnswer | undefined): MedicalFlightRequest {
-  return useEnquiryForm<MedicalFlightFields>('medical-flight', answer, {
-    ...personChecks,
-    origin: { missing: 'place_from_required', long: 'place_too_long' },
-    destination: { missing: 'place_to_required', unless: openDestinationField, long: 'place_too_long' },
-    condition: { missing: 'condition_required', long: 'condition_too_long' },
-    relation: singleLineCheck,
-    patient_name: singleLineCheck,
-    diagnosis: { long: 'diagnosis_too_long' },
-    hospital_now: singleLineCheck,
-    receiving_hospital: singleLineCheck,
+export function useMedicalFlightForm(actionData: FormActionData | undefined): MedicalFlightFormState {
+  return useEnquiryForm<MedicalFlightFields>('medical-flight', actionData, {
+    ...contactErrorCodes,
+    origin: { valueMissing: 'place_from_required', tooLong: 'place_too_long' },
+    destination: { valueMissing: 'place_to_required', unless: undecidedDestinationField, tooLong: 'place_too_long' },
+    condition: { valueMissing: 'condition_required', tooLong: 'condition_too_long' },
+    relation: singleLineErrorCodes,
+    patient_name: singleLineErrorCodes,
+    diagnosis: { tooLong: 'diagnosis_too_long' },
+    hospital_now: singleLineErrorCodes,
+    receiving_hospital: singleLineErrorCodes,
   });
 }
 
-/** The error summary of the long form. */
-export function MedicalFlightProblems({ request }: { request: MedicalFlightRequest }) {
-  return <FormProblems request={request} fieldNames={medicalFlightFieldNames} limits={evacuationFileLimits} />;
+/** The error summary of the detailed form. */
+export function MedicalFlightErrorSummary({ form }: { form: MedicalFlightFormState }) {
+  return <FormErrorSummary form={form} fieldNames={medicalFlightFieldNames} limits={evacuationFileLimits} />;
 }
 
 /**
- * The long form to request a medical flight, an ambulance or an escort (spec, section 3). Required fields come first, then
- * details that help the doctors prepare.
+ * The detailed form to request a medical flight, an air ambulance or a medical escort (spec, section 3). Required fields
+ * come first, then details that help the doctors prepare.
  */
 export function MedicalFlightForm({
-  request,
-  flight,
+  form,
+  transportType,
   earliestDate,
 }: {
-  request: MedicalFlightRequest;
-  flight: FlightKind;
+  form: MedicalFlightFormState;
+  transportType: TransportType;
   /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
 }) {
   const { t } = useTranslation('medical-flight');
   const { t: forms } = useTranslation('forms');
-  const { fields } = request;
+  const { fields } = form;
   const optional = forms('field.optional');
   return (
     <EnquiryFormFrame
-      request={request}
-      texts="medical-flight"
+      form={form}
+      namespace="medical-flight"
       heading={
         <h2 id="request-heading" className="-mb-6 text-h2">
           {t('form.heading')}
@@ -76,8 +81,8 @@ export function MedicalFlightForm({
       <FormPart heading={t('form.route')}>
         <PlaceInputs
           fields={fields}
-          hasAirportList={flight !== 'ground-ambulance'}
-          {...(flight === 'ground-ambulance'
+          pageHasAirportDatalist={transportType !== 'ground-ambulance'}
+          {...(transportType === 'ground-ambulance'
             ? { labels: { origin: t('form.place_from'), destination: t('form.place_to') }, hint: t('form.place_hint') }
             : { labels: { origin: t('form.origin'), destination: t('form.destination') } })}
         />
@@ -96,12 +101,12 @@ export function MedicalFlightForm({
           label={t('form.condition')}
           hint={t('form.condition_hint')}
           required
-          maxCharacters={textLength.max}
+          maxCharacters={multiLineLength.max}
           rows={5}
         />
       </FormPart>
       <FormPart heading={t('form.person')}>
-        <PersonInputs fields={fields} />
+        <ContactInputs fields={fields} />
         <SingleLineField
           field={fields.relation}
           label={t('form.relation')}
@@ -134,9 +139,9 @@ export function MedicalFlightForm({
         </div>
       </FormPart>
       <FormPart heading={t('form.documents')}>
-        <EnquiryFiles request={request} texts="medical-flight" limits={evacuationFileLimits} />
+        <EnquiryFiles form={form} namespace="medical-flight" limits={evacuationFileLimits} />
       </FormPart>
-      {flight !== 'ground-ambulance' && <AirportDatalist />}
+      {transportType !== 'ground-ambulance' && <AirportDatalist />}
     </EnquiryFormFrame>
   );
 }

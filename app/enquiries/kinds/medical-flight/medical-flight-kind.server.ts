@@ -1,14 +1,14 @@
 import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { openDestinationField } from '#app/places/field/open-destination-field.ts';
+import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
 import { flightSubject } from '../flight-request.ts';
-import { medicalFlightCall } from './medical-flight-call.ts';
-import { type FlightKind, flightKinds, medicalFlightFieldNames } from './medical-flight-fields.ts';
+import { medicalFlightApiFields } from './medical-flight-api-fields.ts';
+import { medicalFlightFieldNames, type TransportType, transportTypes } from './medical-flight-fields.ts';
 import { medicalFlightRows } from './medical-flight-rows.ts';
 import { type MedicalFlight, medicalFlightSchema } from './medical-flight-schema.ts';
 
-/** The definition of the long request for a medical flight, an ambulance or an escort (spec, section 3). */
+/** The definition of the detailed request for a medical flight, an air ambulance or a medical escort (spec, section 3). */
 export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalFlight> = {
   kind: 'medical-flight',
   label: {
@@ -17,13 +17,13 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
     en: 'Medical flight, in detail',
     ru: 'Медицинский рейс, подробная заявка',
   },
-  pages: flightKinds.map((flight) => `/medical-flight/${flight}`),
+  pages: transportTypes.map((type) => `/medical-flight/${type}`),
   files: 'medical',
   privacyNotice: 'medical-flight-2026-11',
   receiptType: 'flight',
   hasReceiptDialog: true,
   rows: medicalFlightRows,
-  call: { path: '/ambulance', fields: medicalFlightCall },
+  apiRequest: { path: '/ambulance', fields: medicalFlightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
   urgency: ({ date, asSoonAsPossible, flight, needs, condition, diagnosis, hospitalNow }) => ({
@@ -34,20 +34,20 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   }),
 };
 
-/** Returns the form definition of the long request on the page of one kind of flight. */
+/** Returns the form definition for one type of medical transport. */
 export function medicalFlightFormDefinition(
-  flight: FlightKind,
+  transportType: TransportType,
 ): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
   return {
     ...medicalFlightKind,
     parse(formData) {
       const fields = pickKnownFields(formData, medicalFlightFieldNames);
       const checkedBoxes = {
-        isOpen: fields.has(openDestinationField),
+        isDestinationUndecided: fields.has(undecidedDestinationField),
         isAsSoonAsPossible: fields.has('as_soon_as_possible'),
         hasCompanion: fields.has('with_companion'),
       };
-      return parseFields(fields, medicalFlightSchema(flight, checkedBoxes));
+      return parseFields(fields, medicalFlightSchema(transportType, checkedBoxes));
     },
   };
 }

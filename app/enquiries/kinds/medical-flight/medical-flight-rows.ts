@@ -3,13 +3,13 @@ import { journeyRows } from '../flight-request.ts';
 import type { Row } from '../row.ts';
 import type { MedicalFlight } from './medical-flight-schema.ts';
 
-/** Returns the summary rows of the long request: the journey, the patient, then the needs during transport. */
+/** Returns the summary rows of the detailed request form: the journey, the patient, then the needs during transport. */
 export function medicalFlightRows(fields: MedicalFlight): Row[] {
   const rows: (Row | undefined)[] = [
     { label: 'flight', value: { choices: [fields.flight] } },
     ...journeyRows(fields),
-    { label: 'condition', value: { lines: fields.condition } },
-    fields.diagnosis === undefined ? undefined : { label: 'diagnosis', value: { lines: fields.diagnosis } },
+    { label: 'condition', value: { multilineText: fields.condition } },
+    fields.diagnosis === undefined ? undefined : { label: 'diagnosis', value: { multilineText: fields.diagnosis } },
     textRow('patient_name', fields.patientName),
     numberRow('patient_age', fields.patientAge),
     numberRow('patient_height', fields.heightCm),
@@ -25,9 +25,9 @@ export function medicalFlightRows(fields: MedicalFlight): Row[] {
 }
 
 function textRow(label: RowLabel, value: string | undefined): Row | undefined {
-  return value === undefined ? undefined : { label, value: { words: value } };
+  return value === undefined ? undefined : { label, value: { text: value } };
 }
 
 function numberRow(label: RowLabel, value: number | undefined): Row | undefined {
-  return value === undefined ? undefined : { label, value: { latin: String(value) } };
+  return value === undefined ? undefined : { label, value: { ltr: String(value) } };
 }

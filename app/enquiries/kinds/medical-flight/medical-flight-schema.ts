@@ -5,13 +5,13 @@ import { numberField, requiredNumberField } from '#app/forms/schemas/number-fiel
 import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/single-line-field.ts';
 import { choicesField } from '#app/forms/schemas/text-schema.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
-import { emailField, nameField, phoneField } from '../../person/person-fields.ts';
-import { type FlightKind, needs, patientBounds } from './medical-flight-fields.ts';
+import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
+import { needs, patientBounds, type TransportType } from './medical-flight-fields.ts';
 
 /** The states of the checkboxes that affect the validation of other fields. */
 interface CheckedBoxes {
   /** Whether the destination is still undecided. */
-  isOpen: boolean;
+  isDestinationUndecided: boolean;
   /** Whether the flight is wanted as soon as possible; the date is then ignored. */
   isAsSoonAsPossible: boolean;
   /** Whether the patient has companions. If false, their number is hidden and ignored. */
@@ -21,14 +21,14 @@ interface CheckedBoxes {
 const requiredCompanions = requiredNumberField(patientBounds.companions, 'companions_invalid', 'companions_required');
 
 /**
- * Returns the schema of the long request (spec, section 3, with the fields of the Russian variant). Its issues are the last
- * parts of message keys `form.…`.
+ * Returns the schema of the detailed request (spec, section 3, with the fields of the Russian variant). Its issues are the
+ * last parts of message keys `form.…`.
  */
-export function medicalFlightSchema(flight: FlightKind, checkedBoxes: CheckedBoxes) {
-  const { isOpen, isAsSoonAsPossible } = checkedBoxes;
+export function medicalFlightSchema(transportType: TransportType, checkedBoxes: CheckedBoxes) {
+  const { isDestinationUndecided, isAsSoonAsPossible } = checkedBoxes;
   return z
     .object({
-      ...placeFields({ isOpen }),
+      ...placeFields({ isDestinationUndecided }),
       date: isAsSoonAsPossible ? ignoredField : dateField(),
       condition: requiredTextField('condition_required', 'condition_too_long'),
       name: nameField,
@@ -46,16 +46,16 @@ export function medicalFlightSchema(flight: FlightKind, checkedBoxes: CheckedBox
       needs: choicesField(needs, 'unreadable'),
       companions: checkedBoxes.hasCompanion ? requiredCompanions : ignoredField,
     })
-    .refine(...differentPlacesRule({ isOpen, onGround: flight === 'ground-ambulance' }))
+    .refine(...differentPlacesRule({ isDestinationUndecided, onGround: transportType === 'ground-ambulance' }))
     .transform((input) => ({
-      flight,
+      flight: transportType,
       name: input.name,
       phone: input.phone,
       email: input.email,
       relation: input.relation,
       origin: input.origin,
       destination: input.destination,
-      destinationOpen: isOpen,
+      destinationOpen: isDestinationUndecided,
       date: input.date,
       asSoonAsPossible: isAsSoonAsPossible,
       condition: input.condition,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { textLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/single-line-length.ts';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { MedicalFlightFields } from './medical-flight-fields.ts';
 
@@ -23,7 +23,12 @@ export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightFie
           hint={t('form.patient_hip_width_hint')}
         />
       </div>
-      <TextAreaField field={fields.diagnosis} label={t('form.diagnosis')} maxCharacters={textLength.max} rows={3} />
+      <TextAreaField
+        field={fields.diagnosis}
+        label={t('form.diagnosis')}
+        maxCharacters={multiLineLength.max}
+        rows={3}
+      />
       <SingleLineField
         field={fields.hospital_now}
         label={t('form.hospital_now')}

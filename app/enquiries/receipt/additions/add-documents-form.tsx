@@ -7,37 +7,37 @@ import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
 import { accepted, type FileLimits } from '#app/uploads/limits.ts';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
 import { fileFieldId } from '../../form/enquiry-files.tsx';
-import { FormProblems } from '../../form/form-problems.tsx';
+import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { EnterKeySubmitButton } from '../../form/send-section.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { FormAnswer } from '../../form-answer.ts';
+import type { FormActionData } from '../../form-action-data.ts';
 
 /** The form has no fields other than the file field. */
 type DocumentFields = Record<string, undefined>;
 type DocumentsForm = EnquiryForm<DocumentFields>;
 
 /** Holds the form's state, for a page that shows the error summary above its heading. */
-export function useDocumentsForm(answer: FormAnswer | undefined): DocumentsForm {
-  return useEnquiryForm<DocumentFields>('documents', answer, {}, { savesDraft: false, kind: 'documents' });
+export function useDocumentsForm(actionData: FormActionData | undefined): DocumentsForm {
+  return useEnquiryForm<DocumentFields>('documents', actionData, {}, { savesDraft: false, kind: 'documents' });
 }
 
 /** The error summary of the form that adds documents. */
-export function DocumentsProblems({ request, limits }: { request: DocumentsForm; limits: FileLimits }) {
-  return <FormProblems request={request} fieldNames={[]} limits={limits} />;
+export function DocumentsErrorSummary({ form, limits }: { form: DocumentsForm; limits: FileLimits }) {
+  return <FormErrorSummary form={form} fieldNames={[]} limits={limits} />;
 }
 
 /** The form that adds documents to an enquiry. */
-export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; limits: FileLimits }) {
+export function AddDocumentsForm({ form, limits }: { form: DocumentsForm; limits: FileLimits }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
-  const { form, formProps, files, isSubmitting, submittedData } = request;
+  const { metadata, formProps, files, isSubmitting, submittedData } = form;
   const isSubmittingDocuments = isSubmitting && submittedData?.get(kindFieldName) === 'documents';
   return (
     <Form {...formProps} className="grid gap-5">
       <EnterKeySubmitButton label={t('documents.send')} />
       <input type="hidden" name={kindFieldName} value="documents" />
       <FileField
-        id={fileFieldId(form)}
+        id={fileFieldId(metadata)}
         label={t('documents.label')}
         hint={
           limits.types === 'medical'
@@ -49,11 +49,11 @@ export function AddDocumentsForm({ request, limits }: { request: DocumentsForm; 
         onServer={files}
         isRequired
       />
-      <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
+      <Button variant="main" type="submit" aria-disabled={isSubmitting || undefined}>
         {isSubmittingDocuments && <span aria-hidden="true" className="spinner" />}
         <span>{isSubmittingDocuments ? forms('send.submitting') : t('documents.send')}</span>
       </Button>
-      <ConnectionProblem request={request} />
+      <ConnectionProblem form={form} />
       <UploadProgress />
       <p role="status" className={isSubmittingDocuments ? '' : 'hidden-visually'}>
         {isSubmittingDocuments && forms('send.submitting_hint')}

@@ -3,50 +3,50 @@ import { useTranslation } from 'react-i18next';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { contactFileLimits } from '#app/uploads/limits.ts';
+import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
-import { FormProblems } from '../../form/form-problems.tsx';
+import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { FormAnswer } from '../../form-answer.ts';
-import { personChecks, PersonInputs } from '../../person/person-inputs.tsx';
+import type { FormActionData } from '../../form-action-data.ts';
 import { contactDetailNames } from './contact-details-fields.ts';
 
 type DetailFields = Record<(typeof contactDetailNames)[number], string | undefined>;
 type DetailsForm = EnquiryForm<DetailFields>;
 
 /** Holds the form's state, for a page that shows the error summary above its heading. */
-export function useDetailsForm(answer: FormAnswer | undefined): DetailsForm {
-  return useEnquiryForm<DetailFields>('details', answer, personChecks, { savesDraft: false, kind: 'details' });
+export function useDetailsForm(actionData: FormActionData | undefined): DetailsForm {
+  return useEnquiryForm<DetailFields>('details', actionData, contactErrorCodes, { savesDraft: false, kind: 'details' });
 }
 
 /** The error summary of the correction form. */
-export function DetailsProblems({ request }: { request: DetailsForm }) {
-  return <FormProblems request={request} fieldNames={contactDetailNames} limits={contactFileLimits} />;
+export function DetailsErrorSummary({ form }: { form: DetailsForm }) {
+  return <FormErrorSummary form={form} fieldNames={contactDetailNames} limits={contactFileLimits} />;
 }
 
 /** The form that corrects the contact details. Collapsed unless it has errors. */
 export function ContactDetailsForm({
-  request,
+  form,
   current,
 }: {
-  request: DetailsForm;
+  form: DetailsForm;
   /** The contact details before the correction. */
   current: { name: string; phone: string; email: string };
 }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
-  const { formProps, fields, isSubmitting, submittedData, hasErrors, isFresh } = request;
+  const { formProps, fields, isSubmitting, submittedData, hasErrors, isFresh } = form;
   const isSubmittingDetails = isSubmitting && submittedData?.get(kindFieldName) === 'details';
   return (
     <details open={hasErrors || undefined} className="rounded-card border border-line bg-surface-raised">
       <summary className="min-h-12 cursor-pointer px-5 py-3 font-semibold text-action">{t('details.open')}</summary>
       <Form {...formProps} className="grid gap-5 border-t border-line p-5">
         <input type="hidden" name={kindFieldName} value="details" />
-        <PersonInputs fields={fields} initial={isFresh ? current : undefined} />
-        <Button look="main" type="submit" aria-disabled={isSubmitting || undefined}>
+        <ContactInputs fields={fields} initial={isFresh ? current : undefined} />
+        <Button variant="main" type="submit" aria-disabled={isSubmitting || undefined}>
           {isSubmittingDetails && <span aria-hidden="true" className="spinner" />}
           <span>{isSubmittingDetails ? forms('send.submitting') : t('details.send')}</span>
         </Button>
-        <ConnectionProblem request={request} />
+        <ConnectionProblem form={form} />
       </Form>
     </details>
   );

@@ -63,7 +63,7 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
         </p>
       </section>
       <div className="no-print flex flex-wrap items-center gap-3">
-        <PrintButton look="main" label={t('print')} />
+        <PrintButton variant="main" label={t('print')} />
         <p className="no-script-only">{t('sheet.print_hint')}</p>
         <a href={receipt} className={buttonClass('quiet')}>
           {t('sheet.back')}

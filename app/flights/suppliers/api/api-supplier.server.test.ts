@@ -93,11 +93,11 @@ describe('a search', () => {
   });
 
   test('yields the chunks of the API', async () => {
-    api.flights.find([{ after: 0, chunk: { chunk_id: '7', search_id: 'x', proposals: [] } }]);
+    api.flights.setResults([{ after: 0, chunk: { chunk_id: '7', search_id: 'x', proposals: [] } }]);
     const { cursor: id } = await supplier.start(query, 'ar');
     expect(await supplier.poll(id)).toMatchObject({ chunks: [{ id: '7', proposals: [] }], isComplete: false });
     expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
-    api.flights.behave('poll', 'empty');
+    api.flights.setBehaviour('poll', 'empty');
     expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
   });
 
@@ -116,7 +116,7 @@ describe('a booking link', () => {
   });
 
   test('may be a POST request', async () => {
-    api.flights.bookBy('POST');
+    api.flights.setBookingMethod('POST');
     const { cursor: id } = await supplier.start(query, 'en');
     const { url, method, params } = await supplier.bookingLink(id, '"&/..?#', 'en');
     expect({ url, method, params }).toEqual({
@@ -132,7 +132,7 @@ describe('a booking link', () => {
   test.each(['javascript:alert(1)', 'ftp://partner.example/', 'data:text/html,x', '//partner.example', 'partner', ''])(
     'to %j is not bookable',
     async (url) => {
-      api.flights.bookBy('GET', url);
+      api.flights.setBookingMethod('GET', url);
       const { cursor: id } = await supplier.start(query, 'ar');
       expect((await rejectionOf(supplier.bookingLink(id, '1', 'ar'))).problem).toBe('not_bookable');
     },
@@ -150,7 +150,7 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     ['hanging', 'unreachable', /within 300 ms/],
     ['hanging-body', 'unreachable', /within 300 ms/],
     ['slow', 'unreachable', /within 300 ms/],
-    ['breaks', 'unreachable', /UND_ERR_SOCKET|ECONNRESET/],
+    ['connection-reset', 'unreachable', /UND_ERR_SOCKET|ECONNRESET/],
     ['not-json', 'unreadable', /JSON/],
     ['huge', 'unreadable', /larger than 1048576 bytes/],
     ['bomb', 'unreadable', /larger than 1048576 bytes/],
@@ -160,9 +160,9 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
 
   test.each(faults)('(%s) is reported as %s', { timeout: 3000 }, async (fault, problem, message) => {
     const { cursor: id } = await supplier.start(query, 'ar');
-    api.flights.behave(call, fault);
+    api.flights.setBehaviour(call, fault);
     // Only faults that must time out get the short timeout; immediate responses may take longer on a busy machine.
-    const mustTimeOut = problem === 'unreachable' && fault !== 'breaks';
+    const mustTimeOut = problem === 'unreachable' && fault !== 'connection-reset';
     const limited = apiSupplier(api.url, { ...(mustTimeOut && { timeoutMs }), maxBytes: 1024 * 1024 });
     const requests = {
       start: () => limited.start(query, 'ar'),
@@ -177,7 +177,7 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     expect(`${error.message} ${String(error.cause)}`).not.toMatch(new RegExp(`${id}|RUH|FRA|10003|127\\.0\\.0\\.1`));
     expect(api.flights.received[call]).toHaveLength(call === 'start' ? 2 : 1);
 
-    api.flights.behave(call, 'ok');
+    api.flights.setBehaviour(call, 'ok');
     await expect(requests[call]()).resolves.toBeDefined();
   });
 });

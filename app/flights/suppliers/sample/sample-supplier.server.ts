@@ -6,7 +6,7 @@ import { type FlightQuery, travellerLimits } from '../../model/flight-query.ts';
 import { apiTiming } from '../api/api-timing.ts';
 import { readPollResponse } from '../api/wire/read-poll-response.server.ts';
 import { type FlightSupplier, SupplierError } from '../supplier.server.ts';
-import { sampleChunks } from './sample-answers.server.ts';
+import { sampleChunks } from './sample-responses.server.ts';
 
 /**
  * Creates a flight supplier with sample data, for a site without an API. The supplier is stateless: the cursor contains

@@ -2,16 +2,16 @@ const airportPattern = /^[A-Z0-9]{3}$/;
 const carrierPattern = /^[A-Z0-9]{2,3}$/;
 
 /** Parses an airport code. @returns the code in upper case; empty if invalid */
-export function readAirport(value: unknown): string {
-  return readCode(value, airportPattern);
+export function parseAirportCode(value: unknown): string {
+  return parseCode(value, airportPattern);
 }
 
 /** Parses the code of an airline, bus or train company. @returns the code in upper case; empty if invalid */
-export function readCarrier(value: unknown): string {
-  return readCode(value, carrierPattern);
+export function parseCarrierCode(value: unknown): string {
+  return parseCode(value, carrierPattern);
 }
 
-function readCode(value: unknown, pattern: RegExp): string {
+function parseCode(value: unknown, pattern: RegExp): string {
   if (typeof value !== 'string') return '';
   if (pattern.test(value)) return value;
   const code = value.trim().toUpperCase();

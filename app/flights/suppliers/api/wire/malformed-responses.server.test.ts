@@ -51,7 +51,7 @@ test('accepts or rejects any values in the fields of legs and fares', () => {
 const validResponses = [validResponse(1), validResponse(2), validResponse(3), validResponse(4)] as const;
 
 function validResponse(seed: number): string {
-  return JSON.stringify(randomResponses(seededRandom(seed), { proposals: 3, gates: 2, answers: 1 })[0]);
+  return JSON.stringify(randomResponses(seededRandom(seed), { proposals: 3, gates: 2, responses: 1 })[0]);
 }
 
 test('accepts or rejects a response with parts deleted, replaced, repeated, moved or cut off', () => {

@@ -1,6 +1,6 @@
 import type { BaggageAllowance } from '../../../model/flight.ts';
 import { readBaggageCode, readHandBaggageCode } from './baggage-code.ts';
-import { readAirport, readCarrier } from './iata-codes.ts';
+import { parseAirportCode, parseCarrierCode } from './iata-codes.ts';
 import { shortId } from './journey-ids.server.ts';
 import { BaggageReader } from './read-baggage.ts';
 import { readCurrency } from './read-currency.ts';
@@ -24,8 +24,8 @@ export interface ParseCache {
 /** Creates an empty cache. Use a new one for each response. */
 export function createParseCache(): ParseCache {
   return {
-    airport: memoize(readAirport),
-    carrier: memoize(readCarrier),
+    airport: memoize(parseAirportCode),
+    carrier: memoize(parseCarrierCode),
     text: memoize(readText),
     currency: memoize(readCurrency),
     baggage: new BaggageReader(memoize(readBaggageCode)),

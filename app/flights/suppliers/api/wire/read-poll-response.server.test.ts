@@ -64,8 +64,8 @@ describe('the envelope', () => {
   });
 
   test('yields a result that can be stored as JSON without loss', () => {
-    const responses = randomResponses(seededRandom(7), { proposals: 200, gates: 8, answers: 3 }).map((answer) =>
-      readPollResponse(JSON.stringify(answer)),
+    const responses = randomResponses(seededRandom(7), { proposals: 200, gates: 8, responses: 3 }).map((response) =>
+      readPollResponse(JSON.stringify(response)),
     );
     expect(responses.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
     const chunks = responses.flatMap((response) => response.chunks);

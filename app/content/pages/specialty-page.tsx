@@ -1,0 +1,60 @@
+import { Icon, LineIcon } from '#app/ui/icon.tsx';
+import { NextStep } from '../blocks/next-step.tsx';
+import { PageIntro } from '../blocks/page-intro.tsx';
+import { RichText, Sections } from '../blocks/prose.tsx';
+import { TableOfContents } from '../blocks/table-of-contents.tsx';
+import type { Content, Specialty } from '../copy/content-schema.ts';
+
+/** The page of a medical field: its treatments, each with clinics in Germany. */
+export function SpecialtyPage({ specialty, overview }: { specialty: Specialty; overview: Content['treatment'] }) {
+  const { name, description, modernTreatments } = specialty;
+  return (
+    <main id="content" className="page">
+      <PageIntro heading={name} lead={description} />
+      <div className="with-aside">
+        <TableOfContents
+          sections={[...modernTreatments.map(({ id, name: heading }) => ({ id, heading })), overview.next]}
+        />
+        <div className="grid gap-10">
+          {modernTreatments.map((modernTreatment) => (
+            <section key={modernTreatment.id} id={modernTreatment.id} className="grid gap-4">
+              <h2 className="text-h2">{modernTreatment.name}</h2>
+              <p className="max-w-reading">{modernTreatment.description}</p>
+              <h3 className="text-small font-semibold text-ink-muted">{overview.clinicsLabel}</h3>
+              <ul className="grid gap-3 sm:grid-cols-2">
+                {modernTreatment.topClinics.map((clinic) => (
+                  <li key={clinic.name} className="panel content-start">
+                    <h4 className="font-semibold">
+                      <bdi>{clinic.name}</bdi>
+                    </h4>
+                    <p className="flex gap-2 text-small text-ink-muted">
+                      <LineIcon name="map-pin" />
+                      {clinic.location}
+                    </p>
+                    <p className="text-small">{clinic.description}</p>
+                    <a
+                      href={clinic.link}
+                      rel="noopener"
+                      aria-label={`${overview.clinicLinkLabel}: ${clinic.name}`}
+                      className="inline-flex min-h-11 items-center gap-2 text-small text-action"
+                    >
+                      {overview.clinicLinkLabel}
+                      <Icon name="external-link" className="mirrors" />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <p className="max-w-reading text-small text-ink-muted">
+            <RichText text={overview.clinicsNote} />
+          </p>
+          <div className="grid max-w-reading gap-10">
+            <Sections sections={[overview.next]} />
+          </div>
+        </div>
+      </div>
+      <NextStep />
+    </main>
+  );
+}

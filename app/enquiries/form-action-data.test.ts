@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isFormFailure, keepFormWhenOffline } from './form-action-data.ts';
+
+test.each([
+  [{ failed: true }, true],
+  [{ failed: false }, false],
+  [{ failed: 'true' }, false],
+  [{}, false],
+  [undefined, false],
+  [null, false],
+  ['failed', false],
+])('recognises whether action data %j reports a failed form: %s', (actionData, isFailed) => {
+  expect(isFormFailure(actionData)).toBe(isFailed);
+});
+
+test('returns the server’s action data', async () => {
+  const actionData = { failed: true, problem: 'too_much' } as const;
+  expect(await keepFormWhenOffline(() => Promise.resolve(actionData))).toBe(actionData);
+});
+
+test('passes the redirect to the receipt on to the router', async () => {
+  const redirect = new Response(null, { status: 303 });
+  await expect(keepFormWhenOffline(() => Promise.reject(redirect as unknown as Error))).rejects.toBe(redirect);
+});
+
+test.each([
+  ['a broken connection', new TypeError('Failed to fetch'), 'connection_lost'],
+  ['an error page of a proxy', new Response(null, { status: 504 }), 'unanswered'],
+])('reports %s as a problem of the form', async (_case, failure, problem) => {
+  expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({
+    failed: true,
+    problem,
+  });
+});
+
+test('reports a response of a captive portal as unanswered', async () => {
+  const page = '<html>Please log in</html>' as unknown as undefined;
+  expect(await keepFormWhenOffline(() => Promise.resolve(page))).toEqual({ failed: true, problem: 'unanswered' });
+});

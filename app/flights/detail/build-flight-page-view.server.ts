@@ -1,0 +1,37 @@
+import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { toListedFlight } from '../model/list-flights.ts';
+import type { Search } from '../searches/searches.server.ts';
+import { buildQueryView } from '../view/build-query-view.server.ts';
+import { createFlightViews } from '../view/flight-views.server.ts';
+import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
+
+/**
+ * Builds the view of a flight's page in the given language.
+ * @param search the search that found the flight; undefined if unknown
+ * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if it is unknown or expired
+ */
+export function buildFlightPageView(
+  search: Search | undefined,
+  { id, itineraryId }: { id: string; itineraryId?: string },
+  language: Language,
+  isSample: boolean,
+): FlightPageView & { status: number } {
+  if (!search) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired' };
+  const views = createFlightViews(language, search.results.names);
+  const query = buildQueryView(search.query, language, views);
+  if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };
+  const flight = search.results.flight(id);
+  const listed = flight && toListedFlight(flight);
+  if (!listed) return { ...emptyFlightPage, isSample, status: 404, problem: 'gone', query };
+  return {
+    status: 200,
+    query,
+    searchId: search.id,
+    itineraries: views.itineraries(listed, itineraryId),
+    isSample,
+    pricesFoundAt: formatTimeInBerlin(search.startedAt),
+    pricesExpireAt: formatTimeInBerlin(search.expiresAt),
+    expiresIn: search.expiresAt - Date.now(),
+  };
+}

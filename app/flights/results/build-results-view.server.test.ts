@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { formatPrice } from '#app/i18n/format/prices.ts';
+import { collection, flightQuery, proposalFor, search } from '#tests/support/flights.ts';
+import { searchKey } from '../model/flight-query.ts';
+import { readListQuery } from '../model/list-query.ts';
+import type { SearchState } from '../searches/search-database.server.ts';
+import type { Search } from '../searches/searches.server.ts';
+import { buildQueryView } from '../view/build-query-view.server.ts';
+import { createFlightViews } from '../view/flight-views.server.ts';
+import { buildResultsView } from './build-results-view.server.ts';
+
+const noNames = { gates: {}, airlines: {}, airports: {} };
+
+/** Creates a search with `count` flights, one minute apart, each one euro more expensive than the previous one. */
+function searchWith(count: number): Search {
+  return search(
+    collection(
+      Array.from({ length: count }, (_, index) => {
+        const minutes = String(index).padStart(2, '0');
+        return proposalFor(`${index % 2 ? 'SV' : 'LH'} RUH 08:${minutes} FRA 12:30`, { price: 1000 + index });
+      }),
+    ),
+  );
+}
+
+function view(results: Search, queryString = '', language: 'ar' | 'en' = 'en') {
+  return buildResultsView(results, readListQuery(new URLSearchParams(queryString)), language, false);
+}
+
+/** Returns the departure minutes of the flights shown. */
+const shownMinutes = (results: Search, queryString: string) =>
+  view(results, queryString).cards.map(({ segments }) => Number(segments[0]?.departs.slice(3)));
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('with 25 flights', () => {
+  const search = searchWith(25);
+
+  test.each([
+    ['', 1, 3, range(0, 9)],
+    ['page=1', 1, 3, range(0, 9)],
+    ['page=2', 2, 3, range(10, 19)],
+    ['page=3', 3, 3, range(20, 24)],
+    ['page=4', 3, 3, range(20, 24)],
+    ['page=9999', 3, 3, range(20, 24)],
+    // Twelve flights match.
+    ['carrier=SV', 1, 2, [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]],
+    ['carrier=SV&page=2', 2, 2, [21, 23]],
+    ['carrier=SV&page=3', 2, 2, [21, 23]],
+    ['carrier=QR&page=3', 1, 1, []],
+  ])('%j shows page %d of %d', (queryString, page, pages, flights) => {
+    expect(view(search, queryString)).toMatchObject({ page, pages });
+    expect(shownMinutes(search, queryString)).toEqual(flights);
+  });
+
+  test('counts all flights and matching flights, and computes facets of all flights', () => {
+    expect(view(search, '')).toMatchObject({ found: 25, matching: 25 });
+    expect(view(search, 'carrier=SV')).toMatchObject({ found: 25, matching: 12 });
+    expect(view(search, 'carrier=QR')).toMatchObject({ found: 25, matching: 0 });
+    expect(view(search, 'carrier=SV').facets).toEqual(view(search, '').facets);
+  });
+
+  test('returns the list query unchanged', () => {
+    const list = readListQuery(new URLSearchParams('carrier=SV&sort=best&page=7'));
+    expect(buildResultsView(search, list, 'en', false).list).toEqual(list);
+  });
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [10, 1],
+  [11, 2],
+  [20, 2],
+])('splits %d flights into %d pages', (count, pages) => {
+  expect(view(searchWith(count)).pages).toBe(pages);
+});
+
+describe('the status of a search', () => {
+  test.each<[SearchState, string, string]>([
+    ['waiting', 'gathering', 'gathering'],
+    ['gathering', 'gathering', 'gathering'],
+    ['complete', 'complete', 'complete'],
+    // Errors are shown only if there are no results (spec, section 8).
+    ['timed_out', 'partial', 'failed'],
+    ['failed', 'partial', 'failed'],
+  ])('in state %s is %s with results and %s without', (state, withResults, withoutResults) => {
+    expect(view({ ...searchWith(1), state }).status).toBe(withResults);
+    expect(view({ ...searchWith(0), state }).status).toBe(withoutResults);
+    // Filters that match no flights are not a failure.
+    expect(view({ ...searchWith(1), state }, 'carrier=QR').status).toBe(withResults);
+  });
+});
+
+test('shows in German time when prices were found and when they expire', () => {
+  const winter = searchWith(1);
+  expect(view(winter)).toMatchObject({ searchId: 'search', pricesFoundAt: '14:05', pricesExpireAt: '14:20' });
+  const startedAt = Date.UTC(2027, 6, 1, 21, 50);
+  expect(view({ ...winter, startedAt, expiresAt: startedAt + 15 * 60_000 }, '', 'ar')).toMatchObject({
+    pricesFoundAt: '23:50',
+    pricesExpireAt: '00:05',
+  });
+});
+
+test.each([true, false])('reports whether the data is sample data (%s)', (isSample) => {
+  expect(buildResultsView(searchWith(1), readListQuery(new URLSearchParams()), 'en', isSample).isSample).toBe(isSample);
+});
+
+describe('shows the search criteria', () => {
+  const query = flightQuery({ returnDate: '2027-04-09', adults: 2, children: 1, infants: 1, travelClass: 'C' });
+  const fields = {
+    depart_date: '2027-03-26',
+    return_date: '2027-04-09',
+    adults: '2',
+    children: '1',
+    infants: '1',
+    travelClass: 'C',
+  };
+
+  test('in English, with values for the form', () => {
+    expect(buildQueryView(query, 'en', createFlightViews('en', noNames))).toEqual({
+      key: searchKey(query),
+      origin: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
+      destination: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
+      departDay: 'Fri 26/03/2027',
+      returnDay: 'Fri 09/04/2027',
+      travellers: 4,
+      travelClass: 'C',
+      fields: { origin: 'Riyadh (RUH)', destination: 'Frankfurt (FRA)', ...fields },
+    });
+  });
+
+  test('in Arabic', () => {
+    expect(buildQueryView(query, 'ar', createFlightViews('ar', noNames))).toMatchObject({
+      key: searchKey(query),
+      origin: { code: 'RUH', city: 'الرياض' },
+      destination: { code: 'FRA', city: 'فرانكفورت' },
+      departDay: 'الجمعة 26/03/2027',
+      returnDay: 'الجمعة 09/04/2027',
+      fields: { origin: 'الرياض (RUH)', destination: 'فرانكفورت (FRA)', ...fields },
+    });
+  });
+
+  test('without a return date for one-way trips', () => {
+    const oneWay = buildQueryView(flightQuery(), 'en', createFlightViews('en', noNames));
+    expect(oneWay).not.toHaveProperty('returnDay');
+    expect(oneWay.fields).not.toHaveProperty('return_date');
+    expect(oneWay.travellers).toBe(1);
+  });
+
+  test("with the supplier's name for an airport missing from our list", () => {
+    const names = { ...noNames, airports: { XQX: 'Quix Field' } };
+    const unlisted = buildQueryView(flightQuery({ destination: 'XQX' }), 'ar', createFlightViews('ar', names));
+    expect(unlisted.destination).toEqual({ code: 'XQX', city: 'Quix Field', name: 'Quix Field' });
+    expect(unlisted.fields.destination).toBe('XQX');
+  });
+});
+
+test("shows facets with names and prices in the page's language", () => {
+  const flights = collection(
+    [
+      proposalFor('SV RUH 08:00 FRA 12:30', { price: 1800.5, currency: 'SAR', baggage: { pieces: 1 } }),
+      proposalFor('ZZ RUH 20:00 IST 23:30, ZZ IST 05:00+1 FRA 06:30+1', {
+        price: 900,
+        currency: 'SAR',
+        warnings: [['overnight_layover']],
+      }),
+    ],
+    { airlines: { SV: 'Saudi Arabian', ZZ: 'Zephyr Air' } },
+  );
+  const price = { high: formatPrice(1800.5, 'SAR', 'ar'), low: formatPrice(900, 'SAR', 'ar') };
+  expect(view(search(flights), '', 'ar').facets).toEqual({
+    stops: [{ value: 0, price: price.high }],
+    hours: [{ value: 9, price: price.high }],
+    carriers: [
+      { value: 'SV', name: 'الخطوط السعودية', price: price.high },
+      { value: 'ZZ', name: 'Zephyr Air', price: price.low },
+    ],
+    depart: [
+      { value: 'morning', price: price.high },
+      { value: 'evening', price: price.low },
+    ],
+    arrive: [
+      { value: 'morning', price: price.low },
+      { value: 'afternoon', price: price.high },
+    ],
+    baggage: [
+      { value: 'with', price: price.high },
+      { value: 'unknown', price: price.low },
+    ],
+    without: ['overnight_layover'],
+  });
+});

@@ -1,0 +1,64 @@
+import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
+import { formatPrice } from '#app/i18n/format/prices.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { clampPage } from '#app/ui/layout/page-numbers.ts';
+import type { Offer } from '../model/flight.ts';
+import { listFlights } from '../model/list-flights.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { hasEnded } from '../searches/result-poller.server.ts';
+import type { Search } from '../searches/searches.server.ts';
+import { buildQueryView } from '../view/build-query-view.server.ts';
+import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
+import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
+import { computeFacets, type Facet } from './facets.ts';
+
+/** Flights per page (spec, section 9). */
+const pageSize = 10;
+
+/** Builds the view of one page of a search's results in the given language. */
+export function buildResultsView(search: Search, list: ListQuery, language: Language, isSample: boolean): ResultsView {
+  const flights = search.results.flights();
+  const views = createFlightViews(language, search.results.names);
+  const listed = listFlights(flights, list);
+  const pages = Math.max(1, Math.ceil(listed.length / pageSize));
+  const page = clampPage(list.page, pages);
+  return {
+    searchId: search.id,
+    query: buildQueryView(search.query, language, views),
+    list,
+    status: statusOf(search),
+    isSample,
+    found: flights.length,
+    matching: listed.length,
+    page,
+    pages,
+    cards: listed.slice((page - 1) * pageSize, page * pageSize).map(views.card),
+    facets: buildFacetViews(search, language, views),
+    pricesFoundAt: formatTimeInBerlin(search.startedAt),
+    pricesExpireAt: formatTimeInBerlin(search.expiresAt),
+    expiresIn: Math.max(0, search.expiresAt - Date.now()),
+    version: search.version,
+  };
+}
+
+/** Errors are shown only if there are no results (spec, section 8). */
+function statusOf({ state, results }: Search): SearchStatus {
+  if (!hasEnded(state)) return 'gathering';
+  if (state === 'complete') return 'complete';
+  return results.size > 0 ? 'partial' : 'failed';
+}
+
+function buildFacetViews({ results }: Search, language: Language, views: FlightViews): FacetViews {
+  const facets = computeFacets(results.flights());
+  const priceOf = ({ price, currency }: Offer) => formatPrice(price, currency, language);
+  const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, price: priceOf(cheapest) });
+  return {
+    stops: facets.stops.map(view),
+    hours: facets.hours.map(view),
+    carriers: facets.carriers.map((facet) => ({ ...view(facet), name: views.carrier(facet.value).name })),
+    depart: facets.depart.map(view),
+    arrive: facets.arrive.map(view),
+    baggage: facets.baggage.map(view),
+    without: facets.without,
+  };
+}

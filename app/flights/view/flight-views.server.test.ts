@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import { formatPrice } from '#app/i18n/format/prices.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { collection, itinerary, proposalFor } from '#tests/support/flights.ts';
+import type { Names, Proposal } from '../model/flight.ts';
+import { toListedFlight } from '../model/list-flights.ts';
+import { createFlightViews } from './flight-views.server.ts';
+
+const names: Names = {
+  gates: { a: 'City.Travel', b: 'Trip.com', c: 'Kiwi.com', d: 'Mytrip' },
+  airlines: { SV: 'Saudi Arabian', ZZ: 'Zephyr Air' },
+  airports: { RUH: 'Er Riad', XQX: 'Quix Field' },
+};
+
+/** Returns the views of the only flight in these proposals. */
+function viewsOf(proposals: Proposal[], language: Language = 'en') {
+  const results = collection(proposals, names);
+  const flights = results.flights();
+  const listed = flights[0] && toListedFlight(flights[0]);
+  if (!listed || flights.length > 1) throw new Error(`Expected one flight, got ${flights.length}`);
+  const views = createFlightViews(language, results.names);
+  return { card: views.card(listed), itineraries: views.itineraries(listed) };
+}
+
+const legsOf = (proposal: Proposal, language?: Language) =>
+  viewsOf([proposal], language).itineraries.flatMap(({ segments }) => segments.flatMap(({ legs }) => legs));
+
+test.each([
+  ['en', 'RUH', 'Riyadh', 'King Khalid International Airport'],
+  ['ar', 'RUH', 'الرياض', 'مطار الملك خالد الدولي'],
+  // Missing from our list: the supplier's name, which is never Arabic, or else the code.
+  ['en', 'XQX', 'Quix Field', 'Quix Field'],
+  ['ar', 'XQX', 'Quix Field', 'Quix Field'],
+  ['ar', 'XQY', 'XQY', 'XQY'],
+] as const)('in %s, the airport %s is in %s and is called %s', (language, code, city, name) => {
+  expect(createFlightViews(language, names).place(code)).toEqual({ code, city, name });
+});
+
+test.each([
+  ['en', 'SV', 'Saudia'],
+  ['ar', 'SV', 'الخطوط السعودية'],
+  ['en', 'ZZ', 'Zephyr Air'],
+  ['ar', 'ZZ', 'Zephyr Air'],
+  ['ar', 'ZX', 'ZX'],
+  ['en', '', ''],
+] as const)('in %s, the airline %j is called %j', (language, code, name) => {
+  expect(createFlightViews(language, names).carrier(code)).toEqual({ code, name });
+});
+
+describe('a segment', () => {
+  const proposal = proposalFor('TK RUH 20:00 IST 23:30, PC SAW 05:00+1 FRA 07:20+1 / SV FRA 21:00+7 RUH 05:30+8');
+
+  test('has dates, times, stops and airlines in English', () => {
+    expect(viewsOf([proposal]).card.segments).toEqual([
+      {
+        from: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
+        to: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
+        day: 'Fri 26/03/2027',
+        dayInWords: 'Friday 26 March',
+        departs: '20:00',
+        arrives: '07:20',
+        daysLater: 1,
+        elapsed: 800,
+        carriers: [
+          { code: 'TK', name: 'Turkish Airlines' },
+          { code: 'PC', name: 'Pegasus Airlines' },
+        ],
+        stops: [
+          {
+            place: { code: 'IST', city: 'Istanbul', name: 'Istanbul Airport' },
+            minutes: 330,
+            departsFrom: { code: 'SAW', city: 'Istanbul', name: 'Sabiha Gokcen International Airport' },
+          },
+        ],
+        technicalStops: [],
+        vehicles: [],
+      },
+      {
+        from: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
+        to: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
+        day: 'Fri 02/04/2027',
+        dayInWords: 'Friday 2 April',
+        departs: '21:00',
+        arrives: '05:30',
+        daysLater: 1,
+        elapsed: 390,
+        carriers: [{ code: 'SV', name: 'Saudia' }],
+        stops: [],
+        technicalStops: [],
+        vehicles: [],
+      },
+    ]);
+  });
+
+  test('has the same numbers in Arabic', () => {
+    expect(viewsOf([proposal], 'ar').card.segments[0]).toMatchObject({
+      from: { city: 'الرياض' },
+      to: { city: 'فرانكفورت' },
+      day: 'الجمعة 26/03/2027',
+      dayInWords: 'الجمعة، 26 مارس',
+      departs: '20:00',
+      arrives: '07:20',
+      carriers: [{ name: 'الخطوط الجوية التركية' }, { name: 'خطوط بيغاسوس الجوية' }],
+      stops: [{ place: { city: 'إسطنبول' }, minutes: 330 }],
+    });
+  });
+
+  test('names the next departure airport only if it differs', () => {
+    const [segment] = viewsOf([proposalFor('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30')]).card.segments;
+    expect(segment?.stops.map(({ place, ...rest }) => [place.code, rest])).toEqual([['IST', { minutes: 90 }]]);
+  });
+
+  test('names each known airline once', () => {
+    const [segment] = viewsOf([proposalFor('TK RUH 08:00 IST 11:30, - IST 13:00 VIE 14:00, TK VIE 15:00 FRA 16:30')])
+      .card.segments;
+    expect(segment?.carriers.map(({ code }) => code)).toEqual(['TK']);
+  });
+
+  test('names each kind of ground transport once', () => {
+    const train = { vehicle: 'train' } as const;
+    const legs = itinerary('LH RUH 08:00 FRA 12:30, LH FRA 14:00 VIE 20:00, LH VIE 21:00 MUC 23:30', {}, train, train);
+    expect(viewsOf([proposalFor(legs)]).card.segments[0]?.vehicles).toEqual(['train']);
+  });
+});
+
+test.each([
+  ['SV RUH 22:30 FRA 23:59', 0],
+  // Ten minutes before midnight.
+  ['SV RUH 23:50 DXB 01:40+1', 1],
+  ['SV FRA 18:00 RUH 00:00+1', 1],
+  // A long layover within the same calendar day.
+  ['SV RUH 00:30 IST 04:00, SV IST 22:00 FRA 23:30', 0],
+  // A long layover into the next calendar day.
+  ['SV RUH 00:10 IST 04:00, SV IST 22:00+1 FRA 23:55+1', 1],
+  ['SV RUH 23:00 IST 03:00+1, SV IST 22:00+1 FRA 00:10+2', 2],
+])('%s arrives %d calendar days later', (journey, days) => {
+  expect(viewsOf([proposalFor(journey)]).card.segments[0]?.daysLater).toBe(days);
+});
+
+test('shows local times on the day when daylight saving time starts in Germany', () => {
+  const proposal = proposalFor('LH MUC 01:50+2 FRA 02:40+2, SV FRA 23:30+2 RUH 06:00+3');
+  expect(legsOf(proposal).map(({ day, departs, arrives, daysLater }) => [day, departs, arrives, daysLater])).toEqual([
+    ['Sun 28/03/2027', '01:50', '02:40', 0],
+    ['Sun 28/03/2027', '23:30', '06:00', 1],
+  ]);
+});
+
+describe('a leg', () => {
+  test('has all known properties', () => {
+    const legs = itinerary('SV RUH 08:00 FRA 12:30', {
+      marketingCarrier: 'LH',
+      number: '632',
+      aircraft: 'Boeing 787-9',
+      technicalStops: ['CAI', 'XQX'],
+      cabin: 'C',
+      vehicle: 'bus',
+      minutes: 380,
+    });
+    expect(legsOf(proposalFor(legs), 'ar')).toEqual([
+      {
+        from: { code: 'RUH', city: 'الرياض', name: 'مطار الملك خالد الدولي' },
+        to: { code: 'FRA', city: 'فرانكفورت', name: 'مطار فرانكفورت الدولي' },
+        day: 'الجمعة 26/03/2027',
+        dayInWords: 'الجمعة، 26 مارس',
+        departs: '08:00',
+        arrives: '12:30',
+        daysLater: 0,
+        minutes: 380,
+        carrier: { code: 'SV', name: 'الخطوط السعودية' },
+        soldBy: { code: 'LH', name: 'لوفتهانزا' },
+        number: 'LH 632',
+        aircraft: 'Boeing 787-9',
+        technicalStops: [
+          { code: 'CAI', city: 'القاهرة', name: 'مطار القاهرة الدولي' },
+          { code: 'XQX', city: 'Quix Field', name: 'Quix Field' },
+        ],
+        cabin: 'C',
+        vehicle: 'bus',
+      },
+    ]);
+  });
+
+  test.each([
+    ['the operating carrier sells the leg', { marketingCarrier: 'SV', number: '632' }, 'SV 632'],
+    ['the marketing carrier is unknown', { marketingCarrier: '', number: '632' }, 'SV 632'],
+    ['the leg has no number', { marketingCarrier: 'SV', number: '' }, 'SV'],
+    ['both carriers are unknown', { carrier: '', marketingCarrier: '', number: '632' }, '632'],
+  ])('names no other airline if %s', (_, changes, number) => {
+    const [leg] = legsOf(proposalFor(itinerary('SV RUH 08:00 FRA 12:30', changes)));
+    expect(leg?.number).toBe(number);
+    for (const absent of ['soldBy', 'aircraft', 'cabin', 'vehicle']) expect(leg).not.toHaveProperty(absent);
+    expect(leg?.technicalStops).toEqual([]);
+  });
+});
+
+describe('an offer', () => {
+  const piece = { pieces: 1, kgEach: 23 };
+  const cabin = { pieces: 1, kgEach: 7 };
+
+  test.each(['en', 'ar'] as const)('has partner, price and allowances (%s)', (language) => {
+    const offer = { gateId: 'b', price: 1240.5, currency: 'SAR', fareId: '65', baggage: piece, handBaggage: cabin };
+    const { card, itineraries } = viewsOf(
+      [proposalFor('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', offer)],
+      language,
+    );
+    expect(card.offers).toEqual([
+      {
+        fareId: '65',
+        gate: 'Trip.com',
+        price: formatPrice(1240.5, 'SAR', language),
+        baggage: piece,
+        handBaggage: cabin,
+        warnings: [],
+      },
+    ]);
+    expect(itineraries[0]?.offers).toEqual(card.offers);
+  });
+
+  test('has no partner name if unknown', () => {
+    expect(viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offers[0]?.gate).toBe('');
+  });
+
+  test('lists allowances by leg if checked or hand baggage differs', () => {
+    const journey = 'TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30 / SV FRA 14:00+7 RUH 22:00+7';
+    const differing = { baggage: [[piece, null], [piece]], handBaggage: cabin };
+    expect(viewsOf([proposalFor(journey, differing)]).card.offers[0]).toMatchObject({
+      baggage: null,
+      handBaggage: cabin,
+      baggageByLeg: [
+        { from: 'RUH', to: 'IST', baggage: piece, handBaggage: cabin },
+        { from: 'IST', to: 'FRA', baggage: null, handBaggage: cabin },
+        { from: 'FRA', to: 'RUH', baggage: piece, handBaggage: cabin },
+      ],
+    });
+    const [differingHandBaggage] = viewsOf([
+      proposalFor(journey, { baggage: piece, handBaggage: [[cabin, cabin], [{ pieces: 0 }]] }),
+    ]).card.offers;
+    expect(differingHandBaggage).toMatchObject({ baggage: piece, handBaggage: { pieces: 0 } });
+    expect(differingHandBaggage?.baggageByLeg?.map(({ handBaggage }) => handBaggage)).toEqual([
+      cabin,
+      cabin,
+      { pieces: 0 },
+    ]);
+  });
+
+  test('has each warning once, in a fixed order', () => {
+    const warnings = [['overnight_layover'], ['self_transfer', 'overnight_layover']] as const;
+    const journey = 'SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7';
+    const { card } = viewsOf([
+      proposalFor(journey, { warnings: warnings.map((segmentWarnings) => [...segmentWarnings]) }),
+    ]);
+    expect(card.offers[0]?.warnings).toEqual(['self_transfer', 'overnight_layover']);
+    expect(card.warnings).toEqual(warnings);
+  });
+});
+
+describe('a flight with several partners and itineraries', () => {
+  const proposals = [
+    proposalFor(
+      'SV RUH 08:00 FRA 12:30',
+      { gateId: 'a', price: 1000, warnings: [['self_transfer', 'overnight_layover']] },
+      { gateId: 'a', price: 1100, warnings: [['overnight_layover']] },
+      { gateId: 'b', price: 1050, warnings: [['overnight_layover', 'airport_change']] },
+      { gateId: 'c', price: 1300, warnings: [['overnight_layover']] },
+      { gateId: 'd', price: 1200, warnings: [['overnight_layover']] },
+    ),
+    proposalFor(
+      'TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30',
+      { gateId: 'c', price: 1020 },
+      { gateId: 'd', price: 1400 },
+    ),
+  ];
+
+  test('has a card with the legs of the best offer, and the best offers for them from up to three partners', () => {
+    const { card } = viewsOf(proposals);
+    expect(card.id).toBe('RUH-FRA 08:00');
+    expect(card.segments.map(({ stops }) => stops)).toEqual([[]]);
+    expect(card.offers.map(({ gate, price }) => [gate, price])).toEqual([
+      ['City.Travel', formatPrice(1000, 'EUR', 'en')],
+      ['Trip.com', formatPrice(1050, 'EUR', 'en')],
+      ['Mytrip', formatPrice(1200, 'EUR', 'en')],
+    ]);
+    expect(card.warnings).toEqual([['self_transfer', 'overnight_layover']]);
+  });
+
+  test('has a page with all itineraries and offers, best first', () => {
+    const { itineraries } = viewsOf(proposals);
+    expect(
+      itineraries.map(({ segments, offers }) => [segments[0]?.legs.length, offers.map(({ gate }) => gate)]),
+    ).toEqual([
+      [1, ['City.Travel', 'Trip.com', 'City.Travel', 'Mytrip', 'Kiwi.com']],
+      [2, ['Kiwi.com', 'Mytrip']],
+    ]);
+    expect(new Set(itineraries.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('has segments with the warnings common to all offers', () => {
+    const { itineraries } = viewsOf(proposals);
+    expect(itineraries.map(({ segments }) => segments.map(({ warnings }) => warnings))).toEqual([
+      [['overnight_layover']],
+      [[]],
+    ]);
+  });
+
+  test('has segments with flight time and total duration', () => {
+    const [, withStop] = viewsOf(proposals).itineraries;
+    expect(withStop?.segments[0]).toMatchObject({ duration: 420, elapsed: 510 });
+  });
+});

@@ -1,8 +1,0 @@
-/** The alphabet of Crockford's base32. It omits I, L, O and U so that codes can be read aloud and written down reliably. */
-export const spokenAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Returns a random code of `length` characters. Each character holds 5 bits. */
-export function newSpokenCode(length: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => spokenAlphabet[byte & 31]).join('');
-}

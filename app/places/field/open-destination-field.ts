@@ -1,2 +1,0 @@
-/** The field name of the checkbox that marks a destination as not decided yet. */
-export const openDestinationField = 'destination_open';

