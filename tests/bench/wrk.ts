@@ -35,7 +35,8 @@ export async function load(url: string, options: LoadOptions): Promise<Load> {
     ...(script ? ['--script', script] : []),
     url,
   ]);
-  if (stdout.includes('Socket errors') || (!expectsErrors && stdout.includes('Non-2xx'))) throw new Error(`${url}:\n${stdout}`);
+  if (stdout.includes('Socket errors') || (!expectsErrors && stdout.includes('Non-2xx')))
+    throw new Error(`${url}:\n${stdout}`);
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   const [, latency, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
   const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? NaN;
