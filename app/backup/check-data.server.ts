@@ -18,7 +18,7 @@ export interface Finding {
   state: 'ok' | 'note' | 'lost';
 }
 
-/** Files younger than this (ms) may belong to a form that is just being submitted. */
+/** Files younger than this (ms) may belong to a form that is still being submitted. */
 const orphanGrace = 24 * 60 * 60 * 1000;
 
 /**

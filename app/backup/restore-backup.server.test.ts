@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const takeSnapshot = async () => {
-  const { files, erasures } = site.place;
+  const { files, erasures } = site.paths;
   return (await takeBackup({ database: site.database, files, erasures, folder }, Date.now())).snapshot;
 };
 const restore = (options: Partial<RestoreOptions> = {}) =>
@@ -83,9 +83,9 @@ test('pauses deliveries, and counts running ones as attempts', async () => {
 describe('an enquiry erased after the snapshot', () => {
   /** The records of erasures, each sufficient by itself. */
   const records: [string, () => Partial<RestoreOptions>][] = [
-    ['the erasures file', () => ({ target: { ...dataPaths(target), erasures: site.place.erasures } })],
+    ['the erasures file', () => ({ target: { ...dataPaths(target), erasures: site.paths.erasures } })],
     ['its copy in the backup folder', () => ({})],
-    ['the replaced database', () => ({ target: site.place, overwrite: true })],
+    ['the replaced database', () => ({ target: site.paths, overwrite: true })],
   ];
 
   test.each(records)('is not restored if %s records its erasure', async (record, options) => {
@@ -95,13 +95,13 @@ describe('an enquiry erased after the snapshot', () => {
     await site.erase(id);
     if (record === 'its copy in the backup folder') await takeSnapshot();
     if (record === 'the replaced database') {
-      rmSync(site.place.erasures);
+      rmSync(site.paths.erasures);
       await site.close();
     }
     const restoreOptions = { snapshot, ...options() };
     expect(await restore(restoreOptions)).toMatchObject({ enquiries: 1, files: 1, erasedAgain: 1 });
-    const place = restoreOptions.target ?? dataPaths(target);
-    expect((await readErasures(place.erasures)).map((erasure) => erasure.reference)).toEqual([reference]);
+    const paths = restoreOptions.target ?? dataPaths(target);
+    expect((await readErasures(paths.erasures)).map((erasure) => erasure.reference)).toEqual([reference]);
     const data = record === 'the replaced database' ? site.folder : target;
     expect(Object.fromEntries(await fileHashesByName(data))).toEqual({ stays: hashes('b') });
     const inPlace = (await filesContaining(data, ['zqgone'])).filter((found) => !found.includes('before-restore'));
@@ -111,10 +111,10 @@ describe('an enquiry erased after the snapshot', () => {
 });
 
 describe('an existing target', () => {
-  test('with a database, only its write-ahead log, or files is not changed without --overwrite', async () => {
+  test('is not changed without --overwrite if it holds a database, a leftover write-ahead log, or files', async () => {
     await site.send('new', 'n');
     await takeSnapshot();
-    const place = dataPaths(target);
+    const paths = dataPaths(target);
     const obstacles: (() => Promise<void>)[] = [
       async () => {
         const other = await openSmallSite(target);
@@ -148,7 +148,7 @@ describe('an existing target', () => {
 
   test('of a running site is not changed even with --overwrite or a damaged database', async () => {
     await takeSnapshot();
-    await expect(restore({ target: site.place, overwrite: true })).rejects.toThrow(
+    await expect(restore({ target: site.paths, overwrite: true })).rejects.toThrow(
       /^A site is running on .*stop it first/,
     );
     const flights = await openDatabase(dataPaths(target).flightsDatabase);
@@ -197,12 +197,12 @@ describe('an unusable snapshot', () => {
     expect(readdirSync(dataPaths(target).files)).toEqual([keys[1]]);
   });
 
-  test('is refused if it does not exist; a database of a newer version is not backed up', async () => {
+  test('is refused if it does not exist; a database written by a newer version is not backed up', async () => {
     const snapshot = await takeSnapshot();
     await expect(restore({ snapshot: 'none' })).rejects.toThrow(new RegExp(`no snapshot none in .*\\n${snapshot}`));
     await expect(restore({ folder: join(root, 'empty') })).rejects.toThrow(/^There is no snapshot in/);
     await sql`INSERT INTO kysely_migration VALUES ('9999_later', '2031-01-01')`.execute(site.database);
-    const { files, erasures } = site.place;
+    const { files, erasures } = site.paths;
     await expect(takeBackup({ database: site.database, files, erasures, folder }, now)).rejects.toThrow(
       /newer version/,
     );

@@ -77,7 +77,7 @@ test('stores the time for the command line', async () => {
   expect((await readTrustedTime(database)).now()).toBe(start + 60_000);
 });
 
-test('never goes backwards if two processes store it', async () => {
+test('never goes backwards, even when two processes store it', async () => {
   const first = await open();
   vi.advanceTimersByTime(60_000);
   await first.stop();

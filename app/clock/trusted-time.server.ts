@@ -26,8 +26,8 @@ const writeInterval = 5_000;
 const rowName = 'site';
 
 /**
- * Starts the trusted time; call once per process. It continues where the previous process stopped, then follows the
- * monotonic clock. A downtime of up to an hour by the system clock is trusted. A longer one may be an outage or a wrong
+ * Starts the trusted clock; call once per process. It continues where the previous process stopped, then follows the
+ * monotonic clock. Downtime of up to an hour, as measured by the system clock, is trusted. Longer downtime may be an outage or a wrong
  * clock: it is logged, recorded in `clock_leaps`, and ignored until somebody confirms the clock.
  */
 export async function openTrustedTime(database: Database, log: Log): Promise<TrustedTime> {
@@ -66,11 +66,11 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
       await recordJump(database, now(), Math.min(size, lead));
       log.error(
         { minutes },
-        'The clock has leapt ahead, so erasing is postponed. If the clock is right, confirm it: npm run enquiries -- clock-is-right',
+        'The clock has jumped ahead, so erasure is postponed. If the clock is right, confirm it: npm run enquiries -- clock-is-right',
       );
       return;
     }
-    log.warn({ minutes }, 'The clock has leapt. Retries and expiry continue to follow trusted time');
+    log.warn({ minutes }, 'The clock has jumped. Retries and expiry continue to follow trusted time');
   }
 
   /**
@@ -100,15 +100,15 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
 }
 
 /**
- * Returns the last stored trusted time, for a command-line tool that runs alongside the site. Messages that the tool makes
- * due by this time are also due for the site.
+ * Returns the last stored trusted time, for a command-line tool that runs alongside the site. The site uses the
+ * same time, so a message that the tool schedules for now is due there at once.
  */
 export async function readTrustedTime(database: Database): Promise<Pick<TrustedTime, 'now' | 'offset'>> {
   const { seen } = (await readLastStored(database)) ?? { seen: Date.now() };
   return { now: () => seen, offset: () => seen - Date.now() };
 }
 
-/** Reads the last stored time. In a database of an older version, this is the last heartbeat. */
+/** Reads the last stored time. In a database written by an older version, this is the last heartbeat. */
 async function readLastStored(database: Database): Promise<{ seen: number; clock: number } | undefined> {
   const row = await database.selectFrom('seen_time').selectAll().where('name', '=', rowName).executeTakeFirst();
   if (row) return row;

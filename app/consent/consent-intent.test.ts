@@ -15,7 +15,7 @@ test('maps the accept, deny, save and reset buttons to a choice', () => {
     ...essentialConsent,
     marketing: true,
   });
-  expect(parseConsentChoice('consent-reset', () => true)).toBe('forgotten');
+  expect(parseConsentChoice('consent-reset', () => true)).toBe('reset');
 });
 
 test.each([undefined, '', 'switch-language', 'consent-', 'remove:consent-accept'])('maps %j to no choice', (intent) => {

@@ -16,13 +16,13 @@ export const marketingFieldName = 'marketing';
 export const returnPathFieldName = 'back';
 
 /**
- * Returns the choice that a pressed button makes: a consent, or `forgotten` for a reset; undefined for other buttons.
- * @param isTicked tells whether the checkbox with a name is ticked
+ * Returns the choice that the pressed button stands for: a {@link Consent}, or `reset`; undefined for other buttons.
+ * @param isTicked tells whether the checkbox with the given name is ticked
  */
 export function parseConsentChoice(
   intent: string | undefined,
   isTicked: (name: string) => boolean,
-): Consent | 'forgotten' | undefined {
+): Consent | 'reset' | undefined {
   switch (intent) {
     case consentIntents.accept:
       return fullConsent;
@@ -31,7 +31,7 @@ export function parseConsentChoice(
     case consentIntents.save:
       return { essential: true, analytics: isTicked(analyticsFieldName), marketing: isTicked(marketingFieldName) };
     case consentIntents.reset:
-      return 'forgotten';
+      return 'reset';
     default:
       return undefined;
   }

@@ -12,17 +12,17 @@ export function Buttons({ text }: SampleProps) {
         <Button variant="urgent" type="button">
           {buttons.urgent}
         </Button>
-        <Button variant="main" type="button">
+        <Button variant="primary" type="button">
           {buttons.main}
         </Button>
-        <Button variant="quiet" type="button">
+        <Button variant="secondary" type="button">
           {buttons.quiet}
         </Button>
-        <Button variant="main" type="button">
+        <Button variant="primary" type="button">
           <Icon name="phone" />
           {buttons.call}
         </Button>
-        <a href="#buttons" className={buttonClass('quiet')}>
+        <a href="#buttons" className={buttonClass('secondary')}>
           {buttons.link}
           <Icon name="arrow-right" className="mirrors" />
         </a>
@@ -31,7 +31,7 @@ export function Buttons({ text }: SampleProps) {
         <Button variant="urgent" type="button" disabled>
           {buttons.urgent}
         </Button>
-        <Button variant="quiet" type="button" disabled>
+        <Button variant="secondary" type="button" disabled>
           {buttons.quiet}
         </Button>
         <Button variant="urgent" type="button" aria-disabled="true">

@@ -20,9 +20,9 @@ export function Cards({ text }: SampleProps) {
             </div>
           }
           footer={
-            <a href="#cards" className={buttonClass('quiet')}>
+            <a href="#cards" className={buttonClass('secondary')}>
               {cards.more}
-              <span className="hidden-visually">: {cards.flight.heading}</span>
+              <span className="visually-hidden">: {cards.flight.heading}</span>
             </a>
           }
         >
@@ -36,9 +36,9 @@ export function Cards({ text }: SampleProps) {
             </div>
           }
           footer={
-            <a href="#cards" className={buttonClass('quiet')}>
+            <a href="#cards" className={buttonClass('secondary')}>
               {cards.more}
-              <span className="hidden-visually">: {cards.hotel.heading}</span>
+              <span className="visually-hidden">: {cards.hotel.heading}</span>
             </a>
           }
         >

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/messages/notice.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { type SampleProps, Section } from './section.tsx';
 
-/** The error summary is collapsed, because it would otherwise take the focus and scroll the page. */
+/** The error summary is collapsed, because it would otherwise take focus and scroll the page. */
 export function ErrorStates({ text }: SampleProps) {
   const { errors } = text;
   return (
@@ -57,7 +57,7 @@ export function Dialogs({ text }: SampleProps) {
       {isHydrated && (
         <div className="flex flex-wrap gap-3">
           {dialogVariants.map((variant) => (
-            <Button key={variant} variant="quiet" type="button" onClick={() => setOpenVariant(variant)}>
+            <Button key={variant} variant="secondary" type="button" onClick={() => setOpenVariant(variant)}>
               {dialogs[variant].openLabel}
             </Button>
           ))}
@@ -72,10 +72,10 @@ export function Dialogs({ text }: SampleProps) {
           onClose={close}
           actions={
             <>
-              <Button variant="main" type="button" onClick={close}>
+              <Button variant="primary" type="button" onClick={close}>
                 {dialogs.ok}
               </Button>
-              <a href="#dialogs" onClick={close} className={buttonClass('quiet')}>
+              <a href="#dialogs" onClick={close} className={buttonClass('secondary')}>
                 {dialogs.home}
               </a>
             </>
@@ -90,7 +90,7 @@ export function Dialogs({ text }: SampleProps) {
           variant="success"
           title={dialogs.success.title}
           actions={
-            <a href="#dialogs" className={buttonClass('main')}>
+            <a href="#dialogs" className={buttonClass('primary')}>
               {dialogs.ok}
             </a>
           }

@@ -12,7 +12,7 @@ import { listenForLanguageChoice } from './page/switch-language.ts';
 import { startReactOnDemand } from './react/start-react.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
-// The only script of pages without React. On pages with React it only changes attributes, never children or text, so
+// The only script on pages without React. On pages with React it only changes attributes, never children or text, so
 // that React can hydrate the document. The parts are independent: an error in one must not stop the others.
 
 /** Parts that listen on the document or window, and look up elements only when an event occurs. */

@@ -9,7 +9,7 @@ test.each([
   [undefined, false],
   [null, false],
   ['failed', false],
-])('recognises whether action data %j reports a failed form: %s', (actionData, isFailed) => {
+])('tells whether action data %j reports a failed submission: %s', (actionData, isFailed) => {
   expect(isFormFailure(actionData)).toBe(isFailed);
 });
 
@@ -25,7 +25,7 @@ test('passes the redirect to the receipt on to the router', async () => {
 
 test.each([
   ['a broken connection', new TypeError('Failed to fetch'), 'connection_lost'],
-  ['an error page of a proxy', new Response(null, { status: 504 }), 'unanswered'],
+  ['an error page from a proxy', new Response(null, { status: 504 }), 'unanswered'],
 ])('reports %s as a problem of the form', async (_case, failure, problem) => {
   expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({
     failed: true,
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('reports a response of a captive portal as unanswered', async () => {
+test('reports a response from a captive portal as unanswered', async () => {
   const page = '<html>Please log in</html>' as unknown as undefined;
   expect(await keepFormWhenOffline(() => Promise.resolve(page))).toEqual({ failed: true, problem: 'unanswered' });
 });

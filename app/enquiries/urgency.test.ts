@@ -18,7 +18,7 @@ function medicalFlightRequest(fields: object = {}): SubmittedFields {
   return { kind: 'medical-flight', fields: { ...person, ...defaults, ...fields } } as unknown as SubmittedFields;
 }
 
-test('does not treat a request without date and needs as urgent', () => {
+test('does not treat a request without a date or needs as urgent', () => {
   expect(urgencyOf(medicalFlightRequest(), now)).toEqual({ urgent: false, reasons: [] });
 });
 

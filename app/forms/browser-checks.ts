@@ -10,7 +10,7 @@ export interface ConstraintCodes {
   /** The value is shorter than `minlength`. */
   tooShort?: MessageCode;
   /**
-   * The value is longer than `data-longest`, which replaces `maxlength` because browsers would truncate pasted text.
+   * The value is longer than `data-max-length`, which replaces `maxlength` because browsers would truncate pasted text.
    */
   tooLong?: MessageCode;
   /** The value does not match `pattern`. */
@@ -49,7 +49,7 @@ function firstViolation(
 ): MessageCode | undefined {
   const value = control.value.trim();
   if (value === '') return control.required ? codes.valueMissing : undefined;
-  if (control.dataset.longest && typedLength(control) > Number(control.dataset.longest)) return codes.tooLong;
+  if (control.dataset.maxLength && typedLength(control) > Number(control.dataset.maxLength)) return codes.tooLong;
   if (control.minLength > 0 && value.length < control.minLength) return codes.tooShort;
   const isMismatch = control instanceof HTMLInputElement && control.pattern && !matchesPattern(value, control.pattern);
   if (isMismatch) return codes.patternMismatch;

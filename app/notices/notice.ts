@@ -22,7 +22,7 @@ export interface RequestNotice {
   at: string;
 }
 
-/** A notice about something that has stopped working, or works again. */
+/** A notice about something that has stopped working, or is working again. */
 export interface TroubleNotice {
   type: 'trouble.began' | 'trouble.over';
   trouble: TroubleName;

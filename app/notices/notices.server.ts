@@ -15,7 +15,7 @@ export interface Notices {
   start(): void;
   /** Reports that a request could not be stored, which is announced immediately. */
   reportStorageFailure(): void;
-  /** Stops polling and waits for running deliveries. */
+  /** Stops polling and waits for deliveries in progress. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function openNotices(
   log: Log,
 ): Notices {
   const outbox = openNoticeOutbox(database, recipients, log, () => trustedTime.now());
-  const troubles = openTroubleWatch(database, probes, log, () => trustedTime.now());
+  const troubleWatch = openTroubleWatch(database, probes, log, () => trustedTime.now());
   const databaseWatch = openDatabaseWatch(database, recipients.everybody, log, () => trustedTime.now());
   const loops: { stop(): Promise<void> }[] = [];
 
@@ -52,19 +52,19 @@ export function openNotices(
     await outbox.tick();
   }
 
-  async function checkForTroubles(): Promise<void> {
+  async function checkForTrouble(): Promise<void> {
     await databaseWatch.tick();
-    await troubles.tick();
+    await troubleWatch.tick();
   }
 
   return {
     start() {
-      loops.push(startLoop(sendNotices, noticeInterval, log), startLoop(checkForTroubles, watchInterval, log));
+      loops.push(startLoop(sendNotices, noticeInterval, log), startLoop(checkForTrouble, watchInterval, log));
     },
     reportStorageFailure: () => databaseWatch.reportStorageFailure(),
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
-      // The next process redelivers notices that are not acknowledged by then, under the same id.
+      // The next process redelivers notices that have not been acknowledged by then, under the same id.
       await Promise.race([
         Promise.all([databaseWatch.stop(), outbox.idle()]),
         pause(shutdownTimeout, undefined, { ref: false }),
@@ -81,7 +81,7 @@ function startLoop(work: () => Promise<void>, interval: number, log: Log): { sto
   const run = () => {
     running = work()
       .catch((error: unknown) =>
-        log.error({ err: error }, 'Notices or troubles could not be processed; this will be retried'),
+        log.error({ err: error }, 'Processing notices or checking for trouble failed; this will be retried'),
       )
       .then(() => {
         if (isStopped) return;

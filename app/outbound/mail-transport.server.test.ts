@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SmtpInbox, startSmtpInbox } from '#tests/support/smtp-inbox.ts';
+import { type StandInMailServer, startStandInMailServer } from '#tests/support/stand-in-mail-server.ts';
 import { openMailTransport, type OutgoingMail } from './mail-transport.server.ts';
 
-let inbox: SmtpInbox;
-beforeEach(async () => void (inbox = await startSmtpInbox()));
+let inbox: StandInMailServer;
+beforeEach(async () => void (inbox = await startStandInMailServer()));
 afterEach(() => inbox.close());
 
 const mail: OutgoingMail = {
@@ -26,7 +26,7 @@ test('an email is sent to everyone in its header, or only to the given recipient
 });
 
 test('reports who accepted the email, and why others did not', async () => {
-  inbox.refuse({ recipient: (address) => (address.startsWith('a@') ? '450 4.2.0 Greylisted' : undefined) });
+  inbox.setRejections({ recipient: (address) => (address.startsWith('a@') ? '450 4.2.0 Greylisted' : undefined) });
   expect(await send()).toEqual({
     accepted: ['b@example.com'],
     failure: { cause: 'other', reason: 'RCPT TO 450' },
@@ -34,7 +34,7 @@ test('reports who accepted the email, and why others did not', async () => {
 });
 
 describe('a rejection', () => {
-  test.each<[keyof Parameters<SmtpInbox['refuse']>[0], string, string]>([
+  test.each<[keyof Parameters<StandInMailServer['setRejections']>[0], string, string]>([
     ['message', '552 Too large', 'content'],
     ['message', '552 5.3.4 Message size exceeds fixed limit', 'content'],
     ['message', '552 5.2.3 Longer than this mailbox takes', 'content'],
@@ -62,7 +62,7 @@ describe('a rejection', () => {
     ['message', '550 5.2.1 Mailbox disabled', 'other'],
     ['message', '503 5.5.1 Bad sequence of commands', 'other'],
   ])('of the %s with “%s” has the cause %s', async (of, reply, cause) => {
-    inbox.refuse({ [of]: () => reply });
+    inbox.setRejections({ [of]: () => reply });
     const commands = { message: 'DATA', sender: 'MAIL FROM', recipient: 'RCPT TO' };
     expect(await send()).toEqual({
       accepted: [],
@@ -70,9 +70,9 @@ describe('a rejection', () => {
     });
   });
 
-  test('of an email larger than the size limit announced by the server happens before any of it is sent', async () => {
+  test('comes before any data is sent if the email exceeds the size that the server announced', async () => {
     await inbox.close();
-    inbox = await startSmtpInbox(0, 100_000);
+    inbox = await startStandInMailServer(0, 100_000);
     expect(await send({ size: 100_001 })).toEqual({
       accepted: [],
       failure: { cause: 'content', reason: 'MAIL FROM too large' },
@@ -85,7 +85,7 @@ describe('a rejection', () => {
     await inbox.close();
     const failure = { cause: 'other', reason: 'CONN ECONNREFUSED' };
     expect(await openMailTransport(url).send(mail)).toEqual({ accepted: [], failure });
-    inbox = await startSmtpInbox();
+    inbox = await startStandInMailServer();
   });
 });
 

@@ -134,8 +134,8 @@ function failureOf(error: unknown): MailFailure {
 }
 
 /**
- * Determines the cause from command, code (RFC 5321) and status (RFC 3463). A rejected greeting, login, sender or
- * recipient would affect any email; only a rejection of the message or its declared size (RFC 1870) is specific to this
+ * Determines the cause from the command, the reply code (RFC 5321) and the enhanced status code (RFC 3463). A rejected
+ * greeting, login, sender or recipient would affect any email; only a rejection of the message or its declared size (RFC 1870) is specific to this
  * one.
  */
 function causeOf({

@@ -1,7 +1,7 @@
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
-import { airportInFull, joinNames } from './airports/airport.ts';
+import { fullAirportName, joinNames } from './airports/airport.ts';
 import { type Interpretation, interpretPlace, isSameText } from './interpretation/interpret-place.ts';
 import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
@@ -101,7 +101,7 @@ function interpretationText(interpretation: Interpretation, language: StaffLangu
 
 /** Returns `Munich Airport, Munich, Germany`. The airport's own name exists in the page languages only. */
 function fullAirportName({ airport, country }: Interpretation & { kind: 'airport' }, language: StaffLanguage): string {
-  if (isLanguage(language)) return airportInFull(airport, language);
+  if (isLanguage(language)) return fullAirportName(airport, language);
   const name = airport.name[pageLanguage(language)];
   return joinNames([name, townOfAirport(airport).names[language], country.names[language]], language);
 }

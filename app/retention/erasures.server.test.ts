@@ -37,7 +37,7 @@ async function storeAndEraseEnquiry(reason: 'visitor' | 'done' | 'expired' = 'vi
 
 const references = async () => (await readErasures(file)).map(({ reference }) => reference);
 
-test('writes a line with reference, time and reason for each erasure, readable only by this user', async () => {
+test('writes a line with reference, time and reason for each erasure, readable only by its owner', async () => {
   const first = await storeAndEraseEnquiry();
   await recordErasures(database, file);
   const second = await storeAndEraseEnquiry('expired');
@@ -55,7 +55,7 @@ test('writes a line with reference, time and reason for each erasure, readable o
   ]);
 });
 
-test('records an erasure that could not be written along with the next one, and restores a lost file', async () => {
+test('catches up on an erasure that could not be written when the next one is recorded, and restores a lost file', async () => {
   const first = await storeAndEraseEnquiry();
   writeFileSync(join(folder, 'other disk'), 'not a folder');
   await expect(recordErasures(database, file)).rejects.toThrow();

@@ -39,8 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       page: { title: t('title'), description: t('description'), name: t('heading') },
       consent: readConsentCookie(request.headers.get('Cookie')),
-      isJustSaved: new URL(request.url).searchParams.has(savedParameter),
-      stored: content['cookies-policy'].sections.filter(({ id }) => id === 'necessary' || id === 'with-consent'),
+      wasJustSaved: new URL(request.url).searchParams.has(savedParameter),
+      storageSections: content['cookies-policy'].sections.filter(({ id }) => id === 'necessary' || id === 'with-consent'),
     },
     { headers: { 'Cache-Control': 'no-store' } },
   );
@@ -73,16 +73,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function CookiePreferencesPage() {
   const { t } = useTranslation('consent');
-  const { consent, isJustSaved, stored } = useLoaderData<typeof loader>();
+  const { consent, wasJustSaved, storageSections } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page">
-      {isJustSaved && <ConsentStatus consent={consent} />}
+      {wasJustSaved && <ConsentStatus consent={consent} />}
       <PageIntro heading={t('heading')} lead={t('lead')} />
       <div className="grid max-w-form gap-10">
         <section aria-labelledby="consent-heading" className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10">
           <PreferencesForm consent={consent} />
         </section>
-        <Sections sections={stored} />
+        <Sections sections={storageSections} />
       </div>
     </main>
   );

@@ -4,7 +4,7 @@ import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** Redirects a treatment URL without its category to the overview (301). */
+/** Redirects a treatment URL without a category to the overview (301). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { env } = await services();
   const language = requireOneOf(languageCodes, params.lang);

@@ -20,7 +20,7 @@ export function readArguments<Arguments>(read: () => Arguments, usage: string): 
   }
 }
 
-/** Runs a command-line tool. Prints errors that the user can fix without a stack, with exit status 2. */
+/** Runs a command-line tool. Prints errors that the user can fix, without a stack trace, and exits with status 2. */
 export async function runTool(work: () => Promise<void>): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

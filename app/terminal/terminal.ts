@@ -2,8 +2,8 @@ import { styleText } from 'node:util';
 import { type Cell, type Colour, tableLines } from './table.ts';
 
 /**
- * Makes visitor input safe for a terminal: without control characters, and without direction marks that affect other
- * text.
+ * Makes visitor input safe for a terminal by replacing control characters and removing bidi embeddings, overrides and
+ * isolates, which affect other text.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '');

@@ -2,7 +2,7 @@ import brands from 'virtual:brands.svg';
 import icons from 'virtual:icons.svg';
 import type { IconName } from './icon-names.ts';
 
-/** A decorative icon next to a text. It is hidden from screen readers and scales with the text. */
+/** A decorative icon next to text. It is hidden from screen readers and scales with the text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -9,7 +9,7 @@ import {
   expectNoSidewaysScroll,
   expectValues,
   removeConstraints,
-  runPlainScenarios,
+  runAlternatingScenarios,
   runScenarios,
   test,
   type Variant,
@@ -78,7 +78,7 @@ runScenarios(openBooking, {
 });
 
 // Without errors, or with errors that only the server detects.
-runPlainScenarios(openBooking, {
+runAlternatingScenarios(openBooking, {
   'each child needs an age, and a missing age is an error': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel({ hotel_children: '2' });

@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   openForm,
   test,
-  testsInTurn,
+  testsAlternatingLanguage,
   waitForHydration,
   waitForReact,
 } from './site-test.ts';
@@ -46,7 +46,7 @@ function calendarOn(page: Page, language: Language) {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    const testInTurn = testsInTurn(language);
+    const testInOneLanguage = testsAlternatingLanguage(language);
     test('the mouse opens the calendar, changes months and chooses a day, which is submitted', async ({
       page,
       desk,
@@ -153,7 +153,7 @@ for (const language of languageCodes) {
       await expect(calendar.input).toHaveValue(aprilDay(10));
     });
 
-    testInTurn('if the script fails to load, the native field still works', async ({ page }) => {
+    testInOneLanguage('if the script fails to load, the native field still works', async ({ page }) => {
       const warnings: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'warning') warnings.push(message.text());
@@ -171,7 +171,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(/\/requests\//);
     });
 
-    testInTurn(
+    testInOneLanguage(
       'a status reports that the script is loading; a visitor who has left the field is not interrupted',
       async ({ page }) => {
         let release: (route: Route) => void = () => undefined;

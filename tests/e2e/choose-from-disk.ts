@@ -6,7 +6,7 @@ import type { Locator } from 'playwright/test';
 
 let folder: string | undefined;
 
-/** Chooses files from the disk, because Playwright needs many seconds to pass large files to the browser as buffers. */
+/** Chooses files from the disk, because Playwright takes many seconds to pass large files to the browser as buffers. */
 export async function chooseFromDisk(field: Locator, ...files: { name: string; buffer: Buffer }[]): Promise<void> {
   folder ??= newFolder();
   const paths: string[] = [];
@@ -18,7 +18,10 @@ export async function chooseFromDisk(field: Locator, ...files: { name: string; b
   await field.setInputFiles(paths);
 }
 
-/** Creates the worker's folder, which is kept until it exits, because the browser reads files only when it sends them. */
+/**
+ * Creates the worker's folder, which is kept until the worker exits, because the browser reads files only when it sends
+ * them.
+ */
 function newFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'chosen-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import {
   expectAccessible,
   overflowingElements,
   test,
-  testsInTurn,
+  testsAlternatingLanguage,
   violationsOn,
   waitForReact,
 } from './site-test.ts';
@@ -132,8 +132,8 @@ async function deferIdleCallbacks(page: Page): Promise<() => Promise<number>> {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    const testInTurn = testsInTurn(language);
-    test('the banner appears when the browser is idle, without a layout shift and without taking the focus', async ({
+    const testInOneLanguage = testsAlternatingLanguage(language);
+    test('the banner appears when the browser is idle, without a layout shift and without taking focus', async ({
       page,
     }) => {
       const runIdleCallbacks = await deferIdleCallbacks(page);
@@ -154,7 +154,7 @@ for (const language of languageCodes) {
       await expect(banner.region).toBeHidden();
     });
 
-    testInTurn('in a browser without idle callbacks, the banner appears after a second', async ({ page }) => {
+    testInOneLanguage('in a browser without idle callbacks, the banner appears after a second', async ({ page }) => {
       await page.clock.install();
       await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
       await page.goto(pathIn(language, '/about'));
@@ -190,7 +190,7 @@ for (const language of languageCodes) {
       ['accept', fullConsent],
       ['deny', essentialConsent],
     ] as const) {
-      testInTurn(
+      testInOneLanguage(
         `${name}: the choice is stored immediately without a request, is confirmed, and removes the banner for good`,
         async ({ page, desk }) => {
           await page.goto(pathIn(language, '/about'));
@@ -346,7 +346,7 @@ for (const language of languageCodes) {
       await expect(message).toHaveValue('half a sentence');
     });
 
-    testInTurn('a browser without modal dialogs follows the link to the preferences', async ({ page }) => {
+    testInOneLanguage('a browser without modal dialogs follows the link to the preferences', async ({ page }) => {
       const path = pathIn(language, '/cookie-preferences');
       await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
       await page.goto(pathIn(language, '/about'));
@@ -354,7 +354,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(path);
     });
 
-    testInTurn('the banner never covers the focused element', async ({ page }) => {
+    testInOneLanguage('the banner never covers the focused element', async ({ page }) => {
       await page.goto(pathIn(language, '/medical-flight/air-ambulance'));
       await waitForReact(page);
       const { region } = bannerOn(page, language);
@@ -378,7 +378,7 @@ for (const language of languageCodes) {
       expect(covered).toEqual([]);
     });
 
-    testInTurn('focusing the banner does not scroll the page', async ({ page }) => {
+    testInOneLanguage('focusing the banner does not scroll the page', async ({ page }) => {
       await page.goto(pathIn(language, '/about'));
       const { region, preferences, deny } = bannerOn(page, language);
       await expect(region).toHaveCSS('position', 'sticky');

@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   removeConstraints,
-  runPlainScenarios,
+  runAlternatingScenarios,
   runScenarios,
   type Variant,
   waitForHydration,
@@ -82,7 +82,7 @@ runScenarios(openContact, {
 });
 
 // Errors that only the server detects.
-runPlainScenarios(openContact, {
+runAlternatingScenarios(openContact, {
   'a file of the wrong type is named, and all other values are kept': async ({ page, language }) => {
     const form = contactPage(page, language);
     const name = await form.fill();

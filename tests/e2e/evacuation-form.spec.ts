@@ -8,7 +8,7 @@ import {
   expectAccessible,
   openForm,
   removeConstraints,
-  runPlainScenarios,
+  runAlternatingScenarios,
   runScenarios,
   type Variant,
   waitForReact,
@@ -120,8 +120,8 @@ runScenarios(open, {
   },
 });
 
-// Without errors, or with errors that only the server detects.
-runPlainScenarios(open, {
+// Scenarios that cause no errors, or only errors that the server detects.
+runAlternatingScenarios(open, {
   'Enter in a field submits the form': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     await form.fill();
@@ -170,7 +170,7 @@ runPlainScenarios(open, {
     await expect(page.getByText(scan.name)).toBeVisible();
   },
 
-  'too many files are an error': async ({ page, language, mode }) => {
+  'too many files are rejected': async ({ page, language, mode }) => {
     const form = evacuationPage(page, language);
     await form.fill();
     const eight = Array.from({ length: 8 }, (_, index) => ({
@@ -240,7 +240,7 @@ runPlainScenarios(open, {
     expect(call?.parts).toContainEqual({ name: 'asSoonAsPossible', value: 'false' });
   },
 
-  'the same place as origin and destination is an error': async ({ page, language }) => {
+  'a destination that is the same as the origin is rejected': async ({ page, language }) => {
     const form = evacuationPage(page, language);
     await form.fill({ origin: 'Dubai', destination: 'دبي' });
     await form.send();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 import { flightsPage, openSearch, words } from './flights-page.ts';
-import { expect, expectAccessible, test, testsInTurn, waitForReact } from './site-test.ts';
+import { expect, expectAccessible, test, testsAlternatingLanguage, waitForReact } from './site-test.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
 
@@ -27,7 +27,7 @@ const cacheNames = () => caches.keys();
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    const testInTurn = testsInTurn(language);
+    const testInOneLanguage = testsAlternatingLanguage(language);
     const t = texts[language];
 
     test('a page that crashes in the browser shows an error with an id from our log, and offers to clean up', async ({
@@ -70,7 +70,7 @@ for (const language of languageCodes) {
       expect(await page.evaluate(cacheNames)).toEqual([]);
     });
 
-    testInTurn(
+    testInOneLanguage(
       'a form whose scripts no longer exist is reloaded once, and then works without them',
       async ({ page }) => {
         await page.addInitScript(() => {
@@ -96,7 +96,7 @@ for (const language of languageCodes) {
       },
     );
 
-    testInTurn('a missing script never loses typed text', async ({ page }) => {
+    testInOneLanguage('a missing script never loses typed text', async ({ page }) => {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -114,7 +114,7 @@ for (const language of languageCodes) {
       expect(loads).toBe(1);
     });
 
-    testInTurn(
+    testInOneLanguage(
       'if the script of the next page is missing, the browser loads the page from the server',
       async ({ page, desk }) => {
         const lines = newLines(desk.site);

@@ -3,7 +3,7 @@ import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { errorTitle } from '../support/translations.ts';
 import { expectValidPage, flightsPage, openSearch, words } from './flights-page.ts';
-import { expect, expectNoSidewaysScroll, runPlainScenarios, runScenarios, test, type Variant } from './site-test.ts';
+import { expect, expectNoSidewaysScroll, runAlternatingScenarios, runScenarios, test, type Variant } from './site-test.ts';
 
 let day = 0;
 
@@ -73,7 +73,7 @@ runScenarios(openSearch, {
 });
 
 // Values with which the browser's checks find no errors.
-runPlainScenarios(openSearch, {
+runAlternatingScenarios(openSearch, {
   'from the form to the partner: search, sort, filter, paginate, view, book': async (variant) => {
     const { page, language, api } = variant;
     api.flights.speedUp(1_000_000);
@@ -119,7 +119,7 @@ runPlainScenarios(openSearch, {
   },
 });
 
-runPlainScenarios(() => Promise.resolve(), {
+runAlternatingScenarios(() => Promise.resolve(), {
   'incomplete results: the first are shown immediately, further results automatically or by a link': async (
     variant,
   ) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import arHome from '../../locales/ar/pages/home.json' with { type: 'json' };
 import { inEveryLanguage, pagesIn } from '../support/translations.ts';
-import { expect, test, testsInTurn, waitForReact } from './site-test.ts';
+import { expect, test, testsAlternatingLanguage, waitForReact } from './site-test.ts';
 
 const texts = inEveryLanguage(({ common }, language) => ({ ...common, page: pagesIn[language].home }));
 
@@ -45,7 +45,7 @@ for (const language of languageCodes) {
   const home = pathIn(language, '/');
 
   test.describe(`the hero, ${language}`, () => {
-    const testInTurn = testsInTurn(language);
+    const testInOneLanguage = testsAlternatingLanguage(language);
     test('is 400 px high on phones and 355 on desktops, and every slide fits', async ({ page }) => {
       await page.goto(home);
       await page.evaluate(() => document.fonts.ready);
@@ -91,7 +91,7 @@ for (const language of languageCodes) {
       else expect(first).toBeLessThan(second);
     });
 
-    testInTurn('advances every 4 s and wraps', async ({ page }) => {
+    testInOneLanguage('advances every 4 s and wraps', async ({ page }) => {
       await openWithPausedClock(page, language);
       const { expectCurrent } = hero(page, language);
       for (let count = 0; count <= slideCount + 1; count += 1) {
@@ -102,7 +102,7 @@ for (const language of languageCodes) {
       }
     });
 
-    testInTurn('a dot selects its slide and pauses the rotation for 6 s', async ({ page }) => {
+    testInOneLanguage('a dot selects its slide and pauses the rotation for 6 s', async ({ page }) => {
       await openWithPausedClock(page, language);
       const { dots, expectCurrent } = hero(page, language);
       await dots.nth(3).click();
@@ -118,7 +118,7 @@ for (const language of languageCodes) {
       await expectCurrent(2);
     });
 
-    testInTurn('pauses on hover and on keyboard focus', async ({ page }) => {
+    testInOneLanguage('pauses on hover and on keyboard focus', async ({ page }) => {
       await openWithPausedClock(page, language);
       const { root, expectCurrent } = hero(page, language);
       await root.hover();
@@ -135,7 +135,7 @@ for (const language of languageCodes) {
       await expectCurrent(2);
     });
 
-    testInTurn('stays paused after a click on its button', async ({ page }) => {
+    testInOneLanguage('stays paused after a click on its button', async ({ page }) => {
       await openWithPausedClock(page, language);
       const { pause, play, expectCurrent } = hero(page, language);
       await pause.click();
@@ -276,17 +276,17 @@ for (const language of languageCodes) {
     });
   });
 
-  test(`the service cards, ${language}: two columns from md, and an accessible name for each button`, async ({
+  test(`the service cards, ${language}: two columns from md, and an accessible name for each link`, async ({
     page,
   }) => {
     await page.goto(home);
     const cards = page.locator('section[aria-labelledby=services] li');
     await expect(cards).toHaveCount(t.page.services.cards.length);
     for (const [index, { title, link }] of t.page.services.cards.entries()) {
-      const button = cards.nth(index).getByRole('link');
-      await expect(button).toHaveText(t.learn_more);
-      await expect(button).toHaveAccessibleName(`${t.learn_more}: ${title}`);
-      await expect(button).toHaveAttribute('href', pathIn(language, link));
+      const cardLink = cards.nth(index).getByRole('link');
+      await expect(cardLink).toHaveText(t.learn_more);
+      await expect(cardLink).toHaveAccessibleName(`${t.learn_more}: ${title}`);
+      await expect(cardLink).toHaveAttribute('href', pathIn(language, link));
     }
     const columnsAt = async (width: number) => {
       await page.setViewportSize({ width, height: 740 });
@@ -298,7 +298,7 @@ for (const language of languageCodes) {
 
   for (const path of ['/', '/about', '/services', '/treatment/oncology', '/help-center', '/contact']) {
     for (const fonts of ['in time', 'late']) {
-      test(`${pathIn(language, path)} has no layout shifts while loading, with fonts ${fonts}`, async ({ page }) => {
+      test(`${pathIn(language, path)} has no layout shifts while loading, with fonts that load ${fonts}`, async ({ page }) => {
         await page.addInitScript(() => {
           const shifts: string[] = [];
           Object.assign(window, { shifts });
@@ -324,7 +324,7 @@ for (const language of languageCodes) {
         if (path === '/') await waitForReact(page);
         const shifts = await page.evaluate(async () => {
           await document.fonts.ready;
-          // The browser reports layout shifts with the next frame.
+          // The browser reports layout shifts in the next frame.
           for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
           return (window as unknown as { shifts: string[] }).shifts;
         });

@@ -12,7 +12,7 @@ import {
   expectNoSidewaysScroll,
   expectValues,
   removeConstraints,
-  runPlainScenarios,
+  runAlternatingScenarios,
   runScenarios,
   test,
   type Variant,
@@ -57,7 +57,7 @@ runScenarios(openAirAmbulance, {
 });
 
 // Errors that only the server detects, and valid values.
-runPlainScenarios(openAirAmbulance, {
+runAlternatingScenarios(openAirAmbulance, {
   'all fields are delivered': async ({ page, language, mode, api }) => {
     const form = medicalFlightPage(page, language);
     await expect(form.field('companions')).toBeHidden();

@@ -6,7 +6,7 @@ import {
   expect,
   overflowingElements,
   test,
-  testsInTurn,
+  testsAlternatingLanguage,
   violationsOn,
   waitForReact,
 } from './site-test.ts';
@@ -21,7 +21,7 @@ function siteMenu(page: Page, language: Language) {
   return {
     panel: page.locator('[data-menu]'),
     dialog,
-    /** With scripts it is a button, without them a link. */
+    /** With JavaScript it is a button, without it a link. */
     opener: page.locator('header').getByText(t.menu.open).locator('..'),
     button: page.getByRole('button', { name: t.menu.open }),
     close: page.locator('[data-menu]').getByText(t.menu.close),
@@ -51,8 +51,8 @@ for (const language of languageCodes) {
   const t = texts[language];
   const about = pathIn(language, '/about');
 
-  test.describe(`the menu of small screens, ${language}`, () => {
-    const testInTurn = testsInTurn(language);
+  test.describe(`the small-screen menu, ${language}`, () => {
+    const testInOneLanguage = testsAlternatingLanguage(language);
     test('slides in from the left over the whole screen', async ({ page }) => {
       await page.goto(about);
       const menu = siteMenu(page, language);
@@ -99,7 +99,7 @@ for (const language of languageCodes) {
       await expect(menu.panel).toBeHidden();
     });
 
-    testInTurn('traps the focus and restores it', async ({ page }) => {
+    testInOneLanguage('traps focus and restores it', async ({ page }) => {
       await page.goto(about);
       const menu = siteMenu(page, language);
       await menu.button.focus();
@@ -131,7 +131,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(about);
     });
 
-    testInTurn('stays open and becomes a dialog if it was opened before the script loaded', async ({ page }) => {
+    testInOneLanguage('stays open and becomes a dialog if it was opened before the script loaded', async ({ page }) => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/assets/enhancement-*.js', async (route) => {
@@ -225,7 +225,7 @@ for (const language of languageCodes) {
     });
 
     for (const textSize of [100, 200]) {
-      test(`fits the screen with ${textSize} % text size`, async ({ page }) => {
+      test(`fits the screen at ${textSize}% text size`, async ({ page }) => {
         await page.goto(about);
         await page.locator('header summary').click();
         expect(await overflowingElements(page, textSize)).toEqual([]);
@@ -256,8 +256,8 @@ for (const language of languageCodes) {
   });
 
   test.describe(`navigation, ${language}`, () => {
-    const testInTurn = testsInTurn(language);
-    testInTurn('shows a loading message until a slow page has arrived', async ({ page }) => {
+    const testInOneLanguage = testsAlternatingLanguage(language);
+    testInOneLanguage('shows a loading message until a slow page has arrived', async ({ page }) => {
       await page.goto(about);
       const message = page.getByRole('status').filter({ hasText: t.loading });
       await expect(message).toBeHidden();
@@ -278,7 +278,8 @@ for (const language of languageCodes) {
       const next = pathIn(language, '/careers');
       const link = page.locator(`footer a[href="${next}"]`);
 
-      // The first two navigations get no page: the visitor cancels one, and returns to the page from the back/forward cache.
+      // The first two navigations never complete: the visitor cancels one, and comes back from the other through the
+      // back/forward cache.
       await page.route(`**${next}`, (route) => route.fulfill({ status: 204 }));
       await link.click();
       await expect(message).toBeVisible();
@@ -308,7 +309,7 @@ for (const language of languageCodes) {
       await expect(message).toBeHidden();
     });
 
-    testInTurn('hides the message after a download', async ({ page }) => {
+    testInOneLanguage('hides the message after a download', async ({ page }) => {
       await page.clock.install();
       await page.goto(pathIn(language, '/press'));
       const download = page.waitForEvent('download');
@@ -319,7 +320,7 @@ for (const language of languageCodes) {
     });
 
     for (const path of ['/', '/help-center']) {
-      testInTurn(`the next page starts at the top, coming from ${path}`, async ({ page }) => {
+      testInOneLanguage(`the next page starts at the top after leaving ${path}`, async ({ page }) => {
         await page.goto(pathIn(language, path));
         if (path === '/') await waitForReact(page);
         const link = page.locator('footer').getByRole('link', { name: t.nav.press });
@@ -332,7 +333,7 @@ for (const language of languageCodes) {
     }
 
     for (const path of ['/', '/help-center']) {
-      testInTurn(`the skip link skips the header: ${path}`, async ({ page }) => {
+      testInOneLanguage(`the skip link skips the header: ${path}`, async ({ page }) => {
         await page.goto(pathIn(language, path));
         const link = page.getByRole('link', { name: t.skip_to_content });
         await expect(link).not.toHaveCSS('clip-path', 'none');
@@ -349,7 +350,7 @@ for (const language of languageCodes) {
     }
   });
 
-  test.describe(`the search of the help centre, ${language}`, () => {
+  test.describe(`the help centre search, ${language}`, () => {
     // A word from a question; the Arabic word has a hamza, which people spell in several ways.
     const word = { ar: /[\u0621-\u064A]*[أإ][\u0621-\u064A]{3,}/, en: /[a-z]{7,}/ }[language];
     const item = t.help.items.find(({ q }) => word.test(q));

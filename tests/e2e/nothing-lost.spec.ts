@@ -10,7 +10,7 @@ import {
   expectValues,
   type Mode,
   openForm,
-  runPlainScenarios,
+  runAlternatingScenarios,
   runScenarios,
   type Scenario,
   test,
@@ -92,9 +92,9 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-runPlainScenarios(({ page, language, mode }) => openForm(page, language, mode), scenarios);
+runAlternatingScenarios(({ page, language, mode }) => openForm(page, language, mode), scenarios);
 
-/** Lengths of texts that are too long for their field, with the error codes. */
+/** Lengths of values that are too long for their field, with the error codes. */
 const tooLong = {
   condition: [6000, 'condition_too_long'],
   diagnosis: [5001, 'diagnosis_too_long'],
@@ -108,14 +108,14 @@ runScenarios(
     await waitForPage(page, mode);
     if (mode === 'server-checks') {
       await page.evaluate(() => {
-        for (const name of ['required', 'data-longest']) {
+        for (const name of ['required', 'data-max-length']) {
           for (const control of document.querySelectorAll(`main form [${name}]`)) control.removeAttribute(name);
         }
       });
     }
   },
   {
-    'texts that are too long are errors and are not truncated': async ({ page, language, mode }) => {
+    'text that is too long is rejected, not truncated': async ({ page, language, mode }) => {
       const { t, sendButton } = evacuationPage(page, language);
       const field = (name: string) => page.locator(`#medical-flight [name=${name}]`);
       for (const [name, [length]] of Object.entries(tooLong)) {
@@ -136,7 +136,7 @@ runScenarios(
 );
 
 for (const language of languageCodes) {
-  test(`${language}: a lost connection is reported next to a button that retries`, async ({ page, context }) => {
+  test(`${language}: a lost connection is reported next to a retry button`, async ({ page, context }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await openForm(page, language, 'browser-checks');
     const form = evacuationPage(page, language);
@@ -152,7 +152,7 @@ for (const language of languageCodes) {
     await expect(alert.locator('a[href="tel:+493023125010"]')).toBeVisible();
     await expect(alert.locator('a[href^="https://wa.me/"]')).toBeVisible();
     await expectAccessible(page, 'browser-checks');
-    // While the browser is offline, a retry moves the focus back to the message.
+    // While the browser is offline, a retry moves focus back to the message.
     await retryButton.click();
     await expect(alert).toBeFocused();
     await context.setOffline(false);
@@ -163,7 +163,7 @@ for (const language of languageCodes) {
 }
 
 for (const language of languageCodes) {
-  test(`${language}: a page restored from the back/forward cache says that it was sent, and still works`, async ({
+  test(`${language}: a page restored from the back/forward cache says that the form has already been sent, and still works`, async ({
     page,
   }) => {
     await openForm(page, language, 'browser-checks');

@@ -209,7 +209,7 @@ function recordTabStops(page: Page): Promise<string[]> {
 }
 
 /**
- * Finds the recorded element that has the focus.
+ * Finds the recorded element that has focus.
  * @returns its index, and the problems if the focus is not visible: outlined, in the window, not under the header
  */
 function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }> {

@@ -10,7 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   removeConstraints,
-  runPlainScenarios,
+  runAlternatingScenarios,
   runScenarios,
   test,
   type Variant,
@@ -80,7 +80,7 @@ runScenarios(openReceipt, {
 });
 
 // Read-only pages, and forms that are plain posts even with scripts.
-runPlainScenarios(openReceipt, {
+runAlternatingScenarios(openReceipt, {
   'later documents are added to the request, each only once': async ({ page, language, mode, api }) => {
     const receipt = receiptPage(page, language);
     const { t, documents } = receipt;

@@ -10,7 +10,7 @@ import { pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
-import { expect, expectAccessible, openForm, test, testsInTurn, waitForHydration, waitForReact } from './site-test.ts';
+import { expect, expectAccessible, openForm, test, testsAlternatingLanguage, waitForHydration, waitForReact } from './site-test.ts';
 
 const megabyte = 1024 * 1024;
 const pdfFile = (name: string, size: number, seed = 1) => ({
@@ -181,8 +181,8 @@ for (const language of languageCodes) {
   const t = texts[language];
 
   test.describe(language, () => {
-    const testInTurn = testsInTurn(language);
-    testInTurn('an upload shows its progress and can be cancelled', async ({ page }) => {
+    const testInOneLanguage = testsAlternatingLanguage(language);
+    testInOneLanguage('an upload shows its progress and can be cancelled', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const release = await blockChunks(page, 1);
@@ -203,7 +203,7 @@ for (const language of languageCodes) {
       expect((await (await deleted).response())?.status()).toBe(204);
     });
 
-    testInTurn('a failed upload can be retried, or the file is submitted with the form', async ({ page }) => {
+    testInOneLanguage('a failed upload can be retried, or the file is submitted with the form', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const refuse = (route: Route) => route.fulfill({ status: 403 });
@@ -227,7 +227,7 @@ for (const language of languageCodes) {
       await expect(page.locator('input[name=draft]')).toHaveCount(1);
     });
 
-    testInTurn('a submission waits for uploads, says so and happens once', async ({ page, desk }) => {
+    testInOneLanguage('a submission waits for uploads, says so and happens once', async ({ page, desk }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const release = await blockChunks(page, 1);
@@ -249,7 +249,7 @@ for (const language of languageCodes) {
       expect(calls[0]?.files.map(({ name, size }) => [name, size])).toEqual([['large.pdf', 3 * megabyte]]);
     });
 
-    testInTurn(
+    testInOneLanguage(
       'a submission that waits for an upload continues without the file if the upload is cancelled',
       async ({ page }) => {
         await openForm(page, language, 'browser-checks');
@@ -267,7 +267,7 @@ for (const language of languageCodes) {
       },
     );
 
-    testInTurn('an upload continues after a period offline', async ({ page, context }) => {
+    testInOneLanguage('an upload continues after a period offline', async ({ page, context }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const release = await blockChunks(page, 1);
@@ -281,7 +281,7 @@ for (const language of languageCodes) {
       await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
     });
 
-    testInTurn(
+    testInOneLanguage(
       'the form of a closed tab is offered in a new tab and restored completely',
       async ({ page, context }) => {
         await openForm(page, language, 'browser-checks');
@@ -323,7 +323,7 @@ for (const language of languageCodes) {
       },
     );
 
-    testInTurn('the kept form can be deleted instead, in the browser and on the server', async ({ page, desk }) => {
+    testInOneLanguage('the kept form can be deleted instead, in the browser and on the server', async ({ page, desk }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const file = pdfFile('private.pdf', 7000, { ar: 91, en: 92 }[language]);
@@ -342,7 +342,7 @@ for (const language of languageCodes) {
       await expect(offer).toHaveCount(0);
     });
 
-    testInTurn(
+    testInOneLanguage(
       'the contact form reports too many and too large files once, with the specified messages',
       async ({ page }) => {
         await page.goto(`/${language}/contact`);

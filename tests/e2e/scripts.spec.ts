@@ -2,7 +2,7 @@ import type { Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { png } from '../support/medical-files.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { expect, openForm, test, testsInTurn, waitForReact } from './site-test.ts';
+import { expect, openForm, test, testsAlternatingLanguage, waitForReact } from './site-test.ts';
 
 const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 
@@ -125,8 +125,8 @@ for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
 
 for (const language of languageCodes) {
   test.describe(language, () => {
-    const testInTurn = testsInTurn(language);
-    testInTurn('a connection lost while submitting loses nothing, and a retry works', async ({ page, context }) => {
+    const testInOneLanguage = testsAlternatingLanguage(language);
+    testInOneLanguage('a connection lost while submitting loses nothing, and a retry works', async ({ page, context }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       const request = await form.fill();
@@ -142,7 +142,7 @@ for (const language of languageCodes) {
       await expect(page.getByText(scan.name)).toBeVisible();
     });
 
-    testInTurn(
+    testInOneLanguage(
       'the button shows that the form is being submitted; a second click or a jump within the page has no effect',
       async ({ page, desk }) => {
         desk.api.setBehaviour('slow');
@@ -164,7 +164,7 @@ for (const language of languageCodes) {
       },
     );
 
-    testInTurn('after going back from the receipt, the form can be submitted again', async ({ page }) => {
+    testInOneLanguage('after going back from the receipt, the form can be submitted again', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       await form.fill();
@@ -178,7 +178,7 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(/\/requests\//);
     });
 
-    testInTurn('hydration after a failed post does not move the focus while somebody types', async ({ page }) => {
+    testInOneLanguage('hydration after a failed post does not move focus while somebody types', async ({ page }) => {
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto(`/${language}/services/evacuation`);
       const form = evacuationPage(page, language);
@@ -191,7 +191,7 @@ for (const language of languageCodes) {
       await expect(form.field('name')).toBeFocused();
     });
 
-    testInTurn('navigating to a fragment keeps the errors and the files on the server', async ({ page }) => {
+    testInOneLanguage('navigating to a fragment keeps the errors and the files on the server', async ({ page }) => {
       await openForm(page, language, 'browser-checks');
       const form = evacuationPage(page, language);
       // Only the server detects this error.

@@ -96,7 +96,7 @@ export async function waitForHydration(page: Page, id: string): Promise<void> {
 export async function removeConstraints(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const control of document.querySelectorAll('form :is(input, textarea, select)')) {
-      for (const constraint of ['required', 'pattern', 'minlength', 'data-longest', 'min'])
+      for (const constraint of ['required', 'pattern', 'minlength', 'data-max-length', 'min'])
         control.removeAttribute(constraint);
     }
   });
@@ -119,7 +119,7 @@ type TestBody = Parameters<typeof test>[2];
  * Replaces `test` in a loop over the languages for tests that do not depend on the language: each test runs in only one
  * language, the next test in the next language. Tests that depend on texts or text direction use `test`.
  */
-export function testsInTurn(language: Language): (title: string, body: TestBody) => void {
+export function testsAlternatingLanguage(language: Language): (title: string, body: TestBody) => void {
   let count = languageCodes.indexOf(language);
   return (title, body) => {
     if (count % languageCodes.length === 0) test(title, body);
@@ -156,7 +156,7 @@ const uncheckedPages = new WeakSet<Page>();
  * scripts in one language and without them in the other; the next scenario runs the other way round. Together, the
  * scenarios of a form cover every combination.
  */
-export function runPlainScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
+export function runAlternatingScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
   for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
     for (const [languageIndex, language] of languageCodes.entries()) {
       const mode = (index + languageIndex) % 2 === 0 ? 'browser-checks' : 'no-script';
@@ -244,7 +244,7 @@ export function overflowingElements(page: Page, textSize: number): Promise<strin
         .map((box) => box.getBoundingClientRect())
         .some(({ left, right }) => left < -0.5 || right > clientWidth + 0.5);
     };
-    const excluded = ['[data-hero-slides] *', '[data-menu]', '[data-menu] *', '.hidden-visually'];
+    const excluded = ['[data-hero-slides] *', '[data-menu]', '[data-menu] *', '.visually-hidden'];
     const elements = Array.from(document.querySelectorAll(`body *:not(${excluded.join()})`));
     const found = elements.filter((element) => element.checkVisibility() && overflows(element));
     const innermost = found.filter((element) => !found.some((other) => other !== element && element.contains(other)));

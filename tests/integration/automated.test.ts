@@ -4,7 +4,7 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { send, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, startSite } from '../support/site.ts';
-import { startSmtpInbox } from '../support/smtp-inbox.ts';
+import { startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
 let enquirySite: EnquirySite;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.each(formAddresses)('the form at %s has a honeypot that is neither visible 
   expect(field?.getAttribute('value')).toBeFalsy();
   // Text browsers show the field, so its label asks people to leave it empty.
   expect(field?.closest('label')?.textContent.trim().length).toBeGreaterThan(10);
-  expect(field?.closest('[aria-hidden=true]')?.classList.contains('hidden-visually')).toBe(true);
+  expect(field?.closest('[aria-hidden=true]')?.classList.contains('visually-hidden')).toBe(true);
 });
 
 test('a request with a filled-in honeypot is delivered but marked as possibly automated', async () => {
@@ -54,7 +54,7 @@ test('a request with an empty honeypot is not marked', async () => {
 });
 
 test('the command line and the email say that it may be automated', async () => {
-  const inbox = await startSmtpInbox();
+  const inbox = await startStandInMailServer();
   const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
   try {
     for (const website of ['x', '']) expect((await send(site, { website })).status).toBe(303);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Site, startSite } from '../support/site.ts';
 import { logoOf, type StandInLogos, startStandInLogos } from '../support/stand-in-logos.ts';
 
-/** Headers of every logo. They keep browsers from treating it as anything but a picture. */
-const inertHeaders = {
+/** Headers of every logo. They keep browsers from treating it as anything but an image. */
+const hardeningHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 };
@@ -34,7 +34,7 @@ const get = (site: Site, code: string, headers: Record<string, string> = {}) =>
 async function expectTile(response: Response, code: string): Promise<void> {
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    ...inertHeaders,
+    ...hardeningHeaders,
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=300',
   });
@@ -57,11 +57,11 @@ describe('with an image service', () => {
     await service.close();
   });
 
-  test('a logo is served from our own host, cached for a day, with inert headers', async () => {
+  test('a logo is served from our own host, cached for a day, with headers that make it inert', async () => {
     const response = await get(site, 'QR');
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      ...inertHeaders,
+      ...hardeningHeaders,
       'content-type': 'image/png',
       'content-length': String(logoOf('QR').length),
       'cache-control': 'public, max-age=86400',
@@ -85,7 +85,7 @@ describe('with an image service', () => {
   test('HEAD returns the headers of GET and no body', async () => {
     const { status, headers, body } = await getRaw(site, '/carriers/QR', 'HEAD');
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ ...inertHeaders, 'content-type': 'image/png' });
+    expect(headers).toMatchObject({ ...hardeningHeaders, 'content-type': 'image/png' });
     expect(body).toHaveLength(0);
   });
 
@@ -101,7 +101,7 @@ describe('with an image service', () => {
   });
 
   test.each(['missing', 'busy', 'svg', 'html', 'large', 'redirect', 'connection-reset', 'hangs'] as const)(
-    'a tile with the airline code replaces the logo if the service’s response is: %s',
+    'a tile with the airline code replaces the logo if the service’s behaviour is: %s',
     async (behaviour) => {
       const codes = {
         missing: 'SV',
@@ -121,7 +121,7 @@ describe('with an image service', () => {
     },
   );
 
-  test('airline codes from no search get a tile, and the service is not asked', async () => {
+  test('airline codes that appear in no search get a tile, and the service is not called', async () => {
     for (const code of ['ZZ', '99', 'Q0']) await expectTile(await get(site, code), code);
     expect(service.requestedCodes).toEqual([]);
   });

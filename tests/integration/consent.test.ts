@@ -34,7 +34,7 @@ async function getPage(path: string, cookie = ''): Promise<Page> {
   return readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
 }
 
-/** Posts a choice of cookies. */
+/** Posts cookie preferences. */
 async function choose(
   fields: Record<string, string>,
   {
@@ -61,7 +61,7 @@ const consentStoredBy = (response: Response) =>
 
 const hasBanner = (page: Page) => page.document.querySelector('[data-consent-banner]') !== null;
 
-describe('a choice of cookies', () => {
+describe('a cookie choice', () => {
   test.each([
     ['accept', { intent: 'consent-accept' }, fullConsent],
     ['deny', { intent: 'consent-deny', analytics: 'on', marketing: 'on' }, essentialConsent],
@@ -223,17 +223,21 @@ describe('the banner', () => {
     ['/ar/services/booking', 'booking'],
     ['/en/contact', 'contact'],
     ['/ar/medical-flight/incubator', 'medical-flight'],
-    ['/ar/about', undefined],
-    ['/en/contact/nothing', undefined],
   ])('on %s is part of the form %s', async (path, form) => {
     const page = await getPage(path);
     for (const button of page.document.querySelectorAll('[data-consent-banner] button'))
       expect(button.getAttribute('form')).toBe(form);
-    if (form) expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
+    expect(page.document.querySelector(`form#${form}`)).not.toBeNull();
+  });
+
+  test.each(['/ar/about', '/en/contact/nothing'])('on %s belongs to no form', async (path) => {
+    const page = await getPage(path);
+    for (const button of page.document.querySelectorAll('[data-consent-banner] button'))
+      expect(button.getAttribute('form')).toBeUndefined();
   });
 
   test.each(['consent-accept', 'consent-deny'])(
-    'submits the form around it without losing any input: %s',
+    'submits the page’s form without losing any input: %s',
     async (intent) => {
       const request = validRequest({ email: 'not yet' });
       const response = await fetch(`${site.url}/en/services/evacuation`, {
@@ -253,7 +257,7 @@ describe('the banner', () => {
   );
 
   test.each(['/ar/contact', '/en/services/booking', '/en/medical-flight/air-ambulance?wording=ru', '/ar?index'])(
-    'is handled by the form of %s',
+    'has buttons that are handled by the action of %s',
     async (path) => {
       const body = formData({ intent: 'consent-deny' });
       const response = await fetch(site.url + path, { method: 'POST', body });
@@ -261,7 +265,7 @@ describe('the banner', () => {
     },
   );
 
-  test('on a receipt is part of the documents form, which keeps its files; on an erased receipt it is a form by itself', async () => {
+  test('on a receipt is part of the documents form, which keeps its files; on an erased receipt it is a form of its own', async () => {
     const receipt = (await send(site)).headers.get('Location') ?? '';
     const page = await readPage(await fetch(receipt));
     expect(page.document.querySelector('[data-consent-banner] button')?.getAttribute('form')).toBe('documents');

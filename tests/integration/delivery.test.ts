@@ -111,7 +111,7 @@ describe.each<[string, Behaviour]>([
   ['closes the connection early', 'connection-reset'],
   ['responds too slowly', 'slow'],
 ])('an API that %s', (_case, behaviour) => {
-  test('loses no request, and receives it once after it has recovered', async () => {
+  test('does not lose the request, which it receives exactly once after recovering', async () => {
     api.setBehaviour(behaviour);
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, files)));
@@ -164,7 +164,7 @@ test('the form in the other language still shows the stored request’s referenc
   expect(arabicPage.text).toContain(files[0]?.name);
 });
 
-test('a request that the API rejects permanently is left for a person, and the receipt says so', async () => {
+test('a request that the API rejects permanently is left for staff to handle, and the receipt says so', async () => {
   api.setBehaviour('refuses');
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request)));

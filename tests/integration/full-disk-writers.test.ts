@@ -97,9 +97,9 @@ const writers: Record<string, () => Promise<boolean>> = {
   'a search': () => succeeds(() => searches.add(flightQuery({ adults: round + 1 }), 'en', Date.now())),
   'a logo': async () => {
     const code = airlines[round] ?? '';
-    const picture = await logos.find(code);
+    const logo = await logos.find(code);
     // The visitor gets the logo even if it cannot be stored.
-    expect(picture).toBeDefined();
+    expect(logo).toBeDefined();
     return readdirSync(join(disk.folder, 'carrier-logos')).includes(code);
   },
   'a request without files': () =>
@@ -122,11 +122,11 @@ const allWriters = Object.keys(writers);
 
 test.each([
   ['with room for everything', 580, allWriters],
-  ['below the reserve for searches and logos', 400, allWriters.slice(4)],
-  ['below the reserve for requests', 200, allWriters.slice(-1)],
+  ['with less free space than the reserve for searches and logos', 400, allWriters.slice(4)],
+  ['with less free space than the reserve for requests', 200, allWriters.slice(-1)],
   ['full to the last byte', 0, allWriters.slice(-1)],
-])('on a disk %s, only the permitted writers can write', async (_case, megabytes, permitted) => {
-  disk.fillUntil(megabytes * mebibyte);
+])('on a disk %s, only the permitted writers can write', async (_case, freeMebibytes, permitted) => {
+  disk.fillUntil(freeMebibytes * mebibyte);
   // The measurement is cached for a second.
   await pause(1100);
   const succeeded: string[] = [];

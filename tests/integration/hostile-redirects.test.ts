@@ -110,7 +110,7 @@ const targets: [name: string, address: (value: string) => string][] = [
   ['the canonical address of a search', (value) => `/en/search/flights?${search}&carrier=${value}`],
   ['a repeated search', (value) => `/en/search/flights?${search}&again=${value}`],
   ['a search from an unknown place', (value) => `/en/search/flights?origin=${value}&destination=FRA`],
-  ['the search of the help centre', (value) => `/en/help-center?q=${value}`],
+  ['the help centre search', (value) => `/en/help-center?q=${value}`],
   ['the language of a form', (value) => `/en/medical-flight/incubator?wording=${value}`],
   ['the root', (value) => `/?${value}`],
   ['a moved treatment', (value) => `/ar/treatment/oncology?${value}`],

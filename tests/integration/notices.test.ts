@@ -8,7 +8,7 @@ import { everyForm } from '../support/every-form.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../support/notice-receiver.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
-import { mailPassword, type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
+import { mailPassword, type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
 // Notices to whoever is on duty. The receiver verifies every signature.
 
@@ -179,7 +179,7 @@ describe('the start', () => {
   });
 
   test('logs whether the mailbox works, with the right and a wrong password', async () => {
-    const inbox = await startSmtpInbox();
+    const inbox = await startStandInMailServer();
     const env = { DESK: 'smtp', DESK_EMAIL: 'desk@example.com' };
     const working = await start({ ...env, SMTP_URL: inbox.url });
     await waitUntil('a successful check', () => working.log.find((line) => line.includes('desk check succeeded')));
@@ -203,10 +203,10 @@ describe('the start', () => {
 });
 
 describe('notices by email', () => {
-  let inbox: SmtpInbox;
+  let inbox: StandInMailServer;
   let site: Site;
   beforeAll(async () => {
-    inbox = await startSmtpInbox();
+    inbox = await startStandInMailServer();
     site = await startSite({
       env: {
         SMTP_URL: inbox.url,

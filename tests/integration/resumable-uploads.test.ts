@@ -53,7 +53,7 @@ test('a file is uploaded in chunks, waits in its draft, and is sent with the for
   expect(await sendDraft(site, draft)).toContain('تقرير الأشعة.pdf');
 });
 
-test('the folder of unfinished uploads is private to this user, and its file names give no access to a draft', async () => {
+test('the folder of unfinished uploads is private to this user, and its files give no access to a draft', async () => {
   const draft = newToken();
   const address = await createUpload(site, { draft, name: 'secret.pdf', size: 1000 });
   const folder = join(site.dataDir, 'uploads');
@@ -116,7 +116,7 @@ describe('an upload cannot be created', () => {
   });
 
   test.each([
-    ['a token of the wrong form', { draft: 'short' }],
+    ['a malformed token', { draft: 'short' }],
     ['unknown rules', { rules: 'constructor' }],
     ['no name', { name: '' }],
   ])('with %s', async (_case, invalid) => {
@@ -126,7 +126,7 @@ describe('an upload cannot be created', () => {
   });
 });
 
-describe('a complete file of a wrong type is rejected and deleted', () => {
+describe('a complete file of the wrong type is rejected and deleted', () => {
   test.each([
     ['a program', 'medical', program],
     ['a document where pictures are asked for', 'medical', docx()],
@@ -182,7 +182,7 @@ describe('a request to /uploads', () => {
     ['PUT', '', 'OPTIONS, POST'],
     ['GET', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
     ['POST', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
-  ])('by %s to /uploads%s is not allowed', async (method, path, allowed) => {
+  ])('with %s at /uploads%s is not allowed', async (method, path, allowed) => {
     const response = await fetch(`${site.url}/uploads${path}`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe(allowed);
@@ -214,18 +214,18 @@ test('a client that missed the last response learns that everything has arrived,
   expect(await sendDraft(site, draft)).not.toContain('a.pdf');
 });
 
-test('concurrent chunks of one upload are not mixed', async () => {
+test('concurrent chunks of one upload are not interleaved', async () => {
   const draft = newToken();
   const bytes = pdf(4_000_000, 11);
   const address = await createUpload(site, { draft, name: 'a.pdf', size: bytes.length });
-  // The later request is cut off.
+  // An earlier request is cut off when a later one arrives.
   const responses = await Promise.allSettled([1, 2, 3].map(() => patch(address, 0, bytes)));
-  const taken = responses.filter((response) => response.status === 'fulfilled' && response.value.status === 200);
-  expect(taken).toHaveLength(1);
+  const accepted = responses.filter((response) => response.status === 'fulfilled' && response.value.status === 200);
+  expect(accepted).toHaveLength(1);
   expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('files that are completed at the same time do not exceed the limit together', async () => {
+test('files that are completed at the same time do not exceed the limit between them', async () => {
   const draft = newToken();
   const all = Array.from({ length: contactFileLimits.maxFiles + 2 }, (_, index) => pdf(3000, index + 20));
   const addresses: string[] = [];
@@ -260,7 +260,7 @@ test('a broken connection loses only the bytes in transit', async () => {
   expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('an upload can be resumed after the process was killed during it', async () => {
+test('an upload can be resumed after the process is killed mid-upload', async () => {
   const ownSite = await startSite();
   const draft = newToken();
   const bytes = pdf(2_500_000, 9);
@@ -365,7 +365,7 @@ test('after a day, uploads are deleted and their draft accepts no more', async (
   database.prepare('update drafts set created_at = ?, expires_at = ?').run(hoursAgo(25), hoursAgo(0.5));
   const expired = await ownSite.restart();
   expect((await create(expired, { draft, name: 'late.pdf', size: 900 })).status).toBe(410);
-  expect(await listUnfinished(expired), 'a form that is arriving keeps its files').not.toEqual([]);
+  expect(await listUnfinished(expired), 'a form still being submitted keeps its files').not.toEqual([]);
   await expired.kill();
   database.prepare('update drafts set expires_at = ?').run(hoursAgo(1.5));
   database.close();

@@ -6,12 +6,12 @@ import { formData, post, send, validRequest } from '../support/evacuation-reques
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
-import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
+import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
-let inbox: SmtpInbox;
+let inbox: StandInMailServer;
 let site: Site;
 beforeEach(async () => {
-  inbox = await startSmtpInbox();
+  inbox = await startStandInMailServer();
   site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
 });
 afterEach(async () => {
@@ -54,7 +54,7 @@ test('a request is kept while the mail server is down, and arrives as one email 
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect((await runEnquiries(site, 'list')).output).toMatch(/\twaiting\t.*\tsmtp \(1\)\tCONN ECONNREFUSED$/m);
 
-  inbox = await startSmtpInbox(Number(new URL(inbox.url).port));
+  inbox = await startStandInMailServer(Number(new URL(inbox.url).port));
   expect(await runEnquiries(site, 'requeue', reference)).toMatchObject({ code: 0 });
   const end = Date.now() + 10_000;
   while (inbox.received.length === 0 && Date.now() < end) await pause(50);

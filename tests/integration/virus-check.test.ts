@@ -12,7 +12,7 @@ import { formData, post, send, type SentFile, validRequest } from '../support/ev
 import { infectedPdf, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
-import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
+import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
 // Visitors' files on their way from the form to the desk, scanned by a real ClamAV.
 
@@ -327,11 +327,11 @@ describe('an unavailable scanner', () => {
 
 describe('with a scanner, and a mailbox as desk', () => {
   let scanner: Clamd;
-  let inbox: SmtpInbox;
+  let inbox: StandInMailServer;
   let site: Site;
   beforeAll(async () => {
     scanner = await startClamd({ MaxFileSize: '3M' });
-    inbox = await startSmtpInbox();
+    inbox = await startStandInMailServer();
     const env = { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com', CLAMD_URL: scanner.url };
     site = await startSite({ env });
   });

@@ -100,7 +100,7 @@ function addressInputs(): Input[] {
       ...scaleForSoak([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
     ]),
     ...journey.map((param) => addressInput(`${param} of the flight search`, '/en/search/flights', [param])),
-    addressInput('question of the help centre', '/en/help-center', ['q']),
+    addressInput('the help centre’s search query', '/en/help-center', ['q']),
     ...['/en/', '/en/flights/', '/en/requests/', '/carriers/', '/'].map((path) => ({
       name: `a path under ${path}`,
       maxBytes: maxUrlBytes,

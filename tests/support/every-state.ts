@@ -28,7 +28,7 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     await save(`${language}_found-nothing`, await fetch(`${site.url}/${language}/help-center?q=zzzz`), 200);
     await save(`${language}_empty-form`, await post(site, language, formData({})), 400);
     const files = [{ name: 'a "b" <c>.pdf', bytes: Buffer.from('%PDF-1.7\n') }];
-    await save(`${language}_wrong-form`, await send(site, { email: '"<x>&', date: '1.1.' }, files, language), 400);
+    await save(`${language}_invalid-form`, await send(site, { email: '"<x>&', date: '1.1.' }, files, language), 400);
     await saveBooking(language);
     for (const kind of medicalFlightKinds) await saveMedicalFlight(`/${language}/medical-flight/${kind}`);
     await saveFlights(language);
@@ -46,10 +46,10 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     };
     for (const kind of ['hotel', 'chauffeur']) {
       await save(`${nameOf(address)}_${kind}_empty`, await postTo(address, formData({ kind })), 400);
-      await save(`${nameOf(address)}_${kind}_wrong`, await postTo(address, formData({ ...invalid, kind })), 400);
+      await save(`${nameOf(address)}_${kind}_invalid`, await postTo(address, formData({ ...invalid, kind })), 400);
     }
     const both = { hotel_location: 'x', chauffeur_drop_off: 'x' };
-    await save(`${nameOf(address)}_which`, await postTo(address, formData(both)), 400);
+    await save(`${nameOf(address)}_ambiguous-kind`, await postTo(address, formData(both)), 400);
     const ages = formData({ ...invalid, intent: 'children' });
     await save(`${nameOf(address)}_ages`, await postTo(address, ages), 200);
   }
@@ -61,7 +61,7 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
       const name = nameOf(address + wording);
       if (wording) await save(name, await fetch(site.url + address + wording), 200);
       await save(`${name}_empty`, await postTo(address + wording, formData({})), 400);
-      await save(`${name}_wrong`, await postTo(address + wording, formData(invalid)), 400);
+      await save(`${name}_invalid`, await postTo(address + wording, formData(invalid)), 400);
     }
   }
 
@@ -94,8 +94,8 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
 
     await save(`${language}_no-documents`, await postTo(address, formData({ kind: 'documents' })), 400);
     const fake = [{ name: 'a "b" <c>.exe', bytes: Buffer.from('MZ') }];
-    await save(`${language}_wrong-documents`, await postTo(address, formData({ kind: 'documents' }, fake)), 400);
-    await save(`${language}_wrong-details`, await postTo(address, formData({ kind: 'details', name: '"<x>&' })), 400);
+    await save(`${language}_invalid-documents`, await postTo(address, formData({ kind: 'documents' }, fake)), 400);
+    await save(`${language}_invalid-details`, await postTo(address, formData({ kind: 'details', name: '"<x>&' })), 400);
     const more = [{ name: 'more.pdf', bytes: Buffer.from('%PDF-1.7\nmore') }];
     await save(`${language}_added`, await show(await postTo(address, formData({ kind: 'documents' }, more))), 200);
     const details = { kind: 'details', name: 'Ahmad Ali', phone: '+966501234567', email: 'b@c.example' };

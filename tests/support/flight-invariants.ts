@@ -27,11 +27,11 @@ export function flightProblems(flights: readonly Flight[]): string[] {
   return [
     ...check(isSorted(flights.map(({ best }) => best.unifiedPrice)), 'flights are not sorted'),
     ...check(new Set(flights.map(({ id }) => id)).size === flights.length, 'a duplicate flight'),
-    ...flights.flatMap(problemsOfFlight),
+    ...flights.flatMap(singleFlightProblems),
   ];
 }
 
-function problemsOfFlight({ id, itineraries, carriers, offersByGateId, best }: Flight): string[] {
+function singleFlightProblems({ id, itineraries, carriers, offersByGateId, best }: Flight): string[] {
   const lists = Object.entries(offersByGateId);
   const offers = lists.flatMap(([, list]) => list);
   const itineraryIds = itineraries.map((itinerary) => itinerary.id);
@@ -53,7 +53,7 @@ function problemsOfFlight({ id, itineraries, carriers, offersByGateId, best }: F
       ...check(list.length > 0, 'a gate without offers'),
       ...check(
         list.every((offer) => offer.gateId === gateId),
-        'an offer under another gate',
+        'an offer under the wrong gate',
       ),
       ...check(isSorted(list.map(({ unifiedPrice }) => unifiedPrice)), 'offers are not sorted'),
       ...check(new Set(list.map(({ fareId }) => fareId)).size === list.length, 'a duplicate offer'),
@@ -79,18 +79,18 @@ function segmentProblems({ from, to, dep, arr, duration, elapsed, carrier, aircr
   const last = legs[legs.length - 1];
   return [
     ...check(legs.length <= 12, `${legs.length} legs`),
-    ...check(first?.from === from && last?.to === to, 'endpoints differ from its legs'),
-    ...check(first?.dep === dep && last?.arr === arr, 'times differ from its legs'),
+    ...check(first?.from === from && last?.to === to, 'segment endpoints do not match its legs'),
+    ...check(first?.dep === dep && last?.arr === arr, 'segment times do not match its legs'),
     ...check(
       first?.carrier === carrier && first.aircraft === aircraft,
-      'carrier or aircraft differs from its first leg',
+      'segment carrier or aircraft does not match its first leg',
     ),
     ...check(arr > dep, 'arrives before it departs'),
     ...check(duration === legs.reduce((sum, { minutes }) => sum + minutes, 0), `duration ${duration}`),
     ...check(isWhole(elapsed) && Math.abs(elapsed - (arr - dep) / 60) <= 0.5, `elapsed ${elapsed}`),
-    ...check(stops.length === legs.length - 1, 'not one stop between consecutive legs'),
+    ...check(stops.length === legs.length - 1, 'the number of stops does not match the legs'),
     ...stops.flatMap(({ airport, departsFrom, minutes }, index) => [
-      ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop at another airport'),
+      ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop at the wrong airport'),
       ...check(isWhole(minutes), `a stop of ${minutes} minutes`),
     ]),
     ...legs.flatMap(legProblems),
@@ -109,7 +109,7 @@ function legProblems(leg: Leg): string[] {
     ),
     ...check(isWhole(leg.minutes) && leg.minutes > 0, `${leg.minutes} minutes`),
     ...check([leg.carrier, leg.marketingCarrier].every(isCarrier), 'an invalid carrier'),
-    ...check(isClean(leg.number) && isClean(leg.aircraft ?? 'none'), 'a text that is not displayable'),
+    ...check(isClean(leg.number) && isClean(leg.aircraft ?? 'none'), 'text that cannot be displayed'),
     ...check(leg.aircraft !== '', 'an empty aircraft'),
     ...check(leg.cabin === undefined || travelClasses.includes(leg.cabin), 'an unknown cabin'),
     ...check(leg.vehicle === undefined || ['bus', 'train'].includes(leg.vehicle), 'an unknown vehicle'),
@@ -118,12 +118,12 @@ function legProblems(leg: Leg): string[] {
 
 function offerProblems(offer: Offer, { id, segments }: Itinerary): string[] {
   return [
-    ...check(offer.itineraryId === id, 'an offer for another itinerary'),
+    ...check(offer.itineraryId === id, 'an offer for the wrong itinerary'),
     ...check(
       [offer.gateId, offer.fareId].every((text) => text !== '' && isClean(text)),
       'an invalid id',
     ),
-    ...check(isClean(offer.fareName), 'a fare name that is not displayable'),
+    ...check(isClean(offer.fareName), 'a fare name that cannot be displayed'),
     ...check(
       [offer.price, offer.unifiedPrice].every((price) => Number.isFinite(price) && price > 0),
       'an invalid price',
@@ -132,7 +132,7 @@ function offerProblems(offer: Offer, { id, segments }: Itinerary): string[] {
     ...check(hasShape(offer.baggageLegs, segments), 'baggage does not match the legs'),
     ...check(hasShape(offer.handBaggageLegs, segments), 'hand baggage does not match the legs'),
     ...[...offer.baggageLegs, ...offer.handBaggageLegs].flat().flatMap(allowanceProblems),
-    ...check(offer.warnings.length === segments.length, 'not one list of warnings for each segment'),
+    ...check(offer.warnings.length === segments.length, 'expected one list of warnings per segment'),
     ...check(
       offer.warnings.every((list) => isSorted(list.map((warning: Warning) => warnings.indexOf(warning)))),
       'warnings out of order',

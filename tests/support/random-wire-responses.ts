@@ -80,8 +80,8 @@ function randomSegment(random: SeededRandom, from: string, to: string, day: numb
     departure += minutes * 60 + random.integer(9, 200) * 300;
     return leg;
   });
-  const isNight = legs.length > 1 && random.chance(0.2);
-  const segment = wireSegment(legs, { tags: isNight ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
+  const hasOvernightLayover = legs.length > 1 && random.chance(0.2);
+  const segment = wireSegment(legs, { tags: hasOvernightLayover ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
   for (const transfer of segment.transfers ?? []) {
     const details = { airports: [transfer.at], airlines: [carrier], country_code: 'TR', city_code: transfer.at };
     Object.assign(transfer, details, {

@@ -121,7 +121,7 @@ describe('a logo that is older than 30 days', () => {
   });
 
   test.each<LogoBehaviour>(['missing', 'busy', 'svg'])(
-    'is kept if the service now has the behaviour "%s"',
+    'is kept if the service now responds with "%s"',
     async (behaviour) => {
       service.setBehaviour(behaviour);
       clockOffset = 31 * day;
@@ -135,7 +135,7 @@ describe('a logo that is older than 30 days', () => {
 
 describe('when the service has no logo', () => {
   test.each<LogoBehaviour>(['missing', 'redirect', 'svg', 'html', 'empty', 'large'])(
-    'the response "%s" is logged, and no other request follows for a day',
+    'the response "%s" is logged, and it is not requested again for a day',
     async (behaviour) => {
       service.setBehaviour(behaviour);
       expect(await logos.find('QR')).toBeUndefined();
@@ -153,7 +153,7 @@ describe('when the service has no logo', () => {
   );
 
   test.each<LogoBehaviour>(['busy', 'connection-reset'])(
-    'an unavailable service (%s) gets no other request for ten minutes',
+    'an unavailable service (%s) is not contacted again for ten minutes',
     async (behaviour) => {
       service.setBehaviour(behaviour);
       expect(await logos.find('QR')).toBeUndefined();
@@ -221,7 +221,7 @@ describe('abuse', () => {
 describe('disk failures', () => {
   test('a logo that cannot be stored is still served', async () => {
     chmodSync(folder, 0o500);
-    // Root may write everywhere, so the folder is removed instead.
+    // Root can write anywhere, so the folder is removed instead.
     if (process.getuid?.() === 0) rmSync(folder, { recursive: true });
     expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
     expect(logged.join('')).toContain('A carrier logo could not be stored');

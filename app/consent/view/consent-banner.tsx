@@ -32,7 +32,7 @@ export function ConsentBanner({
       className="consent-banner no-print"
       suppressHydrationWarning
     >
-      <form method="post" action={preferences} data-said={t('consent.saved')} className="consent-ask">
+      <form method="post" action={preferences} data-saved-message={t('consent.saved')} className="consent-prompt">
         <input type="hidden" name={returnPathFieldName} value={returnPath} />
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -62,7 +62,7 @@ function ChoiceButton({ intent, form, label }: { intent: string; form: string | 
       type="submit"
       name={intentFieldName}
       value={intent}
-      className={`${buttonClass('quiet')} !px-2`}
+      className={`${buttonClass('secondary')} !px-2`}
       {...(form && { form, formNoValidate: true })}
     >
       {label}

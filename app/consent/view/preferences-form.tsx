@@ -20,8 +20,8 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
       method="post"
       action={action}
       data-consent-form
-      data-said={t('said.saved')}
-      data-forgotten={t('said.forgotten')}
+      data-saved-message={t('said.saved')}
+      data-reset-message={t('said.forgotten')}
       data-close={t('form.close')}
       className="grid gap-5"
     >
@@ -42,13 +42,13 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
         {t('form.marketing_text')}
       </OptionalCategory>
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="main" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
+        <Button variant="primary" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
           {t('form.save')}
         </Button>{' '}
-        <Button variant="quiet" type="submit" name={intentFieldName} value={consentIntents.accept} className="!px-2">
+        <Button variant="secondary" type="submit" name={intentFieldName} value={consentIntents.accept} className="!px-2">
           {t('form.accept')}
         </Button>{' '}
-        <Button variant="quiet" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
+        <Button variant="secondary" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">
           {t('form.deny')}
         </Button>
       </div>

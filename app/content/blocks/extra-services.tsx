@@ -36,7 +36,7 @@ export function ExtraServices({
               <a
                 href={pathIn(language, `/medical-flight/${id}`)}
                 aria-label={`${t('learn_more')}: ${title}`}
-                className={buttonClass('quiet')}
+                className={buttonClass('secondary')}
               >
                 {t('learn_more')}
               </a>

@@ -37,7 +37,7 @@ export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) 
             {slides.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#slide-${id}`} data-hero-dot className="hero-dot">
-                  <span className="hidden-visually">{title}</span>
+                  <span className="visually-hidden">{title}</span>
                 </a>
               </li>
             ))}

@@ -25,7 +25,7 @@ export function ServiceCards({ cards, level = 3 }: { cards: ServiceCard[]; level
             <a
               href={pathIn(language, card.link)}
               aria-label={`${card.buttonText ?? t('learn_more')}: ${card.title}`}
-              className={buttonClass('quiet')}
+              className={buttonClass('secondary')}
             >
               {card.buttonText ?? t('learn_more')}
             </a>

@@ -30,13 +30,13 @@ const hrefsIn = (text: string) =>
   parseRichText(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
 const placeholdersIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
 /** Removes the language from the path of a press release, such as `/press/2024-11-12-ar.pdf`. */
-const withoutLanguage = (fact: string) => fact.replace(/-(?:ar|en)\.pdf$/, '.pdf');
+const withoutLanguage = (value: string) => value.replace(/-(?:ar|en)\.pdf$/, '.pdf');
 
-/** Returns the structural differences between two languages: keys, lengths, facts, links and placeholders. */
+/** Returns the structural differences between two languages: keys, lengths, non-prose values, links and placeholders. */
 function parityProblems(arabic: Copy | undefined, english: Copy | undefined, path = ''): string[] {
   if (typeof arabic === 'string' && typeof english === 'string') {
     if (isNonProse(path)) {
-      return withoutLanguage(arabic) === withoutLanguage(english) ? [] : [`${path}: ${arabic} and ${english}`];
+      return withoutLanguage(arabic) === withoutLanguage(english) ? [] : [`${path}: '${arabic}' (ar), '${english}' (en)`];
     }
     const differsIn = (extract: (text: string) => string[]) =>
       extract(arabic).sort().join(' ') !== extract(english).sort().join(' ');
@@ -47,7 +47,7 @@ function parityProblems(arabic: Copy | undefined, english: Copy | undefined, pat
     ];
   }
   if (typeof arabic !== 'object' || typeof english !== 'object' || Array.isArray(arabic) !== Array.isArray(english)) {
-    return [`${path}: ${kindOf(arabic)} and ${kindOf(english)}`];
+    return [`${path}: ${kindOf(arabic)} in ar, ${kindOf(english)} in en`];
   }
   const arabicEntries = Object.entries(arabic);
   const englishValues = new Map(Object.entries(english));
@@ -56,14 +56,14 @@ function parityProblems(arabic: Copy | undefined, english: Copy | undefined, pat
     ...arabicEntries.flatMap(([key, value]) =>
       parityProblems(value, englishValues.get(key), path ? `${path}.${key}` : key),
     ),
-    ...onlyEnglish.map((key) => `${path ? `${path}.` : ''}${key}: nothing and ${kindOf(englishValues.get(key))}`),
+    ...onlyEnglish.map((key) => `${path ? `${path}.` : ''}${key}: missing in ar, ${kindOf(englishValues.get(key))} in en`),
   ];
 }
 
 function kindOf(copy: Copy | undefined): string {
-  if (copy === undefined) return 'nothing';
-  if (typeof copy === 'string') return 'a text';
-  return Array.isArray(copy) ? 'a list' : 'an object';
+  if (copy === undefined) return 'missing';
+  if (typeof copy === 'string') return 'string';
+  return Array.isArray(copy) ? 'list' : 'object';
 }
 
 /** Returns the ids on a page that a link may target: those in its content and those set by its components. */
@@ -162,7 +162,7 @@ describe('the content includes', () => {
     expect(extraServiceIds).toEqual(['incubator', 'ground-ambulance', 'medical-escort']);
   });
 
-  // English stands for both languages: the tests above check that ids, links and dates are equal.
+  // The English content stands in for both languages: the tests above check that ids, links and dates are equal.
   test('a card for each of the six services, and the three extra services', () => {
     const { cards, extra } = readContent('en', 'services');
     expect(cards.map(({ link }) => link).sort()).toEqual(
@@ -292,7 +292,7 @@ describe('contentProblems', () => {
 describe('the content schemas reject', () => {
   type Tree = Record<string, unknown>;
   test.each<[mistake: string, name: ContentName, path: string, damage: (copy: Tree) => void]>([
-    ['a missing text', 'contact', 'intro', (copy) => delete copy.intro],
+    ['a missing string', 'contact', 'intro', (copy) => delete copy.intro],
     ['an unknown key', 'contact', '', (copy) => (copy.slogan = 'New')],
     [
       'a title too long for search engines',
@@ -359,19 +359,19 @@ describe('the parity check', () => {
 
   test.each<[difference: string, change: Copy, problems: string[]]>([
     ['no differences', {}, []],
-    ['a different id', { id: 'b' }, ['id: a and b']],
-    ['an untranslated text', { title: 'نص' }, ['title: not translated']],
-    ['a different number of items', { list: ['One [two](/contact)', 'Three'] }, ['list.1: nothing and a text']],
+    ['a different id', { id: 'b' }, ["id: 'a' (ar), 'b' (en)"]],
+    ['an untranslated string', { title: 'نص' }, ['title: not translated']],
+    ['a different number of items', { list: ['One [two](/contact)', 'Three'] }, ['list.1: missing in ar, string in en']],
     ['a different link address', { list: ['One [two](/about)'] }, ['list.0: different links']],
     ['a different placeholder', { title: 'Text {{company_name}}' }, ['title: different placeholders']],
-    ['a different picture', { image: { name: 'berlin', alt: 'Map' } }, ['image.name: map and berlin']],
-    ['an additional key', { image: { name: 'map', alt: 'Map', text: 'Map' } }, ['image.text: nothing and a text']],
-    ['a different type of value', { title: ['Text'] }, ['title: a text and a list']],
+    ['a different picture', { image: { name: 'berlin', alt: 'Map' } }, ["image.name: 'map' (ar), 'berlin' (en)"]],
+    ['an additional key', { image: { name: 'map', alt: 'Map', text: 'Map' } }, ['image.text: missing in ar, string in en']],
+    ['a different type of value', { title: ['Text'] }, ['title: string in ar, list in en']],
   ])('reports %s', (_difference, change, problems) => {
     expect(parityProblems(arabic, { ...english, ...(change as object) })).toEqual(problems);
   });
 
-  test('ignores texts of placeholders only, and the language in the file name of a press release', () => {
+  test('ignores strings that consist only of placeholders, and the language in the file name of a press release', () => {
     expect(
       parityProblems({ text: '{{company_phone}}', pdf: '/a-ar.pdf' }, { text: '{{company_phone}}', pdf: '/a-en.pdf' }),
     ).toEqual([]);

@@ -26,7 +26,7 @@ export function LanguageMenu() {
       <details data-closes className="sm:relative">
         <summary className="header-button flex cursor-pointer list-none gap-1.5 font-semibold">
           <Icon name="globe" />
-          <span className="hidden-visually">{t('language.choose')}</span>{' '}
+          <span className="visually-hidden">{t('language.choose')}</span>{' '}
           <span className="hidden sm:inline">{languages[current].name}</span>
           <Icon name="chevron-down" className="hidden sm:block" />
         </summary>

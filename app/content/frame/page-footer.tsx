@@ -84,7 +84,7 @@ function SocialLinks() {
             className="flex min-h-11 min-w-11 items-center justify-center rounded text-ink-inverse hover:bg-action"
           >
             <Icon name={`brand-${network}`} />
-            <span className="hidden-visually">{t(`footer.${network}`)}</span>
+            <span className="visually-hidden">{t(`footer.${network}`)}</span>
           </a>
         </li>
       ))}

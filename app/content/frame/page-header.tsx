@@ -20,7 +20,7 @@ export function PageHeader() {
     <header className="page-header no-print border-b border-line bg-surface-raised">
       <a
         href="#content"
-        className="hidden-visually absolute inset-x-4 top-3 z-20 rounded text-center bg-action px-4 py-3 text-ink-inverse"
+        className="visually-hidden absolute inset-x-4 top-3 z-20 rounded text-center bg-action px-4 py-3 text-ink-inverse"
       >
         {t('skip_to_content')}
       </a>
@@ -46,7 +46,7 @@ export function PageHeader() {
           <LanguageMenu />
           <a id="menu-button" href="#menu" data-menu-open className="header-button flex md:hidden">
             <Icon name="menu" className="text-lead" />
-            <span className="hidden-visually">{t('menu.open')}</span>
+            <span className="visually-hidden">{t('menu.open')}</span>
           </a>
         </div>
       </div>

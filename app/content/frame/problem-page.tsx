@@ -30,11 +30,11 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
       {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(errorId) })}</p>}
       <ContactButtons />
       <p className="flex flex-wrap gap-3">
-        <a href={pathIn(language, '/')} className={buttonClass('main')}>
+        <a href={pathIn(language, '/')} className={buttonClass('primary')}>
           {t('problem.home')}
         </a>
         {status >= 500 && (
-          <button type="button" data-clean-up className={`scripts-only ${buttonClass('quiet')}`}>
+          <button type="button" data-clean-up className={`scripts-only ${buttonClass('secondary')}`}>
             {t('problem.clean_up')}
           </button>
         )}

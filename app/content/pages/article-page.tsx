@@ -19,7 +19,7 @@ export function ArticlePage({ article, children }: { article: Article; children?
     <main id="content" className="page">
       <PageIntro heading={heading} lead={lead} picture={picture}>
         {action && (
-          <a href={pathIn(language, action.link)} className={buttonClass('main')}>
+          <a href={pathIn(language, action.link)} className={buttonClass('primary')}>
             {action.text}
           </a>
         )}

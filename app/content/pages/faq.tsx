@@ -34,7 +34,7 @@ export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
             enterKeyHint="search"
             className="control min-w-0 flex-1"
           />
-          <Button variant="quiet" type="submit">
+          <Button variant="secondary" type="submit">
             <Icon name="search" />
             {t('faq.submit')}
           </Button>

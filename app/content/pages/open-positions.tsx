@@ -34,7 +34,7 @@ export function OpenPositions({ careers }: { careers: Content['careers'] }) {
               <a
                 href={`mailto:${company.email}?subject=${encodeURIComponent(`${careers.applySubject} ${title}`)}`}
                 aria-label={`${careers.applyButton}: ${title}`}
-                className={`justify-self-start ${buttonClass('main')}`}
+                className={`justify-self-start ${buttonClass('primary')}`}
               >
                 {careers.applyButton}
               </a>

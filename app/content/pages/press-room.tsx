@@ -61,7 +61,7 @@ export function PressRoom({ press }: { press: Content['press'] }) {
             {press.pressKit.title}
           </h2>
           <p>{press.pressKit.intro}</p>
-          <a href={press.pressKit.url} className={buttonClass('quiet')}>
+          <a href={press.pressKit.url} className={buttonClass('secondary')}>
             <Icon name="download" />
             {press.pressKit.linkText}
           </a>
@@ -71,7 +71,7 @@ export function PressRoom({ press }: { press: Content['press'] }) {
             {press.contactTitle}
           </h2>
           <p>{press.contactPrompt}</p>
-          <a href={`mailto:${company.email}`} className={buttonClass('quiet')}>
+          <a href={`mailto:${company.email}`} className={buttonClass('secondary')}>
             <Icon name="mail" />
             <bdi dir="ltr">{press.contactEmail}</bdi>
           </a>

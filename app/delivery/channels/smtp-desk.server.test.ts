@@ -10,7 +10,7 @@ import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '#tests/support/located-pictures.ts';
-import { type MailBehaviour, type Refusals, type SmtpInbox, startSmtpInbox } from '#tests/support/smtp-inbox.ts';
+import { type MailBehaviour, type Rejections, type StandInMailServer, startStandInMailServer } from '#tests/support/stand-in-mail-server.ts';
 import type { Desk } from './desk.server.ts';
 import { smtpDesk } from './smtp-desk.server.ts';
 
@@ -18,12 +18,12 @@ const key = 'a3f1c0de-0000-4000-8000-000000000001';
 
 let folder: string;
 let store: FileStore;
-let inbox: SmtpInbox;
+let inbox: StandInMailServer;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mail-'));
   store = openDiskStore(folder);
-  inbox = await startSmtpInbox();
+  inbox = await startStandInMailServer();
 });
 
 afterEach(async () => {
@@ -301,7 +301,7 @@ describe('an email to several recipients', () => {
 
   test('is retried only for recipients that have not received it', async () => {
     const isAnna = (address: string) => address.toLowerCase().startsWith('anna');
-    inbox.refuse({ recipient: (address) => (isAnna(address) ? undefined : '450 4.2.0 Greylisted') });
+    inbox.setRejections({ recipient: (address) => (isAnna(address) ? undefined : '450 4.2.0 Greylisted') });
     const partialDelivery = {
       outcome: 'accepted',
       incomplete: { reached: ['Anna@example.com'], reason: 'RCPT TO 450' },
@@ -309,7 +309,7 @@ describe('an email to several recipients', () => {
     expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual(partialDelivery);
     // A second failure gives the same result.
     expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual(partialDelivery);
-    inbox.refuse({});
+    inbox.setRejections({});
     expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual({ outcome: 'accepted' });
     expect(inbox.received.map(({ recipients }) => recipients.map((address) => address.toLowerCase()))).toEqual([
       ['anna@example.com'],
@@ -419,9 +419,9 @@ describe('a mail server', () => {
   const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
 
   test.each<[MailBehaviour, string, string]>([
-    ['refuses-recipient', 'unavailable', 'RCPT TO 550'],
-    ['refuses-message', 'refused', 'DATA 552'],
-    ['later', 'unavailable', 'DATA 451'],
+    ['rejects-recipient', 'unavailable', 'RCPT TO 550'],
+    ['rejects-message', 'refused', 'DATA 552'],
+    ['defers', 'unavailable', 'DATA 451'],
   ])('that responds with "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
     inbox.setBehaviour(behaviour);
     expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
@@ -443,13 +443,13 @@ describe('a mail server', () => {
       outcome: 'unavailable',
       reason: 'CONN ECONNREFUSED',
     });
-    inbox = await startSmtpInbox(Number(new URL(url).port));
+    inbox = await startStandInMailServer(Number(new URL(url).port));
     expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
   });
 
   test('that accepts an email but does not confirm it gets a second one with the same Message-ID', async () => {
     const retryingDesk = desk();
-    inbox.setBehaviour('unsure');
+    inbox.setBehaviour('stores-but-fails');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
     inbox.setBehaviour('ok');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
@@ -465,15 +465,15 @@ describe('a mail server', () => {
       return { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
     };
 
-    test.each<[string, Refusals]>([
+    test.each<[string, Rejections]>([
       ['by a filter', { message: (raw) => (raw.includes('report.pdf') ? '550 5.7.1 Spam' : undefined) }],
       ['for its size', { message: (raw) => (raw.length > 40_000 ? '552 5.3.4 Too large' : undefined) }],
       ['for lack of space', { message: (raw) => (raw.length > 40_000 ? '552 5.2.2 Over quota' : undefined) }],
     ])(
       '%s immediately gets it without them, with a list of the files and the command to copy them',
-      async (_, refusals) => {
+      async (_, rejections) => {
         // Base64 hides the names in the email's text from this filter, as from the filters of real mail servers.
-        inbox.refuse(refusals);
+        inbox.setRejections(rejections);
         expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
         const [mail] = inbox.received;
         expect(inbox.received).toHaveLength(1);
@@ -489,7 +489,7 @@ describe('a mail server', () => {
 
     test('and announces a size limit gets the email without them at the first attempt', async () => {
       await inbox.close();
-      inbox = await startSmtpInbox(0, 20_000);
+      inbox = await startStandInMailServer(0, 20_000);
       const attachments = [await storeFile('report.pdf', allByteValues(20_000))];
       const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
       expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
@@ -501,18 +501,18 @@ describe('a mail server', () => {
       ['552 5.2.2 Over quota', 'unavailable', 'DATA 552'],
     ])('and also the email without them, with %s, makes the message %s', async (reply, outcome, reason) => {
       let attempts = 0;
-      inbox.refuse({ message: () => ((attempts += 1), reply) });
+      inbox.setRejections({ message: () => ((attempts += 1), reply) });
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome, reason });
       expect(attempts).toBe(2);
     });
 
     test('temporarily gets them again in the next attempt', async () => {
-      inbox.refuse({ message: () => '451 4.7.1 Later' });
+      inbox.setRejections({ message: () => '451 4.7.1 Later' });
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({
         outcome: 'unavailable',
         reason: 'DATA 451',
       });
-      inbox.refuse({});
+      inbox.setRejections({});
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
       expect(inbox.received.map(({ files }) => files.length)).toEqual([2]);
     });

@@ -2,7 +2,7 @@ import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '#app/enquiries/kinds/row.ts';
-import { labelTexts } from '#app/enquiries/receipt/receipt-texts.server.ts';
+import { labelsIn } from '#app/enquiries/receipt/receipt-texts.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
@@ -191,7 +191,7 @@ interface RowFormatter {
 }
 
 function createRowFormatter(language: StaffLanguage): RowFormatter {
-  const texts = labelTexts(language);
+  const texts = labelsIn(language);
   return {
     label: (label) => texts.row[label],
     value: (value) => {

@@ -8,7 +8,7 @@ import type { Desk } from '../channels/desk.server.ts';
 const minute = 60_000;
 /** Interval between desk checks (ms), long enough that a mail server does not mistake them for an attack. */
 const deskCheckInterval = 5 * minute;
-/** Tolerated outage of the scanner (ms). It is unavailable for some seconds while it loads signatures. */
+/** Tolerated outage of the scanner (ms). It is unavailable for a few seconds while it loads signatures. */
 const scannerGrace = minute;
 /** Threshold for low disk space in bytes: four times the space that files leave free for requests. */
 const lowDiskThreshold = 2 * 1024 ** 3;
@@ -31,7 +31,7 @@ export function troubleProbes(
 ): TroubleProbe[] {
   const { database, desk, onDeskReachable, scanner, freeBytes } = site;
   return [
-    { trouble: 'desk_refused', announceAfter: 0, findTrouble: () => findRefusedRequests(database) },
+    { trouble: 'desk_refused', announceAfter: 0, findTrouble: () => findRejectedRequests(database) },
     {
       trouble: 'desk_away',
       announceAfter: 15 * minute,
@@ -61,15 +61,15 @@ async function findClockJumps(database: Database) {
     : [{ reason: `${Math.round(hours)} hours ahead. If the clock is right, confirm it: ${command}` }];
 }
 
-/** Finds requests with a message that the desk refused. */
-async function findRefusedRequests(database: Database) {
-  const refused = await database
+/** Finds requests with a message that the desk rejected. */
+async function findRejectedRequests(database: Database) {
+  const rejected = await database
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['reference', 'last_error'])
     .where('state', '=', 'refused')
     .execute();
-  return refused.map(({ reference, last_error }) => ({
+  return rejected.map(({ reference, last_error }) => ({
     reference: formatReference(reference),
     reason: last_error ?? undefined,
   }));
@@ -103,7 +103,7 @@ function createDeskProbe(
 }
 
 /**
- * Creates a function that returns the desk's failure, if any. It checks the desk at the first call and then every few
+ * Creates a function that returns the desk's failure, if any. It checks the desk on the first call and then every few
  * minutes, and logs the first result and every change.
  */
 function createDeskCheck(desk: Desk, log: Log, clock: () => number, onReachable?: () => Promise<void>) {

@@ -8,7 +8,7 @@ const announceDelay = 100;
 export function announce(text = ''): void {
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
-  status.className = 'hidden-visually';
+  status.className = 'visually-hidden';
   document.body.append(status);
   setTimeout(() => (status.textContent = text), announceDelay);
 }

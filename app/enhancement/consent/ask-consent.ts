@@ -53,10 +53,10 @@ function handleClick(event: MouseEvent): void {
     Boolean(button.form?.querySelector(`[name=${name}]:checked`)),
   );
   if (!choice) return;
-  const isReset = choice === 'forgotten';
+  const isReset = choice === 'reset';
   if (isReset) resetConsent();
   else storeConsent(choice);
-  const form = button.closest<HTMLElement>('[data-said]');
+  const form = button.closest<HTMLElement>('[data-saved-message]');
   const dialog = button.closest('dialog');
   if (!form || (!dialog && !findBanner()?.contains(form))) return;
 
@@ -64,7 +64,7 @@ function handleClick(event: MouseEvent): void {
   dialog?.close();
   setBannerVisible(isReset);
   if (!isReset && choice.analytics) loadAnalytics();
-  announce(isReset ? form.dataset.forgotten : form.dataset.said);
+  announce(isReset ? form.dataset.resetMessage : form.dataset.savedMessage);
 }
 
 function setBannerVisible(isVisible: boolean): void {

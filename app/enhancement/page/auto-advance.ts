@@ -42,7 +42,7 @@ export function autoAdvance(root: Element, interval: number, advance: () => void
     isHovered = false;
     update();
   });
-  // A tap also moves the focus, but does not mean that the visitor is reading: only keyboard focus pauses.
+  // A tap also moves focus, but does not mean that the visitor is reading: only keyboard focus pauses.
   addEventListener('pointerdown', () => (isUsingPointer = true), true);
   addEventListener('keydown', () => (isUsingPointer = false), true);
   root.addEventListener('focusin', () => {

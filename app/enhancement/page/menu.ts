@@ -1,5 +1,5 @@
 /**
- * Makes the menu of small screens a dialog: it traps the focus, closes on Escape and on a tap outside, and returns the
+ * Makes the menu of small screens a dialog: it traps focus, closes on Escape and on a tap outside, and returns the
  * focus to its button. Without this script, the link to `#menu` opens the menu (CSS :target).
  */
 export function listenForMenu(): void {
@@ -35,7 +35,7 @@ export function prepareMenu(): void {
   findMenuButton()?.setAttribute('aria-expanded', 'false');
   findMenuButton()?.setAttribute('aria-controls', 'menu');
   if (location.hash !== '#menu') return;
-  // Replaces the `#menu` history entry. The menu opens afterwards, because the browser moves the focus to the new
+  // Replaces the `#menu` history entry. The menu opens afterwards, because the browser moves focus to the new
   // target.
   addEventListener('hashchange', openMenu, { once: true });
   location.replace('#menu-button');
@@ -55,7 +55,7 @@ function openMenu(): void {
   findMenu()?.querySelector<HTMLElement>('[data-menu-close]')?.focus();
 }
 
-/** Closes the menu if it is open, and restores the focus. */
+/** Closes the menu if it is open, and restores focus. */
 export function closeMenu(): void {
   if (!isOpen()) return;
   for (const name of Object.keys(dialogAttributes)) findMenu()?.removeAttribute(name);

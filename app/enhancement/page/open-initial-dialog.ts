@@ -1,6 +1,6 @@
 /**
- * Opens a page's initial dialog. The browser traps the focus; on close, the focus moves to the page's heading, because
- * no element was focused before. Browsers without modal dialogs show only the page, which has the same content.
+ * Opens a page's initial dialog. The browser traps focus; on close, focus moves to the page's heading, because no
+ * element was focused before. Browsers without modal dialogs show only the page, which has the same content.
  */
 export function openInitialDialog(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-open-at-once]');

@@ -8,7 +8,7 @@ export interface FormValues {
   choices: [string, string][];
 }
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type ValueControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type NameFilter = (name: string) => boolean;
 const anyName: NameFilter = () => true;
@@ -19,7 +19,7 @@ const anyName: NameFilter = () => true;
  */
 export function readFormValues(form: HTMLFormElement, includesName = anyName): FormValues {
   return {
-    texts: textControls(form)
+    texts: valueControls(form)
       .filter(({ name }) => includesName(name))
       .map((control) => [control.name, control.value]),
     choices: choiceControls(form)
@@ -34,7 +34,7 @@ export function readFormValues(form: HTMLFormElement, includesName = anyName): F
  */
 export function hasDefaultValues(form: HTMLFormElement, includesName = anyName): boolean {
   return (
-    textControls(form).every((control) => control.value === defaultValueOf(control) || !includesName(control.name)) &&
+    valueControls(form).every((control) => control.value === defaultValueOf(control) || !includesName(control.name)) &&
     choiceControls(form).every(({ checked, defaultChecked, name }) => checked === defaultChecked || !includesName(name))
   );
 }
@@ -64,7 +64,7 @@ export function restoreFormValues(form: HTMLFormElement, values: FormValues): vo
 
 function restorePass(form: HTMLFormElement, { texts, choices }: FormValues): void {
   const remainingTexts = [...texts];
-  for (const control of textControls(form)) {
+  for (const control of valueControls(form)) {
     const index = remainingTexts.findIndex(([name]) => name === control.name);
     const [pair] = index < 0 ? [] : remainingTexts.splice(index, 1);
     if (pair && control.value === defaultValueOf(control) && control.value !== pair[1])
@@ -76,7 +76,7 @@ function restorePass(form: HTMLFormElement, { texts, choices }: FormValues): voi
   }
 }
 
-function defaultValueOf(control: TextControl): string {
+function defaultValueOf(control: ValueControl): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const selectedByDefault = Array.from(control.options).find(({ defaultSelected }) => defaultSelected);
   return (selectedByDefault ?? control.options[0])?.value ?? '';
@@ -84,9 +84,9 @@ function defaultValueOf(control: TextControl): string {
 
 const nonTextTypes = ['hidden', 'file', 'checkbox', 'radio', 'submit', 'button', 'reset', 'image', 'password'];
 
-function textControls(form: HTMLFormElement): TextControl[] {
+function valueControls(form: HTMLFormElement): ValueControl[] {
   return Array.from(form.elements).filter(
-    (control): control is TextControl =>
+    (control): control is ValueControl =>
       ((control instanceof HTMLInputElement && !nonTextTypes.includes(control.type)) ||
         control instanceof HTMLTextAreaElement ||
         control instanceof HTMLSelectElement) &&

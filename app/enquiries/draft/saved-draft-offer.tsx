@@ -14,8 +14,8 @@ export function SavedDraftOffer({
   const formLanguage = useFormLanguage();
   if (!draftOffer) return null;
   const { begunAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
-  const headingId = `${metadata.id}-kept`;
-  // The buttons are about to disappear, so move the focus into the form.
+  const headingId = `${metadata.id}-saved-draft`;
+  // The buttons are about to disappear, so move focus into the form.
   const focusForm = () =>
     document
       .getElementById(metadata.id)
@@ -28,12 +28,12 @@ export function SavedDraftOffer({
       </h3>
       <p>{t('draft.begun', { moment: formatTimestampOnDevice(begunAt, formLanguage) })}</p>
       {fileCount > 0 && <p>{t('draft.files', { count: fileCount })}</p>}
-      <p role="status" className={hasFailed ? 'font-semibold text-signal' : 'hidden-visually'}>
+      <p role="status" className={hasFailed ? 'font-semibold text-signal' : 'visually-hidden'}>
         {hasFailed && t('draft.failed')}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="main"
+          variant="primary"
           type="button"
           aria-disabled={isFetching || undefined}
           onClick={() => {
@@ -45,7 +45,7 @@ export function SavedDraftOffer({
           {isFetching ? t('draft.continuing') : t('draft.continue')}
         </Button>
         <Button
-          variant="quiet"
+          variant="secondary"
           type="button"
           onClick={() => {
             discard();

@@ -23,7 +23,7 @@ export function ConnectionProblem<Fields extends Record<string, unknown>>({
     <ErrorSummary title={t(`form.${problem}`)} items={[]} attempt={attempt}>
       <div className="mt-4 grid gap-3">
         <Button
-          variant="main"
+          variant="primary"
           type="submit"
           {...submitButton}
           aria-disabled={isSubmitting || undefined}

@@ -22,7 +22,7 @@ export function EnquiryFiles<Fields extends Record<string, unknown>>({
       hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
       accept={accepted[limits.types]}
       limits={limits}
-      onServer={files}
+      filesOnServer={files}
     />
   );
 }

@@ -83,7 +83,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
         <div className="mt-4 flex flex-wrap gap-3">
           <ContactButtons chatText={stored && formatReference(stored.reference)} />
           {stored && (
-            <a href={stored.receipt} className={buttonClass('quiet')}>
+            <a href={stored.receipt} className={buttonClass('secondary')}>
               {t('failed.receipt')}
             </a>
           )}
@@ -95,7 +95,7 @@ function WholeFormProblem<Fields extends Record<string, unknown>>({
           form={metadata.id}
           {...submitButton}
           disabled={isSubmitting}
-          className={`mt-3 ${buttonClass('main')}`}
+          className={`mt-3 ${buttonClass('primary')}`}
         >
           {t('failed.again')}
         </button>

@@ -11,11 +11,11 @@ export function NotificationActions() {
   return (
     <>
       <form method="dialog">
-        <button type="submit" className={buttonClass('main')}>
+        <button type="submit" className={buttonClass('primary')}>
           {t('dialog.ok')}
         </button>
       </form>
-      <a href={pathIn(language, '/')} className={buttonClass('quiet')}>
+      <a href={pathIn(language, '/')} className={buttonClass('secondary')}>
         {common('nav.home')}
       </a>
     </>

@@ -76,7 +76,7 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
       </p>
       <AlreadySent formId={form.metadata.id} kind={submitButton?.value} />
       <Button
-        variant={isUrgent ? 'urgent' : 'main'}
+        variant={isUrgent ? 'urgent' : 'primary'}
         type="submit"
         {...submitButton}
         aria-disabled={isSubmitting || undefined}
@@ -90,7 +90,7 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
         <ConnectionProblem form={form} submitButton={submitButton} />
       )}
       <UploadProgress />
-      <p role="status" className={isSubmitting ? '' : 'hidden-visually'}>
+      <p role="status" className={isSubmitting ? '' : 'visually-hidden'}>
         {isSubmitting && t('send.submitting_hint')}
       </p>
       <p className="no-script-only text-small text-ink-muted">{t('send.no_script_hint')}</p>
@@ -124,7 +124,7 @@ export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFoot
 function Honeypot() {
   const { t } = useTranslation('forms');
   return (
-    <div className="hidden-visually" aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         {t('field.leave_empty')} <input type="text" name={honeypotFieldName} tabIndex={-1} autoComplete="off" />
       </label>

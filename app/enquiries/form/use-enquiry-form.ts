@@ -65,10 +65,10 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const problem = Object.keys(form.allErrors).length > 0 || hasNewRejectedFiles ? undefined : response?.problem;
   const hasErrors =
     Object.keys(form.allErrors).length > 0 || Boolean(problem) || rejectedFiles.length > 0 || files.isExpired;
-  // The initial document has already moved the focus to its errors; moving it again would interrupt typing.
+  // The initial document has already moved focus to its errors; moving it again would interrupt typing.
   const initialResponse = useRef(response);
   const isInitial = attemptCount === 0 && response === initialResponse.current;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- must change with each attempt and response, because a new value moves the focus
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- must change with each attempt and response, because a new value moves focus
   const attempt = useMemo(() => (isInitial ? undefined : {}), [isInitial, attemptCount, response]);
 
   const hasErrorPrefix = useRef(false);
@@ -91,7 +91,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     draftOffer: savedDraft.offer,
     problem,
     hasErrors,
-    /** A new object after each failed attempt, which moves the focus to the error summary. */
+    /** A new object after each failed attempt, which moves focus to the error summary. */
     attempt,
     isSubmitting,
     /** The form data that is being submitted. */

@@ -1,7 +1,7 @@
 import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { bookingFieldNames } from './booking-fields.ts';
 
-/** The part of the definition that both requests of the booking page share. */
+/** The part of the definition that both forms on the booking page share. */
 export const bookingPage = {
   pages: ['/services/booking'],
   // The form itself has no file field; visitors may add documents on the receipt.
@@ -9,7 +9,7 @@ export const bookingPage = {
   privacyNotice: 'booking-2026-11',
 } as const;
 
-/** Picks the fields of both requests, so that the page keeps all values. Each schema ignores the fields of the other. */
+/** Picks the fields of both forms, so that the page keeps all values. Each schema ignores the fields of the other. */
 export function pickBookingFields(formData: FormData): FormData {
   return pickKnownFields(formData, [...bookingFieldNames.hotel, ...bookingFieldNames.chauffeur]);
 }

@@ -39,7 +39,7 @@ const unknownPlace = '?';
 /** Returns the parts of an email's subject: `RUH → MUC`, `as soon as possible`. */
 export function flightSubject(request: FlightRequest): string[] {
   const { origin, destination, destinationOpen, date, asSoonAsPossible } = request;
-  // A destination entered despite being marked as undecided is the visitor's preference.
+  // If the visitor ticks "undecided" but still enters a destination, it counts as a preference.
   const to = shortPlaceName(destination) ?? (destinationOpen ? 'not decided yet' : unknownPlace);
   return [
     `${shortPlaceName(origin) ?? unknownPlace} → ${to}`,

@@ -32,7 +32,7 @@ export function EraseQuestion({
         <Button variant="urgent" type="submit" name="confirm" value="yes">
           {t('erase.confirm')}
         </Button>{' '}
-        <a href={receipt} className={buttonClass('quiet')}>
+        <a href={receipt} className={buttonClass('secondary')}>
           {t('erase.keep')}
         </a>
       </form>

@@ -78,8 +78,8 @@ function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps)
         </h2>
         <ContactDetailsForm form={details} current={receipt.contact} />
         <div className="flex flex-wrap gap-3">
-          <PrintButton variant="quiet" label={t('print')} />{' '}
-          <a href={`${pathname}/delete`} className={buttonClass('quiet')}>
+          <PrintButton variant="secondary" label={t('print')} />{' '}
+          <a href={`${pathname}/delete`} className={buttonClass('secondary')}>
             {t('erase.open')}
           </a>
         </div>

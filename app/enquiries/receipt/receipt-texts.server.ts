@@ -9,15 +9,15 @@ export function receiptTexts(language: FormLanguage) {
 }
 
 /** The labels of an enquiry's rows and choices in one language. */
-export interface LabelTexts {
+export interface EnquiryLabels {
   row: Record<RowLabel, string>;
   choice: Record<Choice, string>;
 }
 
 /** The labels in languages that visitors never see. */
-const staffOnlyLabels: Record<StaffOnlyLanguage, LabelTexts> = { de: germanLabels };
+const staffOnlyLabels: Record<StaffOnlyLanguage, EnquiryLabels> = { de: germanLabels };
 
 /** Returns the labels in a language: those of the receipt if visitors can use that language, otherwise those for staff. */
-export function labelTexts(language: StaffLanguage): LabelTexts {
+export function labelsIn(language: StaffLanguage): EnquiryLabels {
   return isFormLanguage(language) ? receiptTexts(language) : staffOnlyLabels[language];
 }

@@ -1,14 +1,14 @@
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
-import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
+import { placeRows, type TypedPlace } from '#app/places/place-text.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '../kinds/row.ts';
 import { rowText } from '../row-text.ts';
 import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
-import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
+import type { SummaryRow, ReceiptView } from './receipt-view.ts';
 
 /**
  * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
@@ -46,10 +46,10 @@ export function receiptView(
     hasDialog: kind.hasReceiptDialog,
     fileTypes: kind.files,
     contact: { name, phone, email },
-    lines: enquiryRows(enquiry).map(({ label, value }): ReceiptLine => ({
+    rows: enquiryRows(enquiry).map(({ label, value }): SummaryRow => ({
       label,
       ...('place' in value
-        ? placeLine(value.place, formLanguage)
+        ? placeRow(value.place, formLanguage)
         : { text: rowText(value, language, translateChoice), variant: variantOf(value) }),
     })),
     files: filesOf(0),
@@ -69,16 +69,16 @@ export function receiptView(
 }
 
 /** Formats a place as typed, with our interpretation as a note. */
-function placeLine(place: TypedPlace, formLanguage: FormLanguage): Omit<ReceiptLine, 'label'> {
-  const { text, note } = placeLines(place, formLanguage, 'family');
+function placeRow(place: TypedPlace, formLanguage: FormLanguage): Omit<SummaryRow, 'label'> {
+  const { text, note } = placeRows(place, formLanguage, 'family');
   const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
   return text === undefined
-    ? { text: capitalisedNote ?? '', variant: 'page' }
+    ? { text: capitalisedNote ?? '', variant: 'pageLanguage' }
     : { text, note: capitalisedNote, variant: 'text' };
 }
 
-function variantOf(value: RowValue): ReceiptLine['variant'] {
+function variantOf(value: RowValue): SummaryRow['variant'] {
   if ('multilineText' in value) return 'multilineText';
   if ('text' in value) return 'text';
-  return 'ltr' in value || 'date' in value ? 'ltr' : 'page';
+  return 'ltr' in value || 'date' in value ? 'ltr' : 'pageLanguage';
 }

@@ -8,13 +8,16 @@ export const receiptFlashMessages = ['sent', 'sent_without_files', 'documents', 
 export type ReceiptFlashMessage = (typeof receiptFlashMessages)[number];
 
 /** A formatted row of the receipt's summary. */
-export interface ReceiptLine {
+export interface SummaryRow {
   label: RowLabel;
   text: string;
   /** Our interpretation of the text, in the page's language. */
   note?: string;
-  /** How to show the text: typed on one line or on several, left-to-right, or in the page's language. */
-  variant: 'text' | 'multilineText' | 'ltr' | 'page';
+  /**
+   * How to show the text: `text` and `multilineText` are the visitor's words, `ltr` is left-to-right, and `pageLanguage`
+   * is our own text.
+   */
+  variant: 'text' | 'multilineText' | 'ltr' | 'pageLanguage';
 }
 
 interface SentFile {
@@ -38,7 +41,7 @@ export interface ReceiptView {
   fileTypes: FileLimits['types'];
   /** The current contact details. */
   contact: { name: string; phone: string; email: string };
-  lines: ReceiptLine[];
+  rows: SummaryRow[];
   files: SentFile[];
   receivedAt: string;
   /** The combined delivery state of the enquiry and its additions. */

@@ -8,7 +8,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
 import { formatReference } from '../reference.ts';
-import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
+import type { SummaryRow, ReceiptView } from './receipt-view.ts';
 
 /** The receipt of an enquiry: its reference, state and content, and the next steps. */
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
@@ -102,7 +102,7 @@ function FileList({ files }: { files: ReceiptView['files'] }) {
 }
 
 /** The text of a row in its writing direction. */
-function RowText({ line: { variant, text } }: { line: ReceiptLine }) {
+function RowText({ line: { variant, text } }: { line: SummaryRow }) {
   switch (variant) {
     case 'multilineText':
       return (
@@ -114,7 +114,7 @@ function RowText({ line: { variant, text } }: { line: ReceiptLine }) {
       return <bdi dir="ltr">{text}</bdi>;
     case 'text':
       return <bdi>{text}</bdi>;
-    case 'page':
+    case 'pageLanguage':
       return text;
   }
 }

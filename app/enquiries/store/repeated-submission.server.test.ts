@@ -14,7 +14,7 @@ describe('the hash of a submission', () => {
     expect(submissionHash({ sender: 'key' }, 'content')).not.toBe(submissionHash({ formKey: 'key' }, 'content'));
   });
 
-  test('is null without form key and sender', () => {
+  test('is null without a form key or sender', () => {
     expect(submissionHash({}, 'content')).toBeNull();
   });
 });

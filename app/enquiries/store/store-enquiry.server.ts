@@ -48,7 +48,7 @@ export interface StoredEnquiry {
  * a new enquiry that refers to the earlier one.
  * @param now time of the system clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
- * @param clockOffset how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far trusted time is ahead of `now` (ms)
  */
 export async function storeEnquiry(
   database: Database,

@@ -115,11 +115,11 @@ function Unavailable({ problem, searchAgainUrl }: { problem: 'gone' | 'offline';
       <p>
         {problem === 'gone' ? (
           // rel=nofollow: robots must not start searches.
-          <a href={searchAgainUrl} rel="nofollow" className={buttonClass('main')}>
+          <a href={searchAgainUrl} rel="nofollow" className={buttonClass('primary')}>
             {t('detail.search_again')}
           </a>
         ) : (
-          <a href={pathname + search} className={buttonClass('main')}>
+          <a href={pathname + search} className={buttonClass('primary')}>
             {t('problem.again')}
           </a>
         )}

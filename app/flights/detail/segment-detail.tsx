@@ -5,7 +5,7 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Tag } from '#app/ui/layout/tag.tsx';
 import { useDurations } from '../parts/use-durations.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
-import type { LegView, PlaceView, SegmentDetailView, StopView } from '../view/flight-view.ts';
+import type { LegView, AirportView, SegmentDetailView, LayoverView } from '../view/flight-view.ts';
 
 /** One direction of a journey: all legs, with the layovers between them. */
 export function SegmentDetail({
@@ -59,7 +59,7 @@ function Leg({ leg }: { leg: LegView }) {
     daysLater,
     minutes,
     carrier,
-    soldBy,
+    marketingCarrier,
     number,
     aircraft,
     technicalStops,
@@ -80,7 +80,7 @@ function Leg({ leg }: { leg: LegView }) {
           <CarrierLogo code={carrier.code} />
           <span className="font-semibold">{carrier.name || t('segment.unknown_carrier')}</span>
         </p>
-        {soldBy && <p>{t('detail.operated_by', { carrier: isolate(carrier.name), seller: isolate(soldBy.name) })}</p>}
+        {marketingCarrier && <p>{t('detail.operated_by', { carrier: isolate(carrier.name), seller: isolate(marketingCarrier.name) })}</p>}
         <p>{details.join(' · ')}</p>
         {technicalStops.map((place) => (
           <p key={place.code}>{t('detail.technical_stop', { place: placeLabel(place) })}</p>
@@ -96,7 +96,7 @@ function Leg({ leg }: { leg: LegView }) {
 }
 
 /** A time at an airport. */
-function TimeAndPlace({ time, place, note }: { time: string; place: PlaceView; note?: string }) {
+function TimeAndPlace({ time, place, note }: { time: string; place: AirportView; note?: string }) {
   return (
     <p className="grid grid-cols-[4rem_1fr] items-baseline gap-x-2">
       <bdi dir="ltr" className="text-lead font-semibold">
@@ -114,7 +114,7 @@ function TimeAndPlace({ time, place, note }: { time: string; place: PlaceView; n
   );
 }
 
-function Layover({ stop: { place, minutes, departsFrom } }: { stop: StopView }) {
+function Layover({ stop: { place, minutes, departsFrom } }: { stop: LayoverView }) {
   const { t } = useTranslation('flights');
   const { formatShort } = useDurations();
   const values = { duration: formatShort(minutes), place: placeLabel(place) };
@@ -128,6 +128,6 @@ function Layover({ stop: { place, minutes, departsFrom } }: { stop: StopView }) 
   );
 }
 
-function placeLabel({ city, code }: PlaceView): string {
+function placeLabel({ city, code }: AirportView): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
 }

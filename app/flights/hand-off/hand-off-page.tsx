@@ -88,7 +88,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
           // Posts to the same URL, so that only pressing the button requests the partner's link. Some text browsers
           // need the explicit action to keep the query (w3m), or a named control to send a form (lynx).
           <form method="post" action={pathname + search}>
-            <Button type="submit" variant="main" name="go" value="partner" className="w-full">
+            <Button type="submit" variant="primary" name="go" value="partner" className="w-full">
               {t('handoff.go', { gate: isolate(gate) })}
               <Icon name="external-link" className="mirrors" />
             </Button>
@@ -96,7 +96,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
         )}
       </div>
       <p>
-        <a href={list} rel="nofollow" className={buttonClass('quiet')}>
+        <a href={list} rel="nofollow" className={buttonClass('secondary')}>
           {t('handoff.to_list')}
         </a>
       </p>
@@ -128,7 +128,7 @@ function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'for
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         {/* lynx needs a named control. The button has a name only if the partner's own fields do not provide one. */}
-        <Button type="submit" variant="main" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
+        <Button type="submit" variant="primary" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
           {t('handoff.go', { gate: isolate(name) })}
           <Icon name="external-link" className="mirrors" />
         </Button>
@@ -152,7 +152,7 @@ function Unavailable(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }
       <h1 className="text-h1">{title}</h1>
       <p className="text-lead">{text}</p>
       <p>
-        <a href={handOff.list} rel="nofollow" className={buttonClass('main')}>
+        <a href={handOff.list} rel="nofollow" className={buttonClass('primary')}>
           {handOff.outcome === 'expired' ? t('detail.search_again') : t('handoff.to_list')}
         </a>
       </p>

@@ -14,8 +14,8 @@ function proposalAt(gate: number, fare: Record<string, unknown> = {}, leg: Recor
   return wireProposal({ segment, terms: { [gate]: wireFare({ url: gate, ...fare }) } });
 }
 
-function chunkOf(id: string, proposals: unknown[], changes: Parameters<typeof wireChunk>[1] = {}): Chunk {
-  const [chunk] = readPollResponse(JSON.stringify([wireChunk(proposals, { chunk_id: id, ...changes })])).chunks;
+function chunkOf(id: string, proposals: unknown[], overrides: Parameters<typeof wireChunk>[1] = {}): Chunk {
+  const [chunk] = readPollResponse(JSON.stringify([wireChunk(proposals, { chunk_id: id, ...overrides })])).chunks;
   if (!chunk) throw new Error('No chunk was read');
   return chunk;
 }
@@ -35,7 +35,7 @@ function merged(...chunks: Chunk[]) {
   return flight;
 }
 
-describe('chunks', () => {
+describe('a flight collection', () => {
   test('ignores a chunk with a known id', () => {
     const chunk = chunkOf('a', [proposalAt(65)]);
     const collection = new FlightCollection();
@@ -165,7 +165,7 @@ describe('offers of one flight', () => {
     expect(flight.itineraries.map(({ segments }) => segments[0]?.aircraft)).toEqual(['Airbus A380']);
   });
 
-  test('with conflicting descriptions of one fare are resolved by content', () => {
+  test('with conflicting descriptions of one fare are resolved by comparing their content', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, {}, { number: '175' })]),
       chunkOf('b', [proposalAt(65, {}, { number: '176' })]),

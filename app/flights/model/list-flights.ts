@@ -89,8 +89,8 @@ function createRanking(order: SortOrder, flights: ListedFlight[]): (listed: List
 }
 
 /**
- * Ranks by a weighted score: price and duration, each relative to the minimum of the list, plus penalties for what
- * strains a patient: 0.15 for each stop and 0.3 for each warning.
+ * Ranks by a weighted score: price and duration, each relative to the minimum of the list, plus penalties for what is
+ * hard on a patient: 0.15 for each stop and 0.3 for each warning.
  */
 function createBestRanking(flights: ListedFlight[]): (listed: ListedFlight) => number {
   const cheapest = Math.min(...flights.map(({ best }) => best.unifiedPrice));

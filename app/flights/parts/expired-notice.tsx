@@ -13,7 +13,7 @@ export function ExpiredNotice({ searchAgainUrl }: { searchAgainUrl: string }) {
       <h2>{t('detail.expired.title')}</h2>
       <p>{t('detail.expired.text')}</p>
       <p>
-        <a href={searchAgainUrl} rel="nofollow" className={buttonClass('main')}>
+        <a href={searchAgainUrl} rel="nofollow" className={buttonClass('primary')}>
           {t('detail.search_again')}
         </a>
       </p>

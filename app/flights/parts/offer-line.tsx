@@ -31,7 +31,7 @@ export function OfferLine({
   });
   return (
     <div className="grid gap-3">
-      <p className="hidden-visually">{sentence}</p>
+      <p className="visually-hidden">{sentence}</p>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div aria-hidden="true" className="grid gap-1">
           <p className="flex flex-wrap items-baseline gap-x-2">
@@ -70,11 +70,11 @@ function BookingPageLink({ offer, searchId, isMain }: { offer: OfferView; search
       href={`/deeplink?${params.toString()}`}
       target="_blank"
       rel="nofollow noopener"
-      className={`relative z-10 ${buttonClass(isMain ? 'main' : 'quiet')}`}
+      className={`relative z-10 ${buttonClass(isMain ? 'primary' : 'secondary')}`}
     >
       {t('offer.book')}
       <Icon name="external-link" className="mirrors" />
-      <span className="hidden-visually">
+      <span className="visually-hidden">
         {t('offer.book_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}
       </span>
     </a>

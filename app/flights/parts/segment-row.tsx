@@ -3,7 +3,7 @@ import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { joinNames } from '#app/places/airports/airport.ts';
-import type { SegmentView, StopView } from '../view/flight-view.ts';
+import type { SegmentView, LayoverView } from '../view/flight-view.ts';
 import { useDurations } from './use-durations.ts';
 
 /**
@@ -17,7 +17,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
   return (
     <div>
-      <p className="hidden-visually">{describeSegment(segment, t(`segment.${direction}`))}</p>
+      <p className="visually-hidden">{describeSegment(segment, t(`segment.${direction}`))}</p>
       <div aria-hidden="true" className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
           <CarrierLogo code={carriers[0]?.code ?? ''} />
@@ -63,7 +63,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
     </div>
   );
 
-  function stopLine({ place, minutes, departsFrom }: StopView): string {
+  function stopLine({ place, minutes, departsFrom }: LayoverView): string {
     const values = { place: placeLabel(place), duration: formatShort(minutes) };
     if (!departsFrom) return t('segment.stop', values);
     return t('segment.stop_change', { ...values, other: placeLabel(departsFrom) });

@@ -18,7 +18,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Links such as "clear" change the list without remounting the inputs, which would lose the focus. The inputs are
+    // Links such as "clear" change the list without remounting the inputs, which would lose focus. The inputs are
     // therefore updated here.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
       input.checked = input.defaultChecked;
@@ -119,7 +119,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
           ))}
         </fieldset>
       ))}
-      <Button type="submit" variant="quiet" className="col-span-full w-fit self-start">
+      <Button type="submit" variant="secondary" className="col-span-full w-fit self-start">
         {t('filter.apply')}
       </Button>
     </Form>

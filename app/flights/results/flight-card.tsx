@@ -55,7 +55,7 @@ export function FlightCard({
         >
           {t('offer.details')}
           {/* Each of the links on a page needs its own accessible name. */}
-          <span className="hidden-visually">
+          <span className="visually-hidden">
             :{' '}
             {card.segments
               .map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`)

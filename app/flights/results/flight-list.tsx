@@ -35,7 +35,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
             <Link
               to={resultsUrl(language, query.key, withoutFilters(list))}
               preventScrollReset
-              className={`w-fit ${buttonClass('quiet')}`}
+              className={`w-fit ${buttonClass('secondary')}`}
             >
               {t('filter.clear')}
             </Link>
@@ -65,7 +65,7 @@ export function FlightCards({
         <Link
           to={resultsUrl(language, query.key, withoutFilters(list))}
           preventScrollReset
-          className={`w-fit ${buttonClass('quiet')}`}
+          className={`w-fit ${buttonClass('secondary')}`}
         >
           {t('none.clear')}
         </Link>

@@ -9,7 +9,7 @@ import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
-import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from '../search/search-form.tsx';
+import { FlightSearchForm, FlightSearchErrors, useFlightSearch } from '../search/search-form.tsx';
 import { cacheResults } from '../view/cached-results.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { FlightCards, ListControls, ListPages } from './flight-list.tsx';
@@ -50,7 +50,7 @@ export function ResultsPage({
 
   return (
     <main id="content" className="page">
-      <FlightSearchProblems search={search} />
+      <FlightSearchErrors search={search} />
       <div className="grid gap-5">
         <div className="grid gap-2">
           <h1 ref={pageHeading} tabIndex={-1} className="text-h1">
@@ -87,7 +87,7 @@ export function ResultsPage({
             {hasUpdates && (
               <Button
                 type="button"
-                variant="main"
+                variant="primary"
                 className="shadow-raised"
                 onClick={() => {
                   showUpdates();

@@ -32,12 +32,12 @@ export function SearchState({ results: { status, found }, isOffline }: { results
       {isGathering && (
         // Fallback for browsers without scripts. The link has no fragment, which would make the browser scroll instead
         // of reloading.
-        <a href={search} className={buttonClass('quiet')}>
+        <a href={search} className={buttonClass('secondary')}>
           {t('state.more')}
         </a>
       )}
       {status === 'partial' && (
-        <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
+        <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('secondary')}>
           {t('problem.again')}
         </a>
       )}
@@ -54,7 +54,7 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
   if (status === 'gathering') {
     return (
       <LoadingView origin={query.origin.code} destination={query.destination.code} picture={picture}>
-        <a href={search} className={buttonClass('quiet')}>
+        <a href={search} className={buttonClass('secondary')}>
           {t('loading.show')}
         </a>
       </LoadingView>
@@ -66,11 +66,11 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
       <h2>{hasFailed ? t('FlightBooking.error_loading') : t('none.title')}</h2>
       <p>{hasFailed ? t('problem.text') : t('none.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <a href={pathIn(language, `/#${flightSearchId}`)} className={buttonClass('main')}>
+        <a href={pathIn(language, `/#${flightSearchId}`)} className={buttonClass('primary')}>
           {t('problem.new_search')}
         </a>
         {hasFailed && (
-          <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('quiet')}>
+          <a href={`${search}&again=1`} rel="nofollow" className={buttonClass('secondary')}>
             {t('problem.again')}
           </a>
         )}

@@ -7,7 +7,7 @@ import { type Language, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
 import { recentSearches } from '../view/cached-results.ts';
-import type { PlaceView } from '../view/flight-view.ts';
+import type { AirportView } from '../view/flight-view.ts';
 import type { QueryView } from '../view/results-view.ts';
 
 /** Maximum number of searches shown; the tab stores more (spec, section 9). */
@@ -46,7 +46,7 @@ export function RecentSearches() {
 }
 
 /** Returns the city in the current language; the search may have been stored in another language. */
-function cityOf({ code, city }: PlaceView, language: Language): string {
+function cityOf({ code, city }: AirportView, language: Language): string {
   const airport = airportByCode(code);
   return airport ? airportNames(airport, language).city : city;
 }

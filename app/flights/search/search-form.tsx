@@ -50,7 +50,7 @@ export function useFlightSearch({
     onValidate: ({ form, formData }) => validateInBrowser(form, formData, browserChecks),
   });
   const { onSubmit, ...formProps } = getFormProps(form);
-  // A page that loads with errors has already moved the focus; only later attempts move it again.
+  // A page that loads with errors has already moved focus; only later attempts move it again.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- each attempt needs a new object
   const attempt = useMemo(() => (attempts === 0 ? undefined : {}), [attempts, result]);
   return {
@@ -77,7 +77,7 @@ export function useFlightSearch({
 }
 
 /** The error summary, shown at the top of the page. */
-export function FlightSearchProblems({ search: { errors, attempt } }: { search: FlightSearch }) {
+export function FlightSearchErrors({ search: { errors, attempt } }: { search: FlightSearch }) {
   const { t } = useTranslation('forms');
   if (errors.length === 0) return null;
   return <ErrorSummary title={t('summary.title', { count: errors.length })} items={errors} attempt={attempt} />;
@@ -141,7 +141,7 @@ export function FlightSearchForm({
         <p id={waitNoteId} className="text-small text-ink-muted">
           {t('form.expect')}
         </p>
-        <Button type="submit" variant="main" aria-describedby={waitNoteId} className="w-full sm:w-fit">
+        <Button type="submit" variant="primary" aria-describedby={waitNoteId} className="w-full sm:w-fit">
           {isSearching ? <span aria-hidden="true" className="spinner" /> : <Icon name="search" />}
           {isSearching ? t('form.searching') : t('form.search')}
         </Button>
@@ -163,7 +163,7 @@ function SwapButton({ label }: { label: string }) {
   return (
     <button
       type="button"
-      className={`justify-self-center ${buttonClass('quiet')}`}
+      className={`justify-self-center ${buttonClass('secondary')}`}
       onClick={(event) => swapAirports(event.currentTarget.form)}
     >
       <Icon name="arrow-left-right" />

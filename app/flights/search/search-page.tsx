@@ -6,7 +6,7 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
-import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
+import { FlightSearchForm, FlightSearchErrors, useFlightSearch } from './search-form.tsx';
 
 /**
  * The reason why no search was started:
@@ -37,7 +37,7 @@ export function SearchPage({
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">
-        <FlightSearchProblems search={search} />
+        <FlightSearchErrors search={search} />
       </div>
       <div className="grid gap-3">
         <h1 className="text-h1">{t('search_title')}</h1>
@@ -48,7 +48,7 @@ export function SearchPage({
           <h2>{t(`problem.${problem}.title`)}</h2>
           <p>{t(`problem.${problem}.text`, { minutes: Math.ceil(retryAfter / 60) })}</p>
           <p>
-            <a href={location.search} className={buttonClass('quiet')}>
+            <a href={location.search} className={buttonClass('secondary')}>
               {t('problem.again')}
             </a>
           </p>

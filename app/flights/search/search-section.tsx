@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FlightSearchForm, FlightSearchProblems, useFlightSearch } from './search-form.tsx';
+import { FlightSearchForm, FlightSearchErrors, useFlightSearch } from './search-form.tsx';
 
 /** Element id of the search section: the target of links from other pages. */
 export const flightSearchId = 'search-flights';
@@ -30,7 +30,7 @@ export function FlightSearchSection({
         <p className="max-w-reading text-ink-muted">{t('form.lead')}</p>
       </div>
       <div className="[&:empty]:hidden">
-        <FlightSearchProblems search={search} />
+        <FlightSearchErrors search={search} />
       </div>
       <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
     </section>

@@ -40,14 +40,14 @@ type FakeResponse = Omit<PollResponse, 'cursor'>;
 /** Creates a fake supplier with the given responses. It records the times, cursors and fare ids of all calls. */
 function fakeSupplier(
   respond: (poll: number) => FakeResponse | Promise<FakeResponse>,
-  timingChanges: Partial<SupplierTiming> = {},
+  timingOverrides: Partial<SupplierTiming> = {},
 ) {
   const calls: { starts: number[]; polls: number[]; links: string[]; cursors: string[] } = {
     ...{ starts: [], polls: [], links: [], cursors: [] },
   };
   const supplier: FlightSupplier = {
     name: 'fake',
-    timing: { ...timing, ...timingChanges },
+    timing: { ...timing, ...timingOverrides },
     isSample: false,
     start() {
       calls.starts.push(Date.now());
@@ -84,7 +84,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function openFile(): Promise<SearchDatabase> {
+async function openDatabase(): Promise<SearchDatabase> {
   const database = await openSearchDatabase(join(folder, 'flights.db'));
   databases.push(database);
   return database;
@@ -92,14 +92,14 @@ async function openFile(): Promise<SearchDatabase> {
 
 /** Returns the options with which a process opens its searches. */
 const optionsFor = async (supplier: FlightSupplier) => ({
-  database: await openFile(),
+  database: await openDatabase(),
   failureLifetime,
   supplier,
   log: pino({ level: 'silent' }),
   onCarriers: () => undefined,
 });
 
-/** Opens the searches like one of several processes, with the same file but separate memory. */
+/** Opens searches as a separate process would: same database file, separate memory. */
 async function openProcess(supplier: FlightSupplier): Promise<Searches> {
   const searches = openSearches(await optionsFor(supplier));
   opened.push(searches);
@@ -161,7 +161,7 @@ test('two hundred visitors in two processes cause no more supplier requests than
   expect(calls.starts).toHaveLength(1);
   expect(calls.polls).toHaveLength(8);
   // On a busy machine a call may be recorded late, which shortens the next gap. The mean is therefore checked strictly,
-  // and single gaps loosely.
+  // and individual gaps loosely.
   const gaps = calls.polls.slice(1).map((time, index) => time - (calls.polls[index] ?? 0));
   expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThanOrEqual(timing.pollInterval - 15);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(timing.pollInterval / 2);
@@ -210,7 +210,7 @@ describe('a search', () => {
     expect([ended.results.size, calls.polls.length]).toEqual([0, 0]);
   });
 
-  test('survives one connection failure but not two in a row', async () => {
+  test('survives one failed poll but not two in a row', async () => {
     const { supplier, calls } = fakeSupplier((poll) => {
       if (poll === 2 || poll >= 4) throw new SupplierError('refused', 'status 500');
       return { chunks: chunks.slice(poll - 1, poll), isComplete: false };
@@ -268,7 +268,7 @@ describe('after expiry', () => {
       problem: 'not_bookable',
     });
 
-    const database = await openFile();
+    const database = await openDatabase();
     const count = async (table: 'searches' | 'search_chunks') =>
       (await database.selectFrom(table).selectAll().execute()).length;
     expect(await count('search_chunks')).toBeGreaterThan(0);
@@ -347,13 +347,13 @@ describe('the supplier’s session', () => {
 });
 
 /** Completes a search in an earlier process, with another supplier name or stored format. */
-async function completeOldSearch(change: { name?: string; format?: string }): Promise<Search> {
+async function completeOldSearch(overrides: { name?: string; format?: string }): Promise<Search> {
   const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
-  const earlier = await openProcess({ ...supplier, name: change.name ?? supplier.name });
+  const earlier = await openProcess({ ...supplier, name: overrides.name ?? supplier.name });
   const search = await waitForSearch(earlier, await earlier.start(query, 'en'), ({ state }) => state === 'complete');
   expect(search.results.size).toBeGreaterThan(0);
-  if (change.format !== undefined) {
-    await (await openFile()).updateTable('searches').set({ format: change.format }).execute();
+  if (overrides.format !== undefined) {
+    await (await openDatabase()).updateTable('searches').set({ format: overrides.format }).execute();
   }
   return search;
 }
@@ -381,7 +381,7 @@ describe.each([
 
   test('is not continued', async () => {
     const old = await completeOldSearch(change);
-    await (await openFile()).updateTable('searches').set({ state: 'gathering', next_poll_at: 0 }).execute();
+    await (await openDatabase()).updateTable('searches').set({ state: 'gathering', next_poll_at: 0 }).execute();
     const { supplier, calls } = fakeSupplier(oneByOne);
     const searches = await openProcess(supplier);
     await searches.read(old.id);

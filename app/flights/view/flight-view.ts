@@ -4,7 +4,7 @@ import type { BaggageAllowance, TravelClass, Warning } from '../model/flight.ts'
 // Times are local wall-clock times, `HH:mm`.
 
 /** An airport, as shown. */
-export interface PlaceView {
+export interface AirportView {
   /** IATA code. */
   code: string;
   city: string;
@@ -20,18 +20,18 @@ export interface CarrierView {
 }
 
 /** A layover between two legs. */
-export interface StopView {
-  place: PlaceView;
+export interface LayoverView {
+  place: AirportView;
   /** Waiting time (min). */
   minutes: number;
   /** The next leg's departure airport, if it differs. */
-  departsFrom?: PlaceView;
+  departsFrom?: AirportView;
 }
 
 /** Origin, destination and times of a segment or leg. */
 interface RouteView {
-  from: PlaceView;
-  to: PlaceView;
+  from: AirportView;
+  to: AirportView;
   /** `Tue 05/01/2027`. */
   day: string;
   /** `Tuesday 5 January`. */
@@ -47,9 +47,9 @@ export interface SegmentView extends RouteView {
   /** From departure to arrival including layovers (min). */
   elapsed: number;
   carriers: CarrierView[];
-  stops: StopView[];
+  stops: LayoverView[];
   /** Landings without a change of aircraft. */
-  technicalStops: PlaceView[];
+  technicalStops: AirportView[];
   /** Ground transport that is part of the ticket. */
   vehicles: ('bus' | 'train')[];
 }
@@ -87,11 +87,11 @@ export interface LegView extends RouteView {
   minutes: number;
   carrier: CarrierView;
   /** The marketing carrier, if it differs from the operating carrier. */
-  soldBy?: CarrierView;
+  marketingCarrier?: CarrierView;
   /** Flight number with the airline's code: `SV 632`. */
   number: string;
   aircraft?: string;
-  technicalStops: PlaceView[];
+  technicalStops: AirportView[];
   cabin?: TravelClass;
   vehicle?: 'bus' | 'train';
 }

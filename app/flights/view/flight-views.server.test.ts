@@ -167,7 +167,7 @@ describe('a leg', () => {
         daysLater: 0,
         minutes: 380,
         carrier: { code: 'SV', name: 'الخطوط السعودية' },
-        soldBy: { code: 'LH', name: 'لوفتهانزا' },
+        marketingCarrier: { code: 'LH', name: 'لوفتهانزا' },
         number: 'LH 632',
         aircraft: 'Boeing 787-9',
         technicalStops: [
@@ -188,7 +188,7 @@ describe('a leg', () => {
   ])('names no other airline if %s', (_, changes, number) => {
     const [leg] = legsOf(proposalFor(itinerary('SV RUH 08:00 FRA 12:30', changes)));
     expect(leg?.number).toBe(number);
-    for (const absent of ['soldBy', 'aircraft', 'cabin', 'vehicle']) expect(leg).not.toHaveProperty(absent);
+    for (const absent of ['marketingCarrier', 'aircraft', 'cabin', 'vehicle']) expect(leg).not.toHaveProperty(absent);
     expect(leg?.technicalStops).toEqual([]);
   });
 });

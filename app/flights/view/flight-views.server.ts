@@ -12,10 +12,10 @@ import type {
   ItineraryView,
   LegView,
   OfferView,
-  PlaceView,
+  AirportView,
   SegmentDetailView,
   SegmentView,
-  StopView,
+  LayoverView,
 } from './flight-view.ts';
 
 /** Maximum number of partners on a result card; the flight's page shows all. */
@@ -27,7 +27,7 @@ const maxGatesOnCard = 3;
  * @param names the supplier's names, used as a fallback
  */
 export function createFlightViews(language: Language, names: Names) {
-  function toPlaceView(code: string): PlaceView {
+  function toAirportView(code: string): AirportView {
     const airport = airportByCode(code);
     if (airport) {
       const { name, city } = airportNames(airport, language);
@@ -41,11 +41,11 @@ export function createFlightViews(language: Language, names: Names) {
     return { code, name: code && carrierName(code, language, names.airlines) };
   }
 
-  function toStopView({ airport, departsFrom, minutes }: Segment['stops'][number]): StopView {
+  function toLayoverView({ airport, departsFrom, minutes }: Segment['stops'][number]): LayoverView {
     return {
-      place: toPlaceView(airport),
+      place: toAirportView(airport),
       minutes,
-      ...(departsFrom === airport ? {} : { departsFrom: toPlaceView(departsFrom) }),
+      ...(departsFrom === airport ? {} : { departsFrom: toAirportView(departsFrom) }),
     };
   }
 
@@ -63,13 +63,13 @@ export function createFlightViews(language: Language, names: Names) {
     const localDep = legs[0]?.localDep ?? 0;
     const localArr = legs[legs.length - 1]?.localArr ?? localDep;
     return {
-      from: toPlaceView(from),
-      to: toPlaceView(to),
+      from: toAirportView(from),
+      to: toAirportView(to),
       ...toTimesView({ localDep, localArr }),
       elapsed,
       carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(toCarrierView),
-      stops: stops.map(toStopView),
-      technicalStops: legs.flatMap((leg) => leg.technicalStops.map(toPlaceView)),
+      stops: stops.map(toLayoverView),
+      technicalStops: legs.flatMap((leg) => leg.technicalStops.map(toAirportView)),
       vehicles: [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))],
     };
   }
@@ -77,15 +77,15 @@ export function createFlightViews(language: Language, names: Names) {
   function toLegView(leg: Leg): LegView {
     const { from, to, minutes, carrier, marketingCarrier, number, aircraft, technicalStops, cabin, vehicle } = leg;
     return {
-      from: toPlaceView(from),
-      to: toPlaceView(to),
+      from: toAirportView(from),
+      to: toAirportView(to),
       ...toTimesView(leg),
       minutes,
       carrier: toCarrierView(carrier),
-      ...(marketingCarrier && marketingCarrier !== carrier ? { soldBy: toCarrierView(marketingCarrier) } : {}),
+      ...(marketingCarrier && marketingCarrier !== carrier ? { marketingCarrier: toCarrierView(marketingCarrier) } : {}),
       number: `${marketingCarrier || carrier} ${number}`.trim(),
       ...(aircraft ? { aircraft } : {}),
-      technicalStops: technicalStops.map(toPlaceView),
+      technicalStops: technicalStops.map(toAirportView),
       ...(cabin ? { cabin } : {}),
       ...(vehicle ? { vehicle } : {}),
     };
@@ -161,7 +161,7 @@ export function createFlightViews(language: Language, names: Names) {
   }
 
   return {
-    place: toPlaceView,
+    place: toAirportView,
     carrier: toCarrierView,
     offer: toOfferView,
     card: toCardView,

@@ -7,7 +7,7 @@ import { Calendar } from './calendar.tsx';
 const windowMargin = 4;
 
 /**
- * The calendar in a non-modal dialog below its field. It takes the focus, and closes when a day is chosen, on Escape,
+ * The calendar in a non-modal dialog below its field. It takes focus, and closes when a day is chosen, on Escape,
  * and on a click or focus elsewhere. It is loaded on demand, so code that only the calendar needs belongs here, not in
  * the button.
  */
@@ -28,7 +28,7 @@ export function CalendarPopup({
   const { t } = useTranslation('forms');
   const popup = useRef<HTMLDivElement>(null);
 
-  // Runs before a day receives the focus; the browser would otherwise scroll sideways to a day outside the window.
+  // Runs before a day receives focus; the browser would otherwise scroll sideways to a day outside the window.
   useLayoutEffect(() => {
     const box = popup.current;
     const field = box?.offsetParent;

@@ -59,7 +59,7 @@ export function Calendar({
       defaultMonth={selected}
       startMonth={firstDay}
       disabled={firstDay && { before: firstDay }}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the visitor has opened it, so it may take the focus
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the visitor has opened it, so it may take focus
       autoFocus
       fixedWeeks
       dir={names.dir}

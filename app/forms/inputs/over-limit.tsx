@@ -20,7 +20,7 @@ export function OverLimit({ controlId, max }: { controlId: string; max: number }
   }, [controlId, max]);
   if (excess === undefined) return null;
   return (
-    <p role="status" className={excess > 0 ? 'text-small font-semibold text-signal' : 'hidden-visually'}>
+    <p role="status" className={excess > 0 ? 'text-small font-semibold text-signal' : 'visually-hidden'}>
       {excess > 0 && (
         <>
           {t('field.over_limit', { max })} {/* Screen readers announce the sentence once, not the changing number. */}

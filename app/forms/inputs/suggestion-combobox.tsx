@@ -91,7 +91,7 @@ export function useSuggestionCombobox<Item extends Suggestion>(
       },
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         onUse?.();
-        // While the field has the focus, the browser's own suggestions would cover the list.
+        // While the field has focus, the browser's own suggestions would cover the list.
         event.currentTarget.setAttribute('autocomplete', 'off');
       },
       onBlur: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.removeAttribute('autocomplete'),
@@ -155,7 +155,7 @@ export function SuggestionList<Item extends Suggestion>({
         {isOpen && <Rows combobox={combobox} row={row} scroller={scroller} />}
       </div>
       {isEmpty && <p className={`px-4 py-3 ${popupClass}`}>{none}</p>}
-      <p role="status" className="hidden-visually">
+      <p role="status" className="visually-hidden">
         {isOpen && (isEmpty ? none : results(items.length))}
       </p>
     </div>

@@ -53,7 +53,7 @@ export function TextField({
         dir="auto"
         // With a placeholder `:placeholder-shown` recognises an empty field (styles.css); dates and times have none.
         placeholder={input.type === 'date' || input.type === 'time' ? undefined : ' '}
-        data-longest={maxCharacters}
+        data-max-length={maxCharacters}
         {...input}
         {...controlProps}
       />
@@ -84,7 +84,7 @@ export function TextAreaField({
   const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint });
   return (
     <Field {...fieldProps}>
-      <textarea dir="auto" data-longest={maxCharacters} {...area} {...controlProps} />
+      <textarea dir="auto" data-max-length={maxCharacters} {...area} {...controlProps} />
       {maxCharacters && <OverLimit controlId={controlProps.id} max={maxCharacters} />}
     </Field>
   );

@@ -7,7 +7,7 @@ import { choicesField } from './text-schema.ts';
 const schema = z.object({
   age: numberField({ min: 0, max: 120 }, 'age_invalid'),
   needs: choicesField(['oxygen', 'stretcher'], 'unreadable'),
-  standardMessage: z.string().optional(),
+  defaultMessage: z.string().optional(),
 });
 
 function errorsOf(fields: [name: string, value: string][]) {
@@ -26,13 +26,13 @@ test('returns the message codes of the schema', () => {
   ).toEqual({ 'needs[1]': ['unreadable'] });
 });
 
-test('replaces a message from zod itself by the code for an unreadable form', () => {
+test('replaces zod’s own message with the code for an unreadable form', () => {
   expect(
     errorsOf([
-      ['standardMessage', 'one'],
-      ['standardMessage', 'two'],
+      ['defaultMessage', 'one'],
+      ['defaultMessage', 'two'],
     ]),
-  ).toEqual({ standardMessage: ['unreadable'] });
+  ).toEqual({ defaultMessage: ['unreadable'] });
 });
 
 test('does not compile with a code that has no message', () => {

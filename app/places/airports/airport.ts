@@ -37,7 +37,7 @@ export function airportLabel(airport: Airport, language: Language): string {
  * Returns an airport's full name, the form's `originFull` (spec, section 7): `King Khalid International Airport,
  * Riyadh, Saudi Arabia`.
  */
-export function airportInFull(airport: Airport, language: Language): string {
+export function fullAirportName(airport: Airport, language: Language): string {
   const { name, city, country } = airportNames(airport, language);
   return joinNames([name, city, country], language);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageCodes } from '#app/i18n/languages.ts';
-import { airportByCode, airportInFull, airportLabel, airports } from './airport.ts';
+import { airportByCode, fullAirportName, airportLabel, airports } from './airport.ts';
 
 test('the list has 215 to 265 airports, with distinct codes', () => {
   expect(airports.length).toBeGreaterThanOrEqual(215);
@@ -56,6 +56,6 @@ test('labels and full names are in the language of the page', () => {
   if (!riyadh) throw new Error('RUH is missing');
   expect(airportLabel(riyadh, 'en')).toBe('Riyadh (RUH)');
   expect(airportLabel(riyadh, 'ar')).toBe('الرياض (RUH)');
-  expect(airportInFull(riyadh, 'en')).toBe(`${riyadh.name.en}, Riyadh, Saudi Arabia`);
-  expect(airportInFull(riyadh, 'ar')).toBe(`${riyadh.name.ar}، الرياض، السعودية`);
+  expect(fullAirportName(riyadh, 'en')).toBe(`${riyadh.name.en}, Riyadh, Saudi Arabia`);
+  expect(fullAirportName(riyadh, 'ar')).toBe(`${riyadh.name.ar}، الرياض، السعودية`);
 });

@@ -15,10 +15,10 @@ export const airportFields = {
 };
 
 function airportField(requiredMessage: MessageCode) {
-  return textSchema(requiredMessage, (typed, issues) => {
-    const resolution = resolveAirport(typed);
+  return textSchema(requiredMessage, (input, issues) => {
+    const resolution = resolveAirport(input);
     if (resolution.outcome === 'found') return resolution.airport.code;
-    if (withoutBidiMarks(typed).trim() === '') return reject(issues, requiredMessage);
+    if (withoutBidiMarks(input).trim() === '') return reject(issues, requiredMessage);
     return reject(issues, resolution.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
   });
 }
@@ -30,20 +30,20 @@ export function differentAirportsRule() {
 }
 
 /**
- * Replaces an ambiguous airport name by the airport that the visitor chose. The page offers the possible airports as
+ * Replaces an ambiguous airport name with the airport that the visitor chose. The page offers the possible airports as
  * radio buttons that share the text field's name, so such a field has two values: the text and the chosen code. The
- * text stays if the visitor has since changed its meaning.
+ * text is kept if the visitor has since edited it so that the choice no longer applies.
  */
 export function applyChosenAirports(fields: FormData, language: Language): void {
   for (const name of ['origin', 'destination']) {
-    const [typed, choice] = fields.getAll(name);
-    if (typeof typed === 'string' && typeof choice === 'string') fields.set(name, applyChoice(typed, choice, language));
+    const [input, choice] = fields.getAll(name);
+    if (typeof input === 'string' && typeof choice === 'string') fields.set(name, applyChoice(input, choice, language));
   }
 }
 
-function applyChoice(typed: string, choice: string, language: Language): string {
-  const resolution = resolveAirport(typed);
-  if (resolution.outcome !== 'ambiguous') return typed;
+function applyChoice(input: string, choice: string, language: Language): string {
+  const resolution = resolveAirport(input);
+  if (resolution.outcome !== 'ambiguous') return input;
   const airport = resolution.choices.find(({ code }) => code === choice);
-  return airport ? airportLabel(airport, language) : typed;
+  return airport ? airportLabel(airport, language) : input;
 }

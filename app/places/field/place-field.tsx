@@ -51,7 +51,7 @@ export function PlaceField({
           enterKeyHint="next"
           dir="auto"
           placeholder=" "
-          data-longest={placeLength.max}
+          data-max-length={placeLength.max}
           className="control"
           {...(isEnhanced
             ? combobox.inputProps
@@ -80,8 +80,8 @@ function usePlaceSuggestions() {
   const formLanguage = useFormLanguage();
   const [suggest, setSuggest] = useState<SuggestPlaces>();
   const search = useCallback(
-    (typed: string): PlaceSuggestion[] =>
-      suggest ? suggest(typed, language, formLanguage) : suggestAirports(typed, language),
+    (query: string): PlaceSuggestion[] =>
+      suggest ? suggest(query, language, formLanguage) : suggestAirports(query, language),
     [suggest, language, formLanguage],
   );
   const load = () => {

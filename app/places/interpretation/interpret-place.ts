@@ -13,7 +13,7 @@ export type Interpretation =
   | { kind: 'country'; country: Country };
 
 /** The interpretation of a typed place. */
-export interface UnderstoodPlace {
+export interface InterpretedPlace {
   /** The text as typed. */
   typed: string;
   /** One: unambiguous. Several: ambiguous. None: unknown. */
@@ -36,23 +36,23 @@ const maxInterpretations = 4;
  * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
  * four languages, even if it is misspelt or part of a longer text. Works in the browser and on the server.
  */
-export function interpretPlace(typed: string): UnderstoodPlace {
+export function interpretPlace(typed: string): InterpretedPlace {
   const text = withoutBidiMarks(typed.slice(0, 2 * maxLength))
     .trim()
     .slice(0, maxLength);
-  const certainInterpretations = withoutCityStates(interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)));
-  if (certainInterpretations.length > 0)
-    return { typed, interpretations: certainInterpretations, needsConfirmation: false };
+  const unambiguousInterpretations = withoutNamesakeCountries(interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)));
+  if (unambiguousInterpretations.length > 0)
+    return { typed, interpretations: unambiguousInterpretations, needsConfirmation: false };
 
   const parts = findParts(text);
   if (parts.interpretations.length > 0 && parts.unmatchedWords.length === 0) {
-    return { typed, interpretations: withoutCityStates(parts.interpretations), needsConfirmation: false };
+    return { typed, interpretations: withoutNamesakeCountries(parts.interpretations), needsConfirmation: false };
   }
-  return { typed, interpretations: withoutCityStates(likelyInterpretations(text, parts)), needsConfirmation: true };
+  return { typed, interpretations: withoutNamesakeCountries(likelyInterpretations(text, parts)), needsConfirmation: true };
 }
 
 /**
- * Returns the IATA code of the airport that a text certainly means; undefined if the text has no single certain
+ * Returns the IATA code of the airport that a text unambiguously refers to; undefined if there is no single unambiguous
  * interpretation.
  */
 export function placeCode(typed: string): string | undefined {
@@ -83,25 +83,26 @@ export function shortPlaceName(typed: string): string | undefined {
 }
 
 /**
- * Returns whether two texts mean the same place: equal apart from case and accents, or with the same certain interpretation.
+ * Returns whether two texts mean the same place: equal apart from case and accents, or with the same unambiguous
+ * interpretation.
  */
 export function isSamePlace(a: string, b: string): boolean {
   if (isSameText(a, b)) return true;
   const [placeA, placeB] = [interpretPlace(a), interpretPlace(b)];
   const [interpretationA] = placeA.interpretations;
   const [interpretationB] = placeB.interpretations;
-  const isCertain =
+  const isUnambiguous =
     placeA.interpretations.length === 1 &&
     placeB.interpretations.length === 1 &&
     !placeA.needsConfirmation &&
     !placeB.needsConfirmation;
   // A country is not a single place: a domestic flight begins and ends in the same country.
-  return isCertain && interpretationA?.kind !== 'country' && idOf(interpretationA) === idOf(interpretationB);
+  return isUnambiguous && interpretationA?.kind !== 'country' && idOf(interpretationA) === idOf(interpretationB);
 }
 
 /** Returns whether two texts are equal apart from case, accents, whitespace and punctuation. */
 export function isSameText(a: string, b: string): boolean {
-  // A text of punctuation only folds to an empty string.
+  // Text that consists only of punctuation folds to an empty string.
   return a.trim() === b.trim() || (fold(a) !== '' && fold(a) === fold(b));
 }
 
@@ -112,8 +113,8 @@ function commonCountry(interpretations: readonly Interpretation[]): Country | un
 
 /**
  * Returns the interpretations of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower
- * case may also be the beginning of a city (riy: Mukalla or Riyadh). A text before the brackets that does not name the place
- * of the code may mean something else, so it is not resolved here.
+ * case may also be the beginning of a city's name (riy: Mukalla or Riyadh). If the text before the brackets is not a name
+ * for the code's airport, it may mean something else, so it is not resolved here.
  */
 function interpretationsOfCode(text: string): Interpretation[] | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
@@ -168,14 +169,14 @@ function idOf(interpretation: Interpretation | undefined): string {
 }
 
 /** Countries with the same name as the only city in them that has an airport. */
-const cityStates = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
+const countriesNamedAfterCity = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
 
-/** Removes a city state from the interpretations if its city is among them: "Kuwait" then means the city only. */
-function withoutCityStates(interpretations: Interpretation[]): Interpretation[] {
+/** Removes a country named after its city if that city is among the interpretations: "Kuwait" then means the city only. */
+function withoutNamesakeCountries(interpretations: Interpretation[]): Interpretation[] {
   const hasCityIn = (country: Country) =>
     interpretations.some((other) => other.kind !== 'country' && other.country === country);
   return interpretations.filter(
-    ({ kind, country }) => !(kind === 'country' && cityStates.has(country.code) && hasCityIn(country)),
+    ({ kind, country }) => !(kind === 'country' && countriesNamedAfterCity.has(country.code) && hasCityIn(country)),
   );
 }
 

@@ -3,7 +3,7 @@ import { type Airport, airports } from '../airports/airport.ts';
 import { countries, type Country } from '../towns/countries.ts';
 import { type Town, townNames, towns } from '../towns/towns.ts';
 import { editDistance, letterSet, mayBeWithin } from './edit-distance.ts';
-import { soundKey } from './sound-key.ts';
+import { phoneticKey } from './phonetic-key.ts';
 
 /** A place that a name may refer to. */
 export type NamedPlace = Airport | Town | Country;
@@ -27,7 +27,7 @@ function nameIndex(): NameIndex {
   const add = (place: NamedPlace, names: readonly string[]) => {
     for (const name of names) {
       addTo(byName, fold(name), place);
-      addTo(bySound, soundKey(name), place);
+      addTo(bySound, phoneticKey(name), place);
     }
   };
   for (const town of towns) add(town, townNames(town));
@@ -50,11 +50,11 @@ function addTo(map: Map<string, Set<NamedPlace>>, key: string, place: NamedPlace
 export function placesNamed(text: string): readonly NamedPlace[] {
   const { byName, bySound } = nameIndex();
   const name = fold(text);
-  const matches = byName.get(name) ?? (name.length < 4 ? undefined : bySound.get(soundKey(text)));
+  const matches = byName.get(name) ?? (name.length < 4 ? undefined : bySound.get(phoneticKey(text)));
   if (matches) return [...matches];
   // The article may be part of the word: Alkhobar, Elqatif.
   const article = /^[ae]l(?=\p{L}{4})/iu;
-  const matchesWithoutArticle = article.test(text) ? bySound.get(soundKey(text.replace(article, ''))) : undefined;
+  const matchesWithoutArticle = article.test(text) ? bySound.get(phoneticKey(text.replace(article, ''))) : undefined;
   return [...(matchesWithoutArticle ?? [])];
 }
 

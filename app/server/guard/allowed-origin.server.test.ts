@@ -6,7 +6,7 @@ test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://a.example:3000' }, true],
   ['our own page with a hidden origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
   ['a URL typed by hand', { 'sec-fetch-site': 'none' }, true],
-  ['a sister domain', { 'sec-fetch-site': 'same-site' }, false],
+  ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
   [
     'another site that claims to be this one',

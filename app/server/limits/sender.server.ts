@@ -5,7 +5,7 @@ import { networkOf } from './network.ts';
 const browserHeaders = ['user-agent', 'accept-language', 'accept-encoding', 'sec-ch-ua', 'sec-ch-ua-platform'];
 
 /**
- * Identifies the sender of a submission without an idempotency key by network and browser, to recognise repeated
+ * Identifies, by network and browser, the sender of a submission that has no form key, to recognise repeated
  * submissions. The result is personal data: store only its hash.
  * @returns undefined if the address is unknown
  */

@@ -6,7 +6,7 @@ import type { RequestObserver } from '../request-log/request-log.server.ts';
 /** Maximum number of stored responses. Each refers to the bytes of a cached page, so it takes only a few kilobytes. */
 const maxResponses = 2_000;
 
-/** Requests with one of these headers take the long way: the guard or Express has to look at them. */
+/** Requests with one of these headers take the slow path: the guard or Express has to look at them. */
 const unusualHeaders = [
   'expect',
   'transfer-encoding',
@@ -24,7 +24,7 @@ const bodyHeaders = new Set(['content-length', 'content-type', 'content-encoding
 
 interface HotResponse {
   etag: string;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` expects. */
   headers: string[];
   notModifiedHeaders: string[];
   body: Buffer;
@@ -37,7 +37,7 @@ export interface HotPages {
   /** Responds to the request if a stored response matches it. @returns whether it did */
   respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Stores a response once it has been sent completely, for later requests that are alike.
+   * Stores a response once it has been sent completely, to answer later requests that match this one.
    * @param expiresAt performance.now
    */
   store(request: IncomingMessage, response: ServerResponse, body: Buffer, expiresAt: number): void;
@@ -46,7 +46,7 @@ export interface HotPages {
 /**
  * Opens the store of hot pages: complete responses of content pages, with their headers. A request that is exactly like
  * an earlier one, which the guard has accepted, gets the same response. Everything that the guard checks or that changes
- * a content page is either in the key or sends the request the long way, through Express.
+ * a content page is either in the key or sends the request down the slow path, through Express.
  * @param isHotPath whether the path, without a query, is that of a content page
  * @param trustsProxy whether forwarding headers are trusted
  */
@@ -57,7 +57,7 @@ export function openHotPages(
 ): HotPages {
   const responses = new Map<string, HotResponse>();
 
-  /** Returns the key of a request; undefined if it has to take the long way. */
+  /** Returns the key of a request; undefined if it has to take the slow path. */
   function keyOf(request: IncomingMessage): string | undefined {
     const { method, url = '', headers } = request;
     if (method !== 'GET' || !isHotPath(url) || hasSeveralHosts(request)) return undefined;

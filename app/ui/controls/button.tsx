@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 const variantClasses = {
   /** Only for the emergency call. */
   urgent: 'border border-transparent bg-signal text-ink-inverse hover:bg-signal-strong',
-  main: 'border border-transparent bg-action text-ink-inverse hover:bg-action-strong',
-  quiet: 'border border-line-control bg-surface-raised text-action hover:bg-action-soft',
+  primary: 'border border-transparent bg-action text-ink-inverse hover:bg-action-strong',
+  secondary: 'border border-line-control bg-surface-raised text-action hover:bg-action-soft',
 };
 
 /**

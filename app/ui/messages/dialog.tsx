@@ -9,8 +9,8 @@ const variantStyles = {
 export type DialogVariant = keyof typeof variantStyles;
 
 /**
- * A message in a modal dialog. With scripts it is the browser's native modal, which traps the focus, closes on Escape
- * and restores the focus. Without scripts, or without `showModal`, it is displayed in the page flow.
+ * A message in a modal dialog. With scripts it is the browser's native modal, which traps focus, closes on Escape
+ * and restores focus. Without scripts, or without `showModal`, it is displayed in the page flow.
  *
  * The component is controlled: the parent holds `isOpen` and sets it to false in `onClose`. Without scripts the visitor
  * closes the dialog with one of the `actions`: a link, or a button in a `<form method="dialog">`.
@@ -28,7 +28,7 @@ export function Dialog({
   isOpen: boolean;
   /** Called when the visitor closes the dialog, with Escape or a form with the method `dialog`. */
   onClose?: () => void;
-  /** Buttons and links; the first one receives the focus. */
+  /** Buttons and links; the first one receives focus. */
   actions: ReactNode;
   children: ReactNode;
 }) {
@@ -96,7 +96,7 @@ export function DialogContent({
 
 /**
  * Opens a dialog as a modal, or in the page flow if the browser does not support modals.
- * @returns a function that closes the dialog and restores the focus
+ * @returns a function that closes the dialog and restores focus
  */
 function openDialog(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
@@ -114,7 +114,7 @@ function openDialog(dialog: HTMLDialogElement): () => void {
     if (supportsModal(dialog)) dialog.close();
     else dialog.removeAttribute('open');
     delete dialog.dataset.modal;
-    // Browsers restore the focus only while the modal is still in the document.
+    // Browsers restore focus only while the modal is still in the document.
     const isFocusLost = document.activeElement === document.body || dialog.contains(document.activeElement);
     if (isFocusLost && opener instanceof HTMLElement) opener.focus();
   };

@@ -9,7 +9,7 @@ export interface SummaryItem {
 }
 
 /**
- * A list of errors, each linked to its field, to be placed above the page's heading. It receives the focus whenever
+ * A list of errors, each linked to its field, to be placed above the page's heading. It receives focus whenever
  * `attempt` changes: through `autofocus` when the page loads, and through an effect afterwards.
  */
 export function ErrorSummary({

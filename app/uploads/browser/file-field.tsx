@@ -29,7 +29,7 @@ export function FileField({
   hint,
   accept,
   limits,
-  onServer,
+  filesOnServer,
   isRequired = false,
 }: {
   id: string;
@@ -37,7 +37,7 @@ export function FileField({
   hint: string;
   accept: string;
   limits: FileLimits;
-  onServer: FilesOnServer;
+  filesOnServer: FilesOnServer;
   /** Whether at least one file is required. */
   isRequired?: boolean;
 }) {
@@ -46,7 +46,7 @@ export function FileField({
   const camera = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const action = useFormAction();
-  const files = useFormFiles(input, camera, onServer, limits);
+  const files = useFormFiles(input, camera, filesOnServer, limits);
   const { token, stored, chosen, rejected, errors, percent } = files;
 
   const isEmpty = chosen.length === 0 && stored.length === 0;
@@ -54,7 +54,7 @@ export function FileField({
   const messages = fieldMessages(t, errors, limits);
   const error = files.hasTooManyFiles
     ? tooManyFilesMessage(t, limits)
-    : onServer.isExpired
+    : filesOnServer.isExpired
       ? t('form.draft_expired')
       : messages.length > 0
         ? messages.join(' · ')
@@ -115,7 +115,7 @@ export function FileField({
           value={keepFilesIntent}
           formAction={`${action}#${id}`}
           formNoValidate
-          className={buttonClass('quiet')}
+          className={buttonClass('secondary')}
         >
           {t('files.upload_first')}
         </button>
@@ -189,7 +189,7 @@ export function FileField({
           {hasUploads && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
         </section>
       )}
-      <p role="status" className="hidden-visually">
+      <p role="status" className="visually-hidden">
         {isHydrated &&
           [error, ...rejected.map((file) => fileMessage(t, file, limits)), countText, progressText]
             .filter(Boolean)

@@ -10,7 +10,7 @@ export function UploadProgress() {
   useEffect(() => setFormId(element.current?.closest('form')?.id ?? ''), []);
   const { isSubmitPending, uploadingCount, percent } = useFormUploads(formId);
   return (
-    <div ref={element} className={isSubmitPending ? 'grid gap-2' : 'hidden-visually'}>
+    <div ref={element} className={isSubmitPending ? 'grid gap-2' : 'visually-hidden'}>
       <p role="status">{isSubmitPending && t('send.awaiting', { count: uploadingCount })}</p>
       {isSubmitPending && (
         <progress max={100} value={percent} aria-label={t('send.awaiting_label')} className="progress h-2 rounded" />

@@ -22,14 +22,14 @@ export interface FileSelection {
  * Manages the visitor's selection of files. A native file input replaces its files with every selection; here they
  * accumulate. The main input always holds all of them, so that the form can be submitted natively.
  *
- * @param onServer the files in the server's last response, which are removed from the selection
+ * @param filesOnServer the files in the server's last response, which are removed from the selection
  * @param stored `count`: number of files on the server, which count towards the limit. `uploaded`: files that this
  *   browser has uploaded, which are not added again
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
   cameraInput: RefObject<HTMLInputElement>,
-  onServer: FilesOnServer,
+  filesOnServer: FilesOnServer,
   stored: { count: number; uploaded: readonly File[] },
   limits: FileLimits,
 ): FileSelection {
@@ -79,16 +79,16 @@ export function useFileSelection(
   }, [mainInput, cameraInput]);
 
   // Remove the files that the server's response lists: they need not be sent again.
-  const lastResponse = useRef(onServer);
+  const lastResponse = useRef(filesOnServer);
   useEffect(() => {
-    if (lastResponse.current === onServer) return;
-    lastResponse.current = onServer;
-    if (onServer.isFromResumedDraft) return;
+    if (lastResponse.current === filesOnServer) return;
+    lastResponse.current = filesOnServer;
+    if (filesOnServer.isFromResumedDraft) return;
     setErrors(noErrors);
     // Files that were chosen during the submission or did not arrive remain chosen.
-    const listedNames = [...onServer.files, ...onServer.errors].map(({ name }) => name);
+    const listedNames = [...filesOnServer.files, ...filesOnServer.errors].map(({ name }) => name);
     setChosen(chosen.current.filter((file) => !listedNames.includes(cleanFileName(file.name))));
-  }, [onServer, setChosen]);
+  }, [filesOnServer, setChosen]);
 
   return {
     chosen: chosen.current,

@@ -24,28 +24,28 @@ interface UploadedFile {
 export function useFormFiles(
   input: RefObject<HTMLInputElement>,
   camera: RefObject<HTMLInputElement>,
-  onServer: FilesOnServer,
+  filesOnServer: FilesOnServer,
   limits: FileLimits,
 ) {
   const [uploaded, setUploaded] = useState<readonly UploadedFile[]>([]);
   const [rejectedByServer, setRejectedByServer] = useState<readonly RejectedFile[]>([]);
   const [dismissed, setDismissed] = useState<readonly RejectedFile[]>([]);
-  const { tokenForUpload, startedToken } = useDraftToken(onServer);
+  const { tokenForUpload, startedToken } = useDraftToken(filesOnServer);
   // Submit the token of a new draft only once it has a file: the server would report an empty draft as expired.
-  const token = onServer.token ?? uploaded[uploaded.length - 1]?.token;
+  const token = filesOnServer.token ?? uploaded[uploaded.length - 1]?.token;
 
   const uploadedToDraft = uploaded.filter(
-    (file) => file.token === token && !onServer.files.some(({ id }) => id === file.stored.id),
+    (file) => file.token === token && !filesOnServer.files.some(({ id }) => id === file.stored.id),
   );
   const removal = useRemovals(token);
   const isNotRemoved = ({ id }: ServerFile) => !removal.removedIds.includes(id);
-  const stored = [...onServer.files, ...uploadedToDraft.map((file) => file.stored)].filter(isNotRemoved);
+  const stored = [...filesOnServer.files, ...uploadedToDraft.map((file) => file.stored)].filter(isNotRemoved);
   const remainingUploads = uploadedToDraft.filter((file) => isNotRemoved(file.stored)).map(({ file }) => file);
 
   const selection = useFileSelection(
     input,
     camera,
-    onServer,
+    filesOnServer,
     { count: stored.length, uploaded: remainingUploads },
     limits,
   );
@@ -72,18 +72,18 @@ export function useFormFiles(
   }, [chosen, uploaded, remove]);
 
   // If the form no longer uses the draft of an uploaded file, upload the file again.
-  const lastResponse = useRef(onServer);
+  const lastResponse = useRef(filesOnServer);
   const { removedIds } = removal;
   useEffect(() => {
-    if (lastResponse.current === onServer) return;
-    lastResponse.current = onServer;
-    if (!onServer.isFromResumedDraft) setRejectedByServer([]);
-    if (!onServer.token && !onServer.isExpired) return;
-    const stale = uploaded.filter((file) => file.token !== onServer.token);
+    if (lastResponse.current === filesOnServer) return;
+    lastResponse.current = filesOnServer;
+    if (!filesOnServer.isFromResumedDraft) setRejectedByServer([]);
+    if (!filesOnServer.token && !filesOnServer.isExpired) return;
+    const stale = uploaded.filter((file) => file.token !== filesOnServer.token);
     if (stale.length === 0) return;
     setUploaded((files) => files.filter((file) => !stale.includes(file)));
     restore(stale.filter(({ stored: { id } }) => !removedIds.includes(id)).map(({ file }) => file));
-  }, [onServer, uploaded, removedIds, restore]);
+  }, [filesOnServer, uploaded, removedIds, restore]);
 
   const rejected = useMemo(
     () => rejectedByServer.filter((file) => !dismissed.includes(file)),
@@ -115,7 +115,7 @@ export function useFormFiles(
     /** Files rejected by the browser in the last selection, or by the server. */
     rejected: [...selection.rejected, ...rejected],
     /** All rejected files that have not been dismissed. */
-    errors: [...onServer.errors, ...selection.rejected, ...rejectedByServer].filter(
+    errors: [...filesOnServer.errors, ...selection.rejected, ...rejectedByServer].filter(
       (file) => !dismissed.includes(file),
     ),
     dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
@@ -124,12 +124,12 @@ export function useFormFiles(
 }
 
 /** Returns the token of the draft for uploads: the form's own, or a new one generated in this browser. */
-function useDraftToken(onServer: FilesOnServer) {
+function useDraftToken(filesOnServer: FilesOnServer) {
   const generatedToken = useRef<string>();
-  const lastResponse = useRef(onServer);
-  if (lastResponse.current !== onServer) {
-    lastResponse.current = onServer;
-    if (onServer.token || onServer.isExpired) generatedToken.current = undefined;
+  const lastResponse = useRef(filesOnServer);
+  if (lastResponse.current !== filesOnServer) {
+    lastResponse.current = filesOnServer;
+    if (filesOnServer.token || filesOnServer.isExpired) generatedToken.current = undefined;
   }
   return {
     tokenForUpload: () => lastResponse.current.token ?? (generatedToken.current ??= newDraftToken()),

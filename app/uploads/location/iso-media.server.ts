@@ -1,4 +1,4 @@
-import { type ByteRange, changeJoined } from './byte-ranges.server.ts';
+import { type ByteRange, editAsContiguous } from './byte-ranges.server.ts';
 import { eraseExifLocation } from './exif.server.ts';
 import { eraseXmpLocation } from './xmp.server.ts';
 
@@ -26,7 +26,7 @@ export function eraseIsoMediaLocation(bytes: Buffer): void {
     const length = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     if (!kind || length === 0 || length > bytesLeft) continue;
     bytesLeft -= length;
-    changeJoined(bytes, ranges, kind === 'exif' ? eraseExifLocation : eraseXmpLocation);
+    editAsContiguous(bytes, ranges, kind === 'exif' ? eraseExifLocation : eraseXmpLocation);
   }
 }
 
@@ -101,12 +101,12 @@ function* readItemRanges(
     const constructionMethod = version > 0 ? (read(2) ?? 0) & 15 : fileMethod;
     const reference = read(2);
     const base = read(baseSize) ?? 0;
-    const extents = read(2);
-    if (id === undefined || extents === undefined) return;
-    // Extents without an offset and a length take no bytes, so their number is unbounded. A valid file has at most one.
-    if (offsetSize === 0 && lengthSize === 0 && extents > 1) return;
+    const extentCount = read(2);
+    if (id === undefined || extentCount === undefined) return;
+    // Extents with neither an offset nor a length take up no bytes, so their number is unbounded. A valid file has at most one.
+    if (offsetSize === 0 && lengthSize === 0 && extentCount > 1) return;
     const ranges: ByteRange[] = [];
-    for (let extent = 0; extent < extents; extent += 1) {
+    for (let extent = 0; extent < extentCount; extent += 1) {
       if (version > 0) read(indexSize);
       const offset = read(offsetSize);
       const length = read(lengthSize);
@@ -127,7 +127,7 @@ const fileMethod = 0;
 const itemDataMethod = 1;
 
 /**
- * Returns a reader of consecutive numbers of 0 to 4 or 8 bytes. It returns 0 for a size of 0, and undefined past the
+ * Returns a function that reads consecutive integers, each 0 to 4 or 8 bytes long. It returns 0 for a size of 0, and undefined past the
  * end.
  */
 function numberReader(bytes: Buffer, { start, end }: ByteRange): (size?: number) => number | undefined {

@@ -1,4 +1,4 @@
-import { type ByteRange, changeJoined } from './byte-ranges.server.ts';
+import { type ByteRange, editAsContiguous } from './byte-ranges.server.ts';
 import { eraseExifLocation, hasTiffHeader } from './exif.server.ts';
 import { eraseXmpLocation } from './xmp.server.ts';
 
@@ -44,10 +44,10 @@ export function eraseJpegLocation(bytes: Buffer): void {
       else extensions.set(key, [portion]);
     }
   }
-  for (const ranges of exifBlocks) changeJoined(bytes, ranges, eraseExifLocation);
+  for (const ranges of exifBlocks) editAsContiguous(bytes, ranges, eraseExifLocation);
   for (const portions of extensions.values()) {
     portions.sort((a, b) => a.offset - b.offset);
-    changeJoined(bytes, portions, eraseXmpLocation);
+    editAsContiguous(bytes, portions, eraseXmpLocation);
   }
 }
 

@@ -8,7 +8,10 @@ const coordinates = /^[+-][\d.]+[+-][\d.]+(?:[+-][\d.]+)?/;
 /** Limits the work: a photo has one or two videos, and a file full of location boxes would block the server. */
 const maxBoxes = 10_000;
 
-/** Erases the location of the short video that phones append to a photo ("motion photo"). Its frames are unchanged. */
+/**
+ * Erases the GPS location stored in the short video that phones append to a photo ("motion photo"). Its frames are
+ * unchanged.
+ */
 export function eraseVideoLocation(bytes: Buffer): void {
   let remaining = maxBoxes;
   for (

@@ -126,7 +126,7 @@ export function openResumableUploads({
   ): Promise<UploadMetadata> {
     const rules = rulesOf(metadata.rules);
     if (!rules || !metadata.draft || !metadata.filename || size === undefined) {
-      throw new UploadRefusal(400, 'Not an upload for this site\n');
+      throw new UploadRefusal(400, 'Invalid upload metadata\n');
     }
     const name = cleanFileName(metadata.filename);
     if (size === 0) throw new UploadRefusal(400, { error: 'file_empty', name });
@@ -167,7 +167,7 @@ export function openResumableUploads({
     const upload = await store.getUpload(id);
     const metadata = (upload.metadata ?? {}) as unknown as UploadMetadata;
     const rules = rulesOf(metadata.rules);
-    if (!rules) throw new UploadRefusal(400, 'Not an upload for this site\n');
+    if (!rules) throw new UploadRefusal(400, 'Invalid upload metadata\n');
     const part = { filename: metadata.name, data: readBytes(join(folder, id)) };
     const outcome = await storeFiles(files, rules).receive(part);
     // Keep the upload, and complete it once there is space.

@@ -46,8 +46,8 @@ export async function sendResponse(
 ): Promise<void> {
   const body = await tusResponse.text();
   response.status(tusResponse.status);
-  // When a reused connection breaks, Chrome repeats the whole request, although its start has arrived: status 409.
-  // Closing the connection makes the browser request the offset. All other responses require that the body is drained
+  // When a reused connection breaks, Chrome resends the whole request even though we already have its first bytes, so
+  // the tus server responds with 409. Closing the connection makes the browser request the offset. All other responses require that the body is drained
   // first.
   const shouldClose = tusResponse.status === 409 || evictionSignal?.aborted;
   for (const [name, value] of tusResponse.headers) if (!isReservedHeader(name)) response.set(name, value);
@@ -67,8 +67,8 @@ async function drain(request: ExpressRequest): Promise<void> {
 }
 
 /**
- * Whether only our code may set a header. The tus server would close the connection of every request that it has not
- * read.
+ * Whether only our code may set a header. The tus server would close the connection of every request whose body it
+ * has not fully read.
  */
 function isReservedHeader(header: string): boolean {
   return header === 'connection' || header.startsWith('access-control-');

@@ -28,11 +28,11 @@ export async function removeUnreferenced(
  * Deletes expired drafts with their files, and orphaned files, such as those that a crash left unfinished. Files that
  * an enquiry refers to are kept.
  * @param now trusted time (Unix time in ms)
- * @param clock the system clock (Unix time in ms), which determines the modification times of files. An orphan is
+ * @param systemNow the system clock (Unix time in ms), which determines the modification times of files. An orphan is
  *   deleted only if it is old by both clocks.
  * @returns the number of drafts deleted
  */
-export async function sweepUploads(database: Database, store: FileStore, now: number, clock = now): Promise<number> {
+export async function sweepUploads(database: Database, store: FileStore, now: number, systemNow = now): Promise<number> {
   // A form that was opened before its draft expired may be about to be submitted, so its files are kept a little
   // longer.
   const expiredBefore = now - expiryGrace;
@@ -51,7 +51,7 @@ export async function sweepUploads(database: Database, store: FileStore, now: nu
 
   const orphans: string[] = [];
   for await (const file of store.list()) {
-    if (file.modifiedAt <= Math.min(now, clock) - minOrphanAge) orphans.push(file.key);
+    if (file.modifiedAt <= Math.min(now, systemNow) - minOrphanAge) orphans.push(file.key);
   }
   await removeUnreferenced(database, store, orphans);
   return Number(drafts.numDeletedRows);

@@ -38,7 +38,10 @@ interface Log {
 /** Maximum number of concurrent scans, each of which keeps the scanner busy for seconds. */
 const maxConcurrent = 2;
 
-/** Maximum number of attempts per check: a scanner disconnects if a file is too large, and its response may be lost. */
+/**
+ * Maximum number of attempts per check: the scanner closes the connection on an oversized file, which can lose its
+ * response, so we retry.
+ */
 const maxAttempts = 4;
 
 /** Opens the virus check of visitors' files, which stores verdicts in `attachments` rows. */

@@ -6,8 +6,8 @@ import type { FormChoice } from '../enquiry-kinds.server.ts';
 import { hotelKind } from '../hotel/hotel-kind.server.ts';
 
 /**
- * Chooses the submitted request of the booking page by the pressed button. If no button was pressed, as with the Enter key in
- * some browsers, chooses the request that has been filled in.
+ * Determines which form on the booking page was submitted from the button that was pressed. If no button was pressed, as
+ * with the Enter key in some browsers, chooses the form that has been filled in.
  */
 export const bookingFormChoice: FormChoice = {
   files: bookingPage.files,
@@ -22,7 +22,7 @@ export const bookingFormChoice: FormChoice = {
   },
 };
 
-/** Returns whether a request was filled in, ignoring preset fields and contact details, which browsers autofill. */
+/** Returns whether a form was filled in, ignoring preset fields and contact details, which browsers autofill. */
 function isFilledIn(formData: FormData, kind: BookingKind): boolean {
   const presetFields = ['hotel_adults', 'hotel_children'];
   return bookingFieldNames[kind].some(

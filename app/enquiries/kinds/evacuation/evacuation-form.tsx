@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
-import { FormPart } from '#app/forms/inputs/form-part.tsx';
+import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
@@ -49,7 +49,7 @@ export function EvacuationForm({
   const optional = forms('field.optional');
   return (
     <EnquiryFormFrame form={form} namespace="evacuation" isUrgent>
-      <FormPart heading={t('form.route')}>
+      <FormSection heading={t('form.route')}>
         <PlaceInputs fields={fields} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
         <CheckboxField field={fields.as_soon_as_possible} label={t('form.as_soon_as_possible')} />
         <DateField
@@ -59,11 +59,11 @@ export function EvacuationForm({
           hint={t('form.date_hint')}
           min={earliestDate}
         />
-      </FormPart>
-      <FormPart heading={t('form.person')}>
+      </FormSection>
+      <FormSection heading={t('form.person')}>
         <ContactInputs fields={fields} />
-      </FormPart>
-      <FormPart heading={t('form.condition_heading')} note={optional}>
+      </FormSection>
+      <FormSection heading={t('form.condition_heading')} note={optional}>
         <TextAreaField
           field={fields.condition}
           label={t('form.condition')}
@@ -71,10 +71,10 @@ export function EvacuationForm({
           maxCharacters={multiLineLength.max}
           rows={4}
         />
-      </FormPart>
-      <FormPart heading={t('form.documents')}>
+      </FormSection>
+      <FormSection heading={t('form.documents')}>
         <EnquiryFiles form={form} namespace="evacuation" limits={evacuationFileLimits} />
-      </FormPart>
+      </FormSection>
       <AirportDatalist />
     </EnquiryFormFrame>
   );

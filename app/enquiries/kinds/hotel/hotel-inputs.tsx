@@ -93,7 +93,7 @@ function Guests({ fields, action, isFresh }: { fields: Fields; action: string; i
         formNoValidate
         // Scroll the returned page to the ages.
         formAction={`${action}#${selectId}`}
-        className={`no-script-only ${buttonClass('quiet')}`}
+        className={`no-script-only ${buttonClass('secondary')}`}
       >
         {t('hotel.show_ages')}
       </button>

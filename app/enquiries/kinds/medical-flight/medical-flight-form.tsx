@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
-import { FormPart } from '#app/forms/inputs/form-part.tsx';
+import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
@@ -78,7 +78,7 @@ export function MedicalFlightForm({
       offersFormOnlyLanguages
     >
       <p className="text-ink-muted">{t('form.parts')}</p>
-      <FormPart heading={t('form.route')}>
+      <FormSection heading={t('form.route')}>
         <PlaceInputs
           fields={fields}
           pageHasAirportDatalist={transportType !== 'ground-ambulance'}
@@ -94,8 +94,8 @@ export function MedicalFlightForm({
           hint={t('form.date_hint')}
           min={earliestDate}
         />
-      </FormPart>
-      <FormPart heading={t('form.condition_heading')}>
+      </FormSection>
+      <FormSection heading={t('form.condition_heading')}>
         <TextAreaField
           field={fields.condition}
           label={t('form.condition')}
@@ -104,8 +104,8 @@ export function MedicalFlightForm({
           maxCharacters={multiLineLength.max}
           rows={5}
         />
-      </FormPart>
-      <FormPart heading={t('form.person')}>
+      </FormSection>
+      <FormSection heading={t('form.person')}>
         <ContactInputs fields={fields} />
         <SingleLineField
           field={fields.relation}
@@ -113,11 +113,11 @@ export function MedicalFlightForm({
           note={optional}
           hint={t('form.relation_hint')}
         />
-      </FormPart>
-      <FormPart heading={t('form.patient')} note={optional} lead={t('form.patient_lead')}>
+      </FormSection>
+      <FormSection heading={t('form.patient')} note={optional} lead={t('form.patient_lead')}>
         <PatientInputs fields={fields} />
-      </FormPart>
-      <FormPart heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
+      </FormSection>
+      <FormSection heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
         <div className="grid gap-2 sm:grid-cols-2">
           {needs.map((need) => (
             <label key={need} className="choice">
@@ -137,10 +137,10 @@ export function MedicalFlightForm({
             <NumberField field={fields.companions} label={t('form.companions')} />
           </div>
         </div>
-      </FormPart>
-      <FormPart heading={t('form.documents')}>
+      </FormSection>
+      <FormSection heading={t('form.documents')}>
         <EnquiryFiles form={form} namespace="medical-flight" limits={evacuationFileLimits} />
-      </FormPart>
+      </FormSection>
       {transportType !== 'ground-ambulance' && <AirportDatalist />}
     </EnquiryFormFrame>
   );

@@ -46,16 +46,16 @@ export function AddDocumentsForm({ form, limits }: { form: DocumentsForm; limits
         }
         accept={accepted[limits.types]}
         limits={limits}
-        onServer={files}
+        filesOnServer={files}
         isRequired
       />
-      <Button variant="main" type="submit" aria-disabled={isSubmitting || undefined}>
+      <Button variant="primary" type="submit" aria-disabled={isSubmitting || undefined}>
         {isSubmittingDocuments && <span aria-hidden="true" className="spinner" />}
         <span>{isSubmittingDocuments ? forms('send.submitting') : t('documents.send')}</span>
       </Button>
       <ConnectionProblem form={form} />
       <UploadProgress />
-      <p role="status" className={isSubmittingDocuments ? '' : 'hidden-visually'}>
+      <p role="status" className={isSubmittingDocuments ? '' : 'visually-hidden'}>
         {isSubmittingDocuments && forms('send.submitting_hint')}
       </p>
     </Form>

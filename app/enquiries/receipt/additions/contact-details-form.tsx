@@ -42,7 +42,7 @@ export function ContactDetailsForm({
       <Form {...formProps} className="grid gap-5 border-t border-line p-5">
         <input type="hidden" name={kindFieldName} value="details" />
         <ContactInputs fields={fields} initial={isFresh ? current : undefined} />
-        <Button variant="main" type="submit" aria-disabled={isSubmitting || undefined}>
+        <Button variant="primary" type="submit" aria-disabled={isSubmitting || undefined}>
           {isSubmittingDetails && <span aria-hidden="true" className="spinner" />}
           <span>{isSubmittingDetails ? forms('send.submitting') : t('details.send')}</span>
         </Button>

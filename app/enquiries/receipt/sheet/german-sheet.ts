@@ -15,4 +15,4 @@ export const germanSheet = {
 } as const;
 
 /** The required documents (spec, section 1), in the order of the sheet. */
-export const wantedDocuments = ['reports', 'surgery', 'pathology', 'imaging', 'other'] as const;
+export const requiredDocuments = ['reports', 'surgery', 'pathology', 'imaging', 'other'] as const;

@@ -5,10 +5,10 @@ import { companyLanguage, languages } from '#app/i18n/languages.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { formatReference } from '../../reference.ts';
-import { germanSheet, wantedDocuments } from './german-sheet.ts';
+import { germanSheet, requiredDocuments } from './german-sheet.ts';
 
 /** A printable page that asks the treating hospital for the required documents, in two languages (spec, section 1). */
-export function HospitalSheet({ reference, receipt }: { reference: string; receipt: string }) {
+export function HospitalSheet({ reference, receiptPath }: { reference: string; receiptPath: string }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
   return (
@@ -45,7 +45,7 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised">
         <Bilingual textKey="wanted" as="h2" />
         <ul className="grid gap-3">
-          {wantedDocuments.map((document) => (
+          {requiredDocuments.map((document) => (
             <li key={document} className="flex items-start gap-3">
               {/* A checkbox to tick on paper. */}
               <span aria-hidden="true" className="mt-1.5 h-4 w-4 shrink-0 border border-ink" />
@@ -63,9 +63,9 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
         </p>
       </section>
       <div className="no-print flex flex-wrap items-center gap-3">
-        <PrintButton variant="main" label={t('print')} />
+        <PrintButton variant="primary" label={t('print')} />
         <p className="no-script-only">{t('sheet.print_hint')}</p>
-        <a href={receipt} className={buttonClass('quiet')}>
+        <a href={receiptPath} className={buttonClass('secondary')}>
           {t('sheet.back')}
         </a>
       </div>
@@ -73,7 +73,7 @@ export function HospitalSheet({ reference, receipt }: { reference: string; recei
   );
 }
 
-/** A text in the page's language, followed by its German translation. */
+/** Text in the page's language, followed by the German translation. */
 function Bilingual({ textKey, as: Element }: { textKey: keyof typeof germanSheet; as: 'h2' | 'p' }) {
   const { t } = useTranslation('receipt');
   return (

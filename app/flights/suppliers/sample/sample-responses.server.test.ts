@@ -154,7 +154,7 @@ test('every airport can be reached from the Gulf and from Germany', () => {
   }
 });
 
-test('generates the same flights for the same search, and other flights for another date', () => {
+test('generates the same flights for the same search, and different flights for a different date', () => {
   const query = queryWith({ returnDate: '2027-03-30' });
   expect(sampleChunks(query, 'id')).toEqual(sampleChunks({ ...query }, 'id'));
   expect(flightIds(proposalsOf(query))).not.toEqual(flightIds(proposalsOf({ ...query, departDate: '2027-03-21' })));
@@ -170,7 +170,7 @@ test('delivers one chunk per partner, the first immediately, and completes after
   expect(chunks[6]).toEqual({ after: 20_000, chunk: { search_id: 'id' } });
 });
 
-test('names all partners as samples', () => {
+test('labels all partners as samples', () => {
   const names = responseTo(queryWith()).parsed.chunks.flatMap(({ gates }) => Object.values(gates));
   expect(names).toHaveLength(6);
   for (const name of names) expect(name).toMatch(/^Sample partner \d$/);
@@ -253,7 +253,7 @@ describe.each([
   });
 });
 
-test('uses all baggage notations of suppliers', () => {
+test('covers every baggage notation that suppliers use', () => {
   const fares = responseTo(queryWith()).chunks.flatMap(({ proposals = [] }) => proposals.flatMap(faresIn));
   const codes = fares.flatMap(({ flights_baggage, flights_handbags }) =>
     [flights_baggage, flights_handbags].flatMap(
@@ -288,13 +288,13 @@ describe('a price', () => {
     ['one adult and an infant', { infants: 1 }, 1.1],
     ['a family', { adults: 2, children: 2, infants: 1 }, 3.6],
     ['business class', { travelClass: 'C' }, 3.3],
-  ] as const)('for %s is higher by the factor %f', (_, changes, factor) => {
+  ] as const)('for %s is %f times the price for one adult', (_, changes, factor) => {
     const prices = pricesFor(changes);
     expect(prices).toHaveLength(oneAdult.length);
     for (const [index, price] of prices.entries()) expect(price / (oneAdult[index] ?? NaN)).toBeCloseTo(factor, 3);
   });
 
-  test('has a constant exchange rate to the reference currency', () => {
+  test('is converted to the reference currency at a constant rate', () => {
     for (const { price, currency, unifiedPrice } of offersOf(queryWith())) {
       expect(unifiedPrice / price).toBeCloseTo(currency === 'USD' ? 100 / 1.08 : 100, 0);
     }

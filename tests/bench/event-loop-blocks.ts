@@ -11,7 +11,7 @@ import { median } from './figures.ts';
 /** How long one request may block the event loop (ms). */
 const maxBlock = 50;
 const rounds = 5;
-/** Sizes of texts (bytes). */
+/** Input sizes (bytes). */
 const sizes = [500, 2_000, 10_000, 64_000, scaleForSoak(1_000_000, 9_000_000)];
 /** Blocks longer than this are measured again (ms). */
 const repeatThreshold = 20;
@@ -24,7 +24,7 @@ export async function benchBlocks(): Promise<boolean> {
   const watched = await startWatchedSite({ RATE_LIMIT_FACTOR: '1000' });
   try {
     const inputs = await everyInput(watched.site);
-    // Let the compiler optimise the code first.
+    // Warm up the JIT first.
     for (const input of inputs) for (let turn = 0; turn < 10; turn += 1) await blockOf(watched, input, 'warm', 100);
     const worst: Block[] = [];
     for (const input of inputs) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A section of a form with a heading, and optionally a note and a lead. */
-export function FormPart({
+export function FormSection({
   heading,
   note,
   lead,

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the server treats an email. `unsure` stores the email, but reports an error. */
-export type MailBehaviour = 'ok' | 'refuses-recipient' | 'refuses-message' | 'later' | 'unsure';
+/** How the server treats an email. `stores-but-fails` stores the email, but reports an error. */
+export type MailBehaviour = 'ok' | 'rejects-recipient' | 'rejects-message' | 'defers' | 'stores-but-fails';
 
 /** Replies that reject a command, such as `552 5.2.2 Mailbox full`; undefined accepts it. */
-export interface Refusals {
+export interface Rejections {
   sender?: (address: string) => string | undefined;
   recipient?: (address: string) => string | undefined;
   message?: (raw: string) => string | undefined;
@@ -25,12 +25,12 @@ interface ReceivedMail {
   files: { name: string | null; type: string; size: number; sha256: string }[];
 }
 
-export interface SmtpInbox {
+export interface StandInMailServer {
   url: string;
   received: ReceivedMail[];
   setBehaviour(behaviour: MailBehaviour): void;
   /** Sets replies that reject commands, in addition to the behaviour. */
-  refuse(refusals: Refusals): void;
+  setRejections(rejections: Rejections): void;
   close(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export const mailPassword = 'p@ss:word';
  * Starts a real mail server that stores received emails and can be made to reject them.
  * @param size maximum size of an email (bytes), which the server announces
  */
-export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox> {
+export async function startStandInMailServer(port = 0, size?: number): Promise<StandInMailServer> {
   let behaviour: MailBehaviour = 'ok';
-  let refusals: Refusals = {};
+  let rejections: Rejections = {};
   const received: ReceivedMail[] = [];
-  const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
-  const toRefusal = (reply: string | undefined) => (reply ? refusal(Number(reply.slice(0, 3)), reply.slice(4)) : null);
+  const rejection = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  const toRejection = (reply: string | undefined) => (reply ? rejection(Number(reply.slice(0, 3)), reply.slice(4)) : null);
 
   const server = new SMTPServer({
     authOptional: true,
@@ -57,24 +57,24 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
     size,
     onAuth({ username, password }, _session, done) {
       if (password === mailPassword) done(null, { user: username });
-      else done(refusal(535, 'Invalid username or password'));
+      else done(rejection(535, 'Invalid username or password'));
     },
     onMailFrom({ address }, _session, done) {
-      done(toRefusal(refusals.sender?.(address)));
+      done(toRejection(rejections.sender?.(address)));
     },
     onRcptTo({ address }, _session, done) {
       done(
-        behaviour === 'refuses-recipient'
-          ? refusal(550, `No such mailbox: ${address}`)
-          : toRefusal(refusals.recipient?.(address)),
+        behaviour === 'rejects-recipient'
+          ? rejection(550, `No such mailbox: ${address}`)
+          : toRejection(rejections.recipient?.(address)),
       );
     },
     onData(stream, session, done) {
       void buffer(stream).then(async (bytes) => {
-        if (behaviour === 'refuses-message') return done(refusal(552, 'Too large, dear desk@example.com'));
-        if (behaviour === 'later') return done(refusal(451, 'Try again later'));
-        const reply = refusals.message?.(bytes.toString('latin1'));
-        if (reply) return done(toRefusal(reply));
+        if (behaviour === 'rejects-message') return done(rejection(552, 'Too large, dear desk@example.com'));
+        if (behaviour === 'defers') return done(rejection(451, 'Try again later'));
+        const reply = rejections.message?.(bytes.toString('latin1'));
+        if (reply) return done(toRejection(reply));
         const email = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
         received.push({
           email,
@@ -87,7 +87,7 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
             return { name: filename, type: mimeType, size: file.length, sha256 };
           }),
         });
-        if (behaviour === 'unsure') return done(refusal(451, 'Internal error'));
+        if (behaviour === 'stores-but-fails') return done(rejection(451, 'Internal error'));
         done(null);
       }, done);
     },
@@ -99,7 +99,7 @@ export async function startSmtpInbox(port = 0, size?: number): Promise<SmtpInbox
     url: `smtp://desk:${encodeURIComponent(mailPassword)}@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
     setBehaviour: (next) => (behaviour = next),
-    refuse: (next) => (refusals = next),
+    setRejections: (next) => (rejections = next),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -30,7 +30,7 @@ const soundReplacements: [RegExp, string][] = [
  * letters that people interchange when they write Arabic or German names in Latin script (el-Qateef, Al Katif;
  * Muenchen, Munchen). It is coarser than {@link fold}, and therefore used only if folding finds no name.
  */
-export function soundKey(text: string): string {
+export function phoneticKey(text: string): string {
   const words = fold(text.replace(/['’‘ʿʾ`´]/g, '')).split(' ');
   const withoutArticles = words.filter((word) => !articles.has(word));
   const key = (withoutArticles.length > 0 ? withoutArticles : words).map(normalizeArabic).join(' ');
