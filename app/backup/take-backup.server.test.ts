@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const takeSnapshot = (options: { keep?: number; to?: string } = {}): Promise<BackupReport> => {
-  const { files, erasures } = site.place;
+  const { files, erasures } = site.paths;
   return takeBackup(
     { database: site.database, files, erasures, folder: options.to ?? folder, keep: options.keep },
     Date.now(),
@@ -120,7 +120,7 @@ test('a snapshot leaves out enquiries erased while files are copied, and contain
 
 test('lost files are reported, and everything else is backed up', async () => {
   const { keys, reference } = await site.send('first', 'gone', 'changed', 'cut', 'whole');
-  const path = (index: number) => join(site.place.files, keys[index] ?? '');
+  const path = (index: number) => join(site.paths.files, keys[index] ?? '');
   rmSync(path(0));
   writeFileSync(path(1), 'CHANGED');
   truncateSync(path(2), 1);
@@ -136,9 +136,9 @@ test('a damaged database is not backed up, and earlier snapshots are kept', asyn
   for (let number = 0; number < 200; number += 1) await site.send(`${number}`);
   const { snapshot } = await takeSnapshot();
   await site.close();
-  const bytes = readFileSync(site.place.database);
-  writeFileSync(site.place.database, bytes.fill(7, bytes.length - 40_000));
-  const damaged = new DatabaseSync(site.place.database);
+  const bytes = readFileSync(site.paths.database);
+  writeFileSync(site.paths.database, bytes.fill(7, bytes.length - 40_000));
+  const damaged = new DatabaseSync(site.paths.database);
   damaged.close();
   site = await openSmallSite(site.folder);
   await expect(takeSnapshot()).rejects.toThrow(/^No backup was made: the database/);
@@ -150,10 +150,10 @@ describe('a backup folder', () => {
     await site.send('first', 'a');
     writeFileSync(join(folder, 'thesis.txt'), '');
     await expect(takeSnapshot()).rejects.toThrow('is not empty and is not a backup folder');
-    for (const own of [site.folder, site.place.files, join(site.place.files, 'below')]) {
-      const before = readdirSync(site.place.files);
+    for (const own of [site.folder, site.paths.files, join(site.paths.files, 'below')]) {
+      const before = readdirSync(site.paths.files);
       await expect(takeSnapshot({ to: own })).rejects.toThrow(/choose another/);
-      expect(readdirSync(site.place.files)).toEqual(before);
+      expect(readdirSync(site.paths.files)).toEqual(before);
     }
     expect(readdirSync(folder)).toEqual(['thesis.txt']);
   });

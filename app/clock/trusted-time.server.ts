@@ -27,8 +27,8 @@ const rowName = 'site';
 
 /**
  * Starts the trusted clock; call once per process. It continues where the previous process stopped, then follows the
- * monotonic clock. Downtime of up to an hour, as measured by the system clock, is trusted. Longer downtime may be an outage or a wrong
- * clock: it is logged, recorded in `clock_leaps`, and ignored until somebody confirms the clock.
+ * monotonic clock. Downtime of up to an hour, as measured by the system clock, is trusted. Longer downtime may be an
+ * outage or a wrong clock: it is logged, recorded in `clock_leaps`, and ignored until somebody confirms the clock.
  */
 export async function openTrustedTime(database: Database, log: Log): Promise<TrustedTime> {
   const previous = (await readLastStored(database)) ?? { seen: Date.now(), clock: Date.now() };

@@ -14,7 +14,7 @@ export const fullConsent: Consent = { essential: true, analytics: true, marketin
 export const essentialConsent: Consent = { essential: true, analytics: false, marketing: false };
 
 /**
- * Cookie value after a reset without scripts. The server cannot clear local storage, which may still contain the
+ * Cookie value after a reset without JavaScript. The server cannot clear local storage, which may still contain the
  * choice; this value tells scripts not to restore it.
  */
 const resetValue = 'forgotten';

@@ -13,10 +13,10 @@ export function Buttons({ text }: SampleProps) {
           {buttons.urgent}
         </Button>
         <Button variant="primary" type="button">
-          {buttons.main}
+          {buttons.primary}
         </Button>
         <Button variant="secondary" type="button">
-          {buttons.quiet}
+          {buttons.secondary}
         </Button>
         <Button variant="primary" type="button">
           <Icon name="phone" />
@@ -32,7 +32,7 @@ export function Buttons({ text }: SampleProps) {
           {buttons.urgent}
         </Button>
         <Button variant="secondary" type="button" disabled>
-          {buttons.quiet}
+          {buttons.secondary}
         </Button>
         <Button variant="urgent" type="button" aria-disabled="true">
           <span aria-hidden="true" className="spinner" />

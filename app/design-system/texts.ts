@@ -2,7 +2,7 @@
 export const texts = {
   en: {
     title: 'Design system',
-    lead: 'Everything the pages are made of, in every look and state.',
+    lead: 'Everything the pages are made of, in every variant and state.',
     contents: 'Contents',
     sections: {
       colours: 'Colours',
@@ -29,8 +29,8 @@ export const texts = {
     },
     buttons: {
       urgent: 'Request a medical flight',
-      main: 'Search flights',
-      quiet: 'Learn more',
+      primary: 'Search flights',
+      secondary: 'Learn more',
       call: 'Call us',
       link: 'To the services',
       sending: 'Sending …',
@@ -136,8 +136,8 @@ export const texts = {
     },
     buttons: {
       urgent: 'اطلبوا رحلة طبية',
-      main: 'ابحثوا عن رحلات',
-      quiet: 'اعرفوا المزيد',
+      primary: 'ابحثوا عن رحلات',
+      secondary: 'اعرفوا المزيد',
       call: 'اتصلوا بنا',
       link: 'إلى الخدمات',
       sending: 'جارٍ الإرسال…',

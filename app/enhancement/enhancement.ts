@@ -47,7 +47,7 @@ function runAll(parts: (() => void)[]): void {
   }
 }
 
-/** Hides the hints for visitors without scripts. */
+/** Hides the hints for visitors without JavaScript. */
 function markScriptsRunning(): void {
   document.documentElement.classList.add('scripts-run');
 }

@@ -49,7 +49,7 @@ const noticeUrls = text
   .refine((list) => list.every(isNoticeUrl), {
     error:
       'must be URLs such as https://host/path or ntfy+https://host/topic, with https unless they are on this ' +
-      'machine or in a private network, and without user and password',
+      'machine or in a private network, and without a user or password',
   });
 
 function isNoticeUrl(address: string): boolean {

@@ -35,7 +35,7 @@ export interface TroubleNotice {
 }
 
 export type TroubleName =
-  /** The desk refused a request, and a person has to look at it. */
+  /** The desk rejected a request, and a person has to look at it. */
   | 'desk_refused'
   /** The desk cannot be reached, or deliveries fail. */
   | 'desk_away'

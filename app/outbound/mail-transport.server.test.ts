@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type StandInMailServer, startStandInMailServer } from '#tests/support/stand-in-mail-server.ts';
 import { openMailTransport, type OutgoingMail } from './mail-transport.server.ts';
 
-let inbox: StandInMailServer;
-beforeEach(async () => void (inbox = await startStandInMailServer()));
-afterEach(() => inbox.close());
+let mailServer: StandInMailServer;
+beforeEach(async () => void (mailServer = await startStandInMailServer()));
+afterEach(() => mailServer.close());
 
 const mail: OutgoingMail = {
   from: { name: 'Rihla', address: 'site@example.com' },
@@ -13,23 +13,23 @@ const mail: OutgoingMail = {
   subject: 'Test',
   text: 'Test',
 };
-const send = (changes: Partial<OutgoingMail> = {}) => openMailTransport(inbox.url).send({ ...mail, ...changes });
+const send = (changes: Partial<OutgoingMail> = {}) => openMailTransport(mailServer.url).send({ ...mail, ...changes });
 
 test('an email is sent to everyone in its header, or only to the given recipients', async () => {
   expect(await send()).toEqual({ accepted: ['a@example.com', 'b@example.com'] });
   expect(await send({ recipients: ['b@example.com'] })).toEqual({ accepted: ['b@example.com'] });
-  expect(inbox.received.map(({ recipients }) => recipients)).toEqual([
+  expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([
     ['a@example.com', 'b@example.com'],
     ['b@example.com'],
   ]);
-  expect(inbox.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
+  expect(mailServer.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
 });
 
 test('reports who accepted the email, and why others did not', async () => {
-  inbox.setRejections({ recipient: (address) => (address.startsWith('a@') ? '450 4.2.0 Greylisted' : undefined) });
+  mailServer.setRejections({ recipient: (address) => (address.startsWith('a@') ? '450 4.2.0 Greylisted' : undefined) });
   expect(await send()).toEqual({
     accepted: ['b@example.com'],
-    failure: { cause: 'other', reason: 'RCPT TO 450' },
+    failure: { cause: 'other', detail: 'RCPT TO 450' },
   });
 });
 
@@ -62,41 +62,41 @@ describe('a rejection', () => {
     ['message', '550 5.2.1 Mailbox disabled', 'other'],
     ['message', '503 5.5.1 Bad sequence of commands', 'other'],
   ])('of the %s with “%s” has the cause %s', async (of, reply, cause) => {
-    inbox.setRejections({ [of]: () => reply });
+    mailServer.setRejections({ [of]: () => reply });
     const commands = { message: 'DATA', sender: 'MAIL FROM', recipient: 'RCPT TO' };
     expect(await send()).toEqual({
       accepted: [],
-      failure: { cause, reason: `${commands[of]} ${reply.slice(0, 3)}` },
+      failure: { cause, detail: `${commands[of]} ${reply.slice(0, 3)}` },
     });
   });
 
   test('comes before any data is sent if the email exceeds the size that the server announced', async () => {
-    await inbox.close();
-    inbox = await startStandInMailServer(0, 100_000);
+    await mailServer.close();
+    mailServer = await startStandInMailServer(0, 100_000);
     expect(await send({ size: 100_001 })).toEqual({
       accepted: [],
-      failure: { cause: 'content', reason: 'MAIL FROM too large' },
+      failure: { cause: 'content', detail: 'MAIL FROM too large' },
     });
     expect(await send({ size: 100_000 })).toMatchObject({ accepted: mail.to });
   });
+});
 
-  test('of the connection is not attributed to the email', async () => {
-    const { url } = inbox;
-    await inbox.close();
-    const failure = { cause: 'other', reason: 'CONN ECONNREFUSED' };
-    expect(await openMailTransport(url).send(mail)).toEqual({ accepted: [], failure });
-    inbox = await startStandInMailServer();
-  });
+test('a failed connection is not attributed to the email', async () => {
+  const { url } = mailServer;
+  await mailServer.close();
+  const failure = { cause: 'other', detail: 'CONN ECONNREFUSED' };
+  expect(await openMailTransport(url).send(mail)).toEqual({ accepted: [], failure });
+  mailServer = await startStandInMailServer();
 });
 
 describe('verification', () => {
   test('logs in and sends nothing', async () => {
-    await openMailTransport(inbox.url).verify();
-    expect(inbox.received).toEqual([]);
+    await openMailTransport(mailServer.url).verify();
+    expect(mailServer.received).toEqual([]);
   });
 
   test('fails for a wrong password, with a message that contains no address', async () => {
-    const url = new URL(inbox.url);
+    const url = new URL(mailServer.url);
     url.password = 'wrong';
     await expect(openMailTransport(url.href).verify()).rejects.toThrow(/^AUTH PLAIN 535$/);
   });

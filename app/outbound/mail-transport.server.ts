@@ -28,7 +28,7 @@ export interface OutgoingMail extends Omit<SendMailOptions, 'envelope'> {
 interface MailFailure {
   cause: 'content' | 'mailbox-full' | 'other';
   /** SMTP command and code only, because server messages contain addresses. */
-  reason: string;
+  detail: string;
 }
 
 /** The recipients for whom the server accepted the email, and why it rejected the others. */
@@ -43,7 +43,7 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<MailResult>;
   /**
    * Connects, encrypts, logs in and disconnects.
-   * @throws {Error} with the `reason` of a {@link MailFailure} as its message
+   * @throws {Error} with the `detail` of a {@link MailFailure} as its message
    */
   verify(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export function openMailTransport(url: string): MailTransport {
       try {
         await Promise.race([transport.verify(), timedOut]);
       } catch (error) {
-        throw new Error(failureOf(error).reason, { cause: error });
+        throw new Error(failureOf(error).detail, { cause: error });
       } finally {
         finished.abort();
       }
@@ -130,13 +130,13 @@ function failureOf(error: unknown): MailFailure {
   const libraryError = error as LibraryError;
   const { command, code, originalCode, responseCode } = libraryError;
   const errorCode = responseCode ?? originalCode ?? (code === 'EMESSAGE' ? 'too large' : code) ?? 'unknown error';
-  return { cause: causeOf(libraryError), reason: [command, errorCode].filter(Boolean).join(' ') };
+  return { cause: causeOf(libraryError), detail: [command, errorCode].filter(Boolean).join(' ') };
 }
 
 /**
  * Determines the cause from the command, the reply code (RFC 5321) and the enhanced status code (RFC 3463). A rejected
- * greeting, login, sender or recipient would affect any email; only a rejection of the message or its declared size (RFC 1870) is specific to this
- * one.
+ * greeting, login, sender or recipient would affect any email; only a rejection of the message or its declared size
+ * (RFC 1870) is specific to this one.
  */
 function causeOf({
   command,

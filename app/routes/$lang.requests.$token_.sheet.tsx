@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
       page: { title: t('sheet.title'), isPrivate: true },
       formLanguage,
       reference: record.enquiry.reference,
-      receipt: path,
+      receiptPath: path,
     },
     { headers: privateHeaders() },
   );
@@ -33,7 +33,7 @@ export default function SheetPage() {
   if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
   return (
     <InFormLanguage language={data.formLanguage}>
-      <HospitalSheet reference={data.reference} receipt={data.receipt} />
+      <HospitalSheet reference={data.reference} receiptPath={data.receiptPath} />
     </InFormLanguage>
   );
 }

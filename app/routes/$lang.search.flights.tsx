@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
   }
   if (isRetry) throw canonicalRedirect;
-  // Scripts poll for results; a document waits briefly, because visitors without scripts only see what it contains.
+  // Scripts poll for results; a document waits briefly, because visitors without JavaScript only see what it contains.
   if (acceptsDocument(request)) {
     search = await searches.waitForFirstResults(
       search,

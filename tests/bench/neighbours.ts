@@ -55,7 +55,7 @@ async function expensiveRequests(site: Parameters<typeof everyInput>[0]): Promis
     request('the names of a hundred files', 'percent escapes', 1_000_000),
     request('origin of the flight search', 'one-letter words', 190),
     request('a path under /en/', 'one long word', 3_900),
-    request('question of the help centre', 'one-letter words', 3_900),
+    request('the help centre’s search query', 'one-letter words', 3_900),
     formPost('/en/services/evacuation', formData(validRequest())),
   ]);
   const bodies = hostileBodies

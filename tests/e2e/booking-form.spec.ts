@@ -114,7 +114,7 @@ runAlternatingScenarios(openBooking, {
     expect(callsFor(api, typed.chauffeur_contact_name).map(({ path }) => path)).toEqual(['/chauffeur']);
   },
 
-  'Enter in the second of two requests submits it; without scripts, the page asks which one to submit': async ({
+  'Enter in the second of two requests submits it; without JavaScript, the page asks which one to submit': async ({
     page,
     language,
     mode,
@@ -247,9 +247,9 @@ runAlternatingScenarios(openBooking, {
     },
 });
 
-// The dialog is closed in a different way in each mode; without scripts it does not exist.
+// The dialog is closed in a different way in each mode; without JavaScript it does not exist.
 runScenarios(openBooking, {
-  'a hotel request is confirmed: with scripts in a dialog, without them on the page': async ({
+  'a hotel request is confirmed: with JavaScript in a dialog, without it on the page': async ({
     page,
     language,
     mode,

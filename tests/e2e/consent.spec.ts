@@ -26,12 +26,12 @@ test.use({
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(3000) };
 
 /** Whether the page's scripts run. */
-type ScriptMode = 'with scripts' | 'without JavaScript' | 'scripts that fail';
+type ScriptMode = 'with JavaScript' | 'without JavaScript' | 'scripts that fail';
 
 /** The modes without working scripts show the same form: each is tested in only one language. */
 const modesOf: Record<Language, ScriptMode[]> = {
-  ar: ['with scripts', 'without JavaScript'],
-  en: ['with scripts', 'scripts that fail'],
+  ar: ['with JavaScript', 'without JavaScript'],
+  en: ['with JavaScript', 'scripts that fail'],
 };
 
 function bannerOn(page: Page, language: Language) {
@@ -227,21 +227,21 @@ for (const language of languageCodes) {
 
     for (const mode of modesOf[language]) {
       test.describe(mode, () => {
-        test.use({ javaScriptEnabled: mode !== 'without JavaScript', toleratesPageErrors: mode !== 'with scripts' });
+        test.use({ javaScriptEnabled: mode !== 'without JavaScript', toleratesPageErrors: mode !== 'with JavaScript' });
 
         for (const choice of ['accept', 'deny'] as const) {
           test(`${choice}: a half-filled form and its file are kept and can be submitted`, async ({ page }) => {
             await breakScripts(page, mode);
             await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
             await page.goto(pathIn(language, '/services/evacuation'));
-            if (mode === 'with scripts') await waitForReact(page);
+            if (mode === 'with JavaScript') await waitForReact(page);
             const form = evacuationPage(page, language);
             const banner = bannerOn(page, language);
             const request = await form.fill({ email: 'not yet' });
             await form.files.setInputFiles([report]);
             await banner[choice].click();
             await expect(banner.region).toBeHidden();
-            if (mode !== 'with scripts')
+            if (mode !== 'with JavaScript')
               await expect(page.getByRole('status').first()).toContainText(banner.t.consent.saved);
             for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
             await expect(form.fileRows).toHaveCount(1);
@@ -262,7 +262,7 @@ for (const language of languageCodes) {
           await page.goto(address);
           const banner = bannerOn(page, language);
           await expect(banner.region).toBeVisible();
-          if (mode !== 'with scripts') {
+          if (mode !== 'with JavaScript') {
             await expect(banner.region).toHaveCSS('position', 'static');
             await expectAccessible(page, 'no-script');
           }
@@ -285,18 +285,18 @@ for (const language of languageCodes) {
           await expect(analytics).toBeChecked();
           await expect(marketing).not.toBeChecked();
           expect(await consentInCookie(page)).toEqual({ ...essentialConsent, analytics: true });
-          await expectAccessible(page, mode === 'with scripts' ? 'browser-checks' : 'no-script');
+          await expectAccessible(page, mode === 'with JavaScript' ? 'browser-checks' : 'no-script');
 
           await deny.click();
           await expect(status).toContainText(t.holds.none);
           expect(await consentInCookie(page)).toEqual(essentialConsent);
-          if (mode === 'with scripts')
+          if (mode === 'with JavaScript')
             await expect.poll(() => consentInStorage(page)).toMatchObject({ ...essentialConsent });
           await reset.click();
           await expect(status).toContainText(t.said.forgotten);
           expect(await consentInCookie(page)).toBeUndefined();
           // An effect clears it, shortly after the text appears.
-          if (mode === 'with scripts') await expect.poll(() => consentInStorage(page)).toBeNull();
+          if (mode === 'with JavaScript') await expect.poll(() => consentInStorage(page)).toBeNull();
           await page.goto(pathIn(language, '/about'));
           await expect(bannerOn(page, language).region).toBeVisible();
         });

@@ -1,4 +1,4 @@
-import { jpeg, pdf, png, program } from '../support/medical-files.ts';
+import { jpeg, pdf, png, executable } from '../support/medical-files.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';
@@ -17,7 +17,7 @@ import {
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
 const photo = { name: 'صورة.jpg', mimeType: 'image/jpeg', buffer: jpeg };
 const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
-const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: program };
+const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: executable };
 const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: pdf(30 * 1024 * 1024 + 1) };
 
 const open = ({ page, language, mode }: Variant) => openForm(page, language, mode);

@@ -88,7 +88,7 @@ for (const language of languageCodes) {
         await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
         expect(await page.evaluate(cacheNames)).toEqual([]);
         expect(loads, 'not a third time').toBe(2);
-        // A plain submission, as without scripts.
+        // A plain submission, as without JavaScript.
         await page.locator('input[name=name]').first().fill('Ahmad');
         await page.locator('main form button[type=submit]:visible:not([name])').first().click();
         await expect(page.locator('[role=alert] li').first()).toBeVisible();

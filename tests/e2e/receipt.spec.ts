@@ -1,7 +1,7 @@
 import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { formData, send } from '../support/evacuation-request.ts';
-import { docx, pdf, program } from '../support/medical-files.ts';
+import { docx, pdf, executable } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -18,7 +18,7 @@ import {
 } from './site-test.ts';
 
 const report = { name: 'تقرير.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
-const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: program };
+const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: executable };
 const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
 
 /** Sends a request without the browser. @returns the URL of its receipt */
@@ -79,7 +79,7 @@ runScenarios(openReceipt, {
   },
 });
 
-// Read-only pages, and forms that are plain posts even with scripts.
+// Read-only pages, and forms that are plain posts even with JavaScript.
 runAlternatingScenarios(openReceipt, {
   'later documents are added to the request, each only once': async ({ page, language, mode, api }) => {
     const receipt = receiptPage(page, language);

@@ -145,7 +145,10 @@ export function runScenarios(open: Opener, scenarios: Record<string, Scenario>):
   }
 }
 
-/** The language in which pages without scripts are checked: their elements do not depend on it, but it is right to left. */
+/**
+ * The language in which pages without JavaScript are checked: their elements do not depend on it, but it is right to
+ * left.
+ */
 const rightToLeft: Language = 'ar';
 
 /** Pages that axe does not check, because it checks the same scenario in another language. */
@@ -153,7 +156,7 @@ const uncheckedPages = new WeakSet<Page>();
 
 /**
  * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. A scenario runs with
- * scripts in one language and without them in the other; the next scenario runs the other way round. Together, the
+ * JavaScript in one language and without it in the other; the next scenario runs the other way round. Together, the
  * scenarios of a form cover every combination.
  */
 export function runAlternatingScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
@@ -181,7 +184,7 @@ function runScenario(open: Opener, name: string, scenario: Scenario, language: L
  * JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts.
  *
  * It checks a scenario that runs in several languages in only one of them, because the elements are the same: with
- * JavaScript in each language in turn, without JavaScript from right to left. It skips `server-checks`, because the
+ * JavaScript alternately in each language, without JavaScript from right to left. It skips `server-checks`, because the
  * browser's own checks do not change any element.
  */
 export async function expectAccessible(page: Page, mode: Mode): Promise<void> {

@@ -54,11 +54,11 @@ test('a request with an empty honeypot is not marked', async () => {
 });
 
 test('the command line and the email say that it may be automated', async () => {
-  const inbox = await startStandInMailServer();
-  const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
+  const mailServer = await startStandInMailServer();
+  const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: mailServer.url, DESK_EMAIL: 'desk@example.com' } });
   try {
     for (const website of ['x', '']) expect((await send(site, { website })).status).toBe(303);
-    const [marked, unmarked] = inbox.received.map(({ email }) => email.text ?? '');
+    const [marked, unmarked] = mailServer.received.map(({ email }) => email.text ?? '');
     for (const texts of [mailTexts.de, mailTexts.en]) {
       expect(marked).toContain(texts.mayBeAutomated);
       expect(unmarked).not.toContain(texts.mayBeAutomated);
@@ -70,6 +70,6 @@ test('the command line and the email say that it may be automated', async () => 
     expect(JSON.parse(json.output)).toMatchObject({ mayBeAutomated: true });
   } finally {
     await site.close();
-    await inbox.close();
+    await mailServer.close();
   }
 });

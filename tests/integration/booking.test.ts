@@ -70,7 +70,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
     const page = await readPage(await post(language, fields));
     expect(page.status).toBe(400);
     expect(page.title).toMatch(errorTitle[language]);
-    expect(page.problems.map(({ target }) => target)).toEqual([
+    expect(page.errors.map(({ target }) => target)).toEqual([
       '#booking-hotel_location',
       '#booking-hotel_check_in',
       '#booking-hotel_check_out',
@@ -82,7 +82,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
     expect(page.value('chauffeur_drop_off')).toBe('Charité "Mitte"');
     if (language === 'en') {
       // The wording required by the specification (section 5).
-      const texts = page.problems.map(({ text }) => text);
+      const texts = page.errors.map(({ text }) => text);
       expect(texts).toContain('Please enter your hotel destination.');
       expect(texts).toContain('At least one adult is required.');
     }
@@ -144,13 +144,13 @@ test('the step that asks for the children’s ages keeps all input', async () =>
   const { hotel_child_age_1: _, hotel_child_age_2: __, ...fields } = createHotelRequest();
   const withAges = await readPage(await post('en', { ...fields, intent: 'children' }));
   expect(withAges.status).toBe(200);
-  expect(withAges.problems).toEqual([]);
+  expect(withAges.errors).toEqual([]);
   expect(withAges.document.querySelectorAll('select[name^=hotel_child_age_]')).toHaveLength(2);
   expect(withAges.value('hotel_location')).toBe('Charité, Berlin');
   expect(withAges.document.querySelector('select[name=hotel_children] option[selected]')?.textContent).toBe('2');
 
   const incomplete = await readPage(await post('en', fields));
-  expect(incomplete.problems.map(({ target }) => target)).toEqual([
+  expect(incomplete.errors.map(({ target }) => target)).toEqual([
     '#booking-hotel_child_age_1',
     '#booking-hotel_child_age_2',
   ]);

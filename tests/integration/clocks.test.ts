@@ -166,7 +166,7 @@ test('downtime within the trusted gap requires no confirmation', async () => {
   try {
     await machine.shiftClock(maxTrustedGap - 30_000);
     await restart(machine);
-    expect(machine.desk.site.log.join('\n')).not.toContain('has leapt');
+    expect(machine.desk.site.log.join('\n')).not.toContain('has jumped');
   } finally {
     await machine.desk.close();
   }

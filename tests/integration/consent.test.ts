@@ -249,7 +249,7 @@ describe('the banner', () => {
       expect(page.status).toBe(200);
       for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
       expect(page.text).toContain('report.pdf');
-      expect(page.problems).toEqual([]);
+      expect(page.errors).toEqual([]);
       expect(page.document.querySelector('[role=status]')?.textContent).toContain(enCommon.consent.saved);
       expect(hasBanner(page)).toBe(false);
       expect(page.headers.get('Cache-Control')).toBe('no-store');

@@ -40,10 +40,10 @@ describe.each(languageCodes)('a message in %s', (language) => {
     const empty = await readPage(await post(language, {}));
     expect(empty.status).toBe(400);
     expect(empty.title).toMatch(errorTitle[language]);
-    expect(empty.problems.map(({ target }) => target)).toEqual(['#contact-name', '#contact-phone', '#contact-email']);
+    expect(empty.errors.map(({ target }) => target)).toEqual(['#contact-name', '#contact-phone', '#contact-email']);
     if (language === 'en') {
       // The wording required by the specification (section 5).
-      expect(empty.problems.map(({ text }) => text)).toEqual([
+      expect(empty.errors.map(({ text }) => text)).toEqual([
         'Please enter your name.',
         'Phone number is required.',
         'Email is required.',
@@ -91,7 +91,7 @@ test('files of a wrong type or over a limit are named, and the valid ones are ke
   ];
   const page = await readPage(await post('en', createMessage(), files));
   expect(page.status).toBe(400);
-  const problems = page.problems.map(({ text }) => text).join('\n');
+  const problems = page.errors.map(({ text }) => text).join('\n');
   // Specification, section 5: the contact form shows these two once; each file is named beside its field.
   expect(problems).toContain('Maximum 5 files allowed');
   expect(problems).toContain('One or more files are too large (max 10 MB)');

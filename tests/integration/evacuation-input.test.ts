@@ -40,7 +40,7 @@ describe.each(languageCodes)('in %s', (language) => {
       const request = validRequest({ [name]: value });
       const page = await readPage(await post(site, language, formData(request)));
       expect(page.status).toBe(400);
-      expect(page.problems).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
+      expect(page.errors).toEqual([{ text: messages[language].form[code], target: `#evacuation-${name}` }]);
       const control = page.document.querySelector(`input[name="${name}"][aria-invalid="true"]`);
       const errorId = control?.getAttribute('aria-describedby')?.split(' ').pop() ?? '';
       expect(page.document.querySelector(`#${errorId}`)?.textContent).toBe(messages[language].form[code]);
@@ -74,7 +74,7 @@ test('a description over the limit is rejected, not truncated', async () => {
   const condition = 'كلمة '.repeat(1200);
   const page = await readPage(await send(site, { condition }));
   expect(page.status).toBe(400);
-  expect(page.problems).toEqual([{ text: en.form.condition_too_long, target: '#evacuation-condition' }]);
+  expect(page.errors).toEqual([{ text: en.form.condition_too_long, target: '#evacuation-condition' }]);
   expect(page.document.querySelector('textarea[name=condition]')?.textContent).toBe(condition);
   expect((await send(site, { condition: condition.slice(0, 4000) })).status).toBe(303);
 });
@@ -91,7 +91,7 @@ test('checkboxes stay checked after an error', async () => {
   const page = await readPage(
     await send(site, { name: '', destination: '', destination_open: 'on', as_soon_as_possible: 'on' }),
   );
-  expect(page.problems.map(({ target }) => target)).toEqual(['#evacuation-name']);
+  expect(page.errors.map(({ target }) => target)).toEqual(['#evacuation-name']);
   const checked = page.document
     .querySelectorAll('input[type=checkbox][checked]')
     .map((box) => box.getAttribute('name'));
@@ -106,7 +106,7 @@ test('all errors are reported together', async () => {
       formData({ name: 'A', email: 'a@b', phone: '12345', origin: 'RUH', destination: 'RUH', date: '2020-01-01' }),
     ),
   );
-  expect(page.problems.map(({ text }) => text)).toEqual([
+  expect(page.errors.map(({ text }) => text)).toEqual([
     en.form.same_place,
     en.form.date_past,
     en.form.name_too_short,
@@ -127,7 +127,7 @@ test('switching the language of the form keeps the input and shows no errors', a
   const response = await post(site, 'ar', form);
   const page = await readPage(response);
   expect(page.status).toBe(200);
-  expect(page.problems).toEqual([]);
+  expect(page.errors).toEqual([]);
   expect(page.value('name')).toBe('Ahmad');
   expect(page.value('phone')).toBe('12345');
   expect(page.title).not.toMatch(/^خطأ/);

@@ -33,14 +33,14 @@ describe.each(languageCodes)('a medical flight request in %s', (language) => {
     expect(empty.status).toBe(400);
     expect(empty.headers.get('Cache-Control')).toBe('no-store');
     expect(empty.title).toMatch(errorTitle[language]);
-    expect(empty.problems.map(({ target }) => target)).toEqual([
+    expect(empty.errors.map(({ target }) => target)).toEqual([
       '#evacuation-origin',
       '#evacuation-destination',
       '#evacuation-name',
       '#evacuation-phone',
       '#evacuation-email',
     ]);
-    for (const { target } of empty.problems) expect(empty.document.querySelector(target ?? '')).not.toBeNull();
+    for (const { target } of empty.errors) expect(empty.document.querySelector(target ?? '')).not.toBeNull();
 
     const request = validRequest();
     const redirect = await post(site, language, formData(request, files));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { saveEveryState } from '../support/every-state.ts';
 
-// Checks that the forms of every page, in every state, work in browsers without scripts, including text browsers.
+// Checks that the forms of every page, in every state, work in browsers without JavaScript, including text browsers.
 
 let desk: EnquirySite;
 const states: { name: string; html: string }[] = [];
@@ -31,7 +31,7 @@ const namedControls = ['input:not([type=hidden])[name]', 'select[name]', 'textar
 /** A partner's form may have only hidden fields; lynx can send it too (text-browsers.test.ts). */
 const partnerControls = `${namedControls}, input[name]`;
 
-/** Returns the parts that a form lacks to be submitted without scripts. */
+/** Returns the parts that a form lacks to be submitted without JavaScript. */
 function missingParts(form: HTMLElement): string[] {
   return [
     !form.getAttribute('action') && 'action',

@@ -187,7 +187,7 @@ describe('the list', () => {
     const started = Date.now();
     await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
-        // Half of the requests are data requests of scripts, half are pages for browsers without scripts.
+        // Half of the requests are data requests of scripts, half are pages for browsers without JavaScript.
         const headers: Record<string, string> = index % 2 ? { Accept: 'text/html' } : {};
         const data = index % 2 ? '' : '&_data=routes%2F%24lang.search.flights';
         for (let round = 0; round < 4; round += 1) {

@@ -106,7 +106,7 @@ const targets: [name: string, address: (value: string) => string][] = [
   ['the language switch of a missing page', (value) => `/en/nothing?next=${value}`],
   ['the language switch of a receipt', (value) => `/en/requests/AAAAAAAAAAAAAAAAAAAAAA?${value}`],
   ['the language of the hand-off', (value) => `/deeplink?locale=${value}`],
-  ['the search of the hand-off', (value) => `/deeplink?locale=en&searchId=${value}&urlId=${value}`],
+  ['the hand-off’s search', (value) => `/deeplink?locale=en&searchId=${value}&urlId=${value}`],
   ['the canonical address of a search', (value) => `/en/search/flights?${search}&carrier=${value}`],
   ['a repeated search', (value) => `/en/search/flights?${search}&again=${value}`],
   ['a search from an unknown place', (value) => `/en/search/flights?origin=${value}&destination=FRA`],

@@ -38,6 +38,6 @@ describe('a visitor over the form limit', () => {
   test('still gets validation errors instead if the form is invalid', async () => {
     const page = await readPage(await send(site, { email: '' }));
     expect(page.status).toBe(400);
-    expect(page.problems.map(({ text }) => text)).toEqual([en.form.email_required]);
+    expect(page.errors.map(({ text }) => text)).toEqual([en.form.email_required]);
   });
 });

@@ -58,7 +58,7 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
 
       const empty = await readPage(await post(path, {}));
       expect(empty.status).toBe(400);
-      expect(empty.problems.map(({ target }) => target)).toEqual(
+      expect(empty.errors.map(({ target }) => target)).toEqual(
         ['origin', 'destination', 'condition', 'name', 'phone', 'email'].map((name) => `#medical-flight-${name}`),
       );
 
@@ -111,7 +111,7 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
         [{ name: 'x.jpg', bytes: jpeg }],
       ),
     );
-    expect(page.problems.map(({ target }) => target)).toEqual(['#medical-flight-patient_age']);
+    expect(page.errors.map(({ target }) => target)).toEqual(['#medical-flight-patient_age']);
     for (const name of ['date', 'relation', 'patient_name', 'patient_age', 'patient_weight', 'companions'] as const) {
       expect(page.value(name)).toBe(name === 'patient_age' ? '200' : optionalFields[name]);
     }
@@ -134,7 +134,7 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
 
     const empty = await readPage(await post(path, { phone: '12' }));
     expect(empty.status).toBe(400);
-    expect(empty.problems.map(({ text }) => text)).toEqual([
+    expect(empty.errors.map(({ text }) => text)).toEqual([
       ruForms.form.place_from_required,
       ruForms.form.place_to_required,
       ruForms.form.condition_required,

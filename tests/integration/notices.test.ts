@@ -179,17 +179,17 @@ describe('the start', () => {
   });
 
   test('logs whether the mailbox works, with the right and a wrong password', async () => {
-    const inbox = await startStandInMailServer();
+    const mailServer = await startStandInMailServer();
     const env = { DESK: 'smtp', DESK_EMAIL: 'desk@example.com' };
-    const working = await start({ ...env, SMTP_URL: inbox.url });
+    const working = await start({ ...env, SMTP_URL: mailServer.url });
     await waitUntil('a successful check', () => working.log.find((line) => line.includes('desk check succeeded')));
-    const failing = await start({ ...env, SMTP_URL: inbox.url.replace(encodeURIComponent(mailPassword), 'wrong') });
+    const failing = await start({ ...env, SMTP_URL: mailServer.url.replace(encodeURIComponent(mailPassword), 'wrong') });
     const line = await waitUntil('a failed check', () =>
       failing.log.find((text) => text.includes('desk check failed')),
     );
     expect(JSON.parse(line)).toMatchObject({ level: 50, desk: 'smtp' });
-    await inbox.close();
-    expect(inbox.received).toEqual([]);
+    await mailServer.close();
+    expect(mailServer.received).toEqual([]);
   });
 
   test('logs whether the API can be reached, without sending a request', async () => {
@@ -203,13 +203,13 @@ describe('the start', () => {
 });
 
 describe('notices by email', () => {
-  let inbox: StandInMailServer;
+  let mailServer: StandInMailServer;
   let site: Site;
   beforeAll(async () => {
-    inbox = await startStandInMailServer();
+    mailServer = await startStandInMailServer();
     site = await startSite({
       env: {
-        SMTP_URL: inbox.url,
+        SMTP_URL: mailServer.url,
         MAIL_FROM: 'site@example.com',
         NOTIFY_EMAIL: 'duty@example.com, second@example.com',
       },
@@ -217,22 +217,22 @@ describe('notices by email', () => {
   });
   afterAll(async () => {
     await site.close();
-    await inbox.close();
+    await mailServer.close();
   });
 
   test('reach every recipient in a separate email, with the same Message-ID and no personal data', async () => {
     await send(site, { name: 'Ahmad Al-Secret' });
-    await waitUntil('two emails', () => (inbox.received.length >= 2 ? true : undefined));
-    expect(inbox.received.map(({ recipients }) => recipients).sort()).toEqual([
+    await waitUntil('two emails', () => (mailServer.received.length >= 2 ? true : undefined));
+    expect(mailServer.received.map(({ recipients }) => recipients).sort()).toEqual([
       ['duty@example.com'],
       ['second@example.com'],
     ]);
-    const [first, second] = inbox.received.map(({ email }) => email);
+    const [first, second] = mailServer.received.map(({ email }) => email);
     expect(first?.messageId).toBe(second?.messageId);
     expect(first?.from?.address).toBe('site@example.com');
     expect(first?.subject).toMatch(/^New · Medical flight · /);
     expect(first?.subject).toMatch(/ · [0-9A-Z]{4}-[0-9A-Z]{4}$/);
-    for (const { raw } of inbox.received) expect(raw).not.toMatch(/Secret|966|ahmad/i);
+    for (const { raw } of mailServer.received) expect(raw).not.toMatch(/Secret|966|ahmad/i);
   });
 });
 

@@ -128,7 +128,7 @@ describe('a body that is not a complete form is rejected', () => {
       ),
     );
     expect(page.status).toBe(400);
-    expect(page.problems.map(({ text }) => text)).toEqual([en.form.email_required]);
+    expect(page.errors.map(({ text }) => text)).toEqual([en.form.email_required]);
   });
 
   test('with a part whose header is a megabyte long', async () => {
@@ -137,7 +137,7 @@ describe('a body that is not a complete form is rejected', () => {
     );
     const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
     expect(page.status).toBe(400);
-    expect(page.problems.length + Number(page.html.includes(en.form.unreadable))).toBeGreaterThan(0);
+    expect(page.errors.length + Number(page.html.includes(en.form.unreadable))).toBeGreaterThan(0);
   });
 });
 

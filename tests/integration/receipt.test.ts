@@ -75,7 +75,7 @@ describe('documents added later', () => {
       ]),
     );
     expect(page.status).toBe(400);
-    expect(page.problems.map(({ text }) => text).join()).toContain('letter.docx');
+    expect(page.errors.map(({ text }) => text).join()).toContain('letter.docx');
     await follow(await post(receipt, { kind: 'documents', draft: page.value('draft') ?? '' }));
     expect(desk.acceptedFor(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
   });
@@ -127,7 +127,7 @@ describe('contact details', () => {
     const { name, receipt } = await sendRequest();
     const page = await readPage(await correct(receipt, { name, phone: '12', email: 'x@y.example' }));
     expect(page.status).toBe(400);
-    expect(page.problems.map(({ target }) => target)).toEqual(['#details-phone']);
+    expect(page.errors.map(({ target }) => target)).toEqual(['#details-phone']);
     expect(page.document.querySelector('#details-phone')?.getAttribute('value')).toBe('12');
     expect(page.document.querySelector('details:has(#details-phone)')?.hasAttribute('open')).toBe(true);
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactFileLimits, evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
-import { docx, pdf, png, program } from '../support/medical-files.ts';
+import { docx, pdf, png, executable } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { create, createUpload, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -128,7 +128,7 @@ describe('an upload cannot be created', () => {
 
 describe('a complete file of the wrong type is rejected and deleted', () => {
   test.each([
-    ['a program', 'medical', program],
+    ['a program', 'medical', executable],
     ['a document where pictures are asked for', 'medical', docx()],
     ['a picture where letters are asked for', 'letter', png],
     ['an archive that is not a document', 'letter', docx({ 'word/document.xml': null })],
@@ -150,7 +150,7 @@ test('files uploaded under other rules count as expired', async () => {
     await fetch(`${site.url}/en/contact`, { method: 'POST', body: formData(form), redirect: 'manual' }),
   );
   expect(page.status).toBe(400);
-  expect(page.problems.map(({ text }) => text)).toEqual([en.form.draft_expired]);
+  expect(page.errors.map(({ text }) => text)).toEqual([en.form.draft_expired]);
   expect((await create(site, { draft, rules: 'letter', name: 'a.pdf', size: 900 })).status).toBe(410);
 });
 

@@ -8,15 +8,15 @@ import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
-let inbox: StandInMailServer;
+let mailServer: StandInMailServer;
 let site: Site;
 beforeEach(async () => {
-  inbox = await startStandInMailServer();
-  site = await startSite({ env: { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com' } });
+  mailServer = await startStandInMailServer();
+  site = await startSite({ env: { DESK: 'smtp', SMTP_URL: mailServer.url, DESK_EMAIL: 'desk@example.com' } });
 });
 afterEach(async () => {
   await site.close();
-  await inbox.close();
+  await mailServer.close();
 });
 
 const files = [
@@ -28,7 +28,7 @@ test('a request arrives as an email with its files', async () => {
   const request = validRequest({ name: 'أحمد العلي' });
   const response = await post(site, 'ar', formData(request, files));
   expect(response.status).toBe(303);
-  const [mail] = inbox.received;
+  const [mail] = mailServer.received;
   expect(mail?.email.subject).toMatch(/^RUH → MUC · 27\.03\.2031 · [0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(mail?.email.from).toEqual({ name: 'Rihla Medical Travel', address: 'desk@example.com' });
   expect(mail?.email.replyTo).toEqual([{ name: 'أحمد العلي', address: 'ahmad@example.com' }]);
@@ -46,7 +46,7 @@ test('a request arrives as an email with its files', async () => {
 });
 
 test('a request is kept while the mail server is down, and arrives as one email when it is back', async () => {
-  await inbox.close();
+  await mailServer.close();
   const request = validRequest();
   const page = await readPage(await post(site, 'en', formData(request, files)));
   expect(page.status).toBe(502);
@@ -54,18 +54,18 @@ test('a request is kept while the mail server is down, and arrives as one email 
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect((await runEnquiries(site, 'list')).output).toMatch(/\twaiting\t.*\tsmtp \(1\)\tCONN ECONNREFUSED$/m);
 
-  inbox = await startStandInMailServer(Number(new URL(inbox.url).port));
+  mailServer = await startStandInMailServer(Number(new URL(mailServer.url).port));
   expect(await runEnquiries(site, 'requeue', reference)).toMatchObject({ code: 0 });
   const end = Date.now() + 10_000;
-  while (inbox.received.length === 0 && Date.now() < end) await pause(50);
+  while (mailServer.received.length === 0 && Date.now() < end) await pause(50);
   await pause(2500);
-  expect(inbox.received.map(({ email }) => email.subject?.slice(-9))).toEqual([reference]);
-  expect(inbox.received[0]?.files).toHaveLength(2);
+  expect(mailServer.received.map(({ email }) => email.subject?.slice(-9))).toEqual([reference]);
+  expect(mailServer.received[0]?.files).toHaveLength(2);
   expect((await runEnquiries(site, 'list')).output).toMatch(/\tdelivered\t.*\tsmtp \(2\)\t$/m);
 });
 
 test('a rejected email is left for a person, and the log does not reveal whom it concerns', async () => {
-  inbox.setBehaviour('refuses-message');
+  mailServer.setBehaviour('rejects-message');
   const request = validRequest({ email: 'secret.name@example.org' });
   const page = await readPage(await post(site, 'en', formData(request)));
   expect(page.status).toBe(502);
@@ -81,8 +81,8 @@ test('when a visitor deletes a request, another email asks the desk to delete it
   const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
   expect(erased.status).toBe(303);
   const end = Date.now() + 10_000;
-  while (inbox.received.length < 2 && Date.now() < end) await pause(50);
-  const [first, second] = inbox.received;
+  while (mailServer.received.length < 2 && Date.now() < end) await pause(50);
+  const [first, second] = mailServer.received;
   expect(second?.email.subject).toBe(`Please erase / bitte löschen · ${first?.email.subject?.slice(-9)}`);
   expect(second?.email.references).toBe(first?.email.messageId);
   expect(second?.files).toEqual([]);
@@ -92,6 +92,6 @@ test('an email that leaves out large files says how to get them', async () => {
   await site.kill();
   site = await site.restart({ MAIL_MEGABYTES: '0.1' });
   expect((await send(site, {}, files)).status).toBe(303);
-  expect(inbox.received[0]?.files.map(({ name }) => name)).toEqual(['صورة.jpg']);
-  expect(inbox.received[0]?.email.text).toMatch(/npm run enquiries -- files [0-9A-Z]{4}-[0-9A-Z]{4}/);
+  expect(mailServer.received[0]?.files.map(({ name }) => name)).toEqual(['صورة.jpg']);
+  expect(mailServer.received[0]?.email.text).toMatch(/npm run enquiries -- files [0-9A-Z]{4}-[0-9A-Z]{4}/);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
-import { jpeg, pdf, png, program, svg } from '../support/medical-files.ts';
+import { jpeg, pdf, png, executable, svg } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -29,14 +29,14 @@ describe('an invalid file is rejected by name, and the valid ones are kept', () 
   const valid = { name: 'good.png', bytes: png };
   test.each([
     ['empty', { name: 'empty.pdf', bytes: Buffer.alloc(0) }, 'file_empty'],
-    ['a program', { name: 'report.pdf', bytes: program, type: 'application/pdf' }, 'file_wrong_type'],
+    ['a program', { name: 'report.pdf', bytes: executable, type: 'application/pdf' }, 'file_wrong_type'],
     ['an SVG', { name: 'photo.jpg', bytes: svg, type: 'image/jpeg' }, 'file_wrong_type'],
     ['too large', { name: 'large.pdf', bytes: pdf(evacuationFileLimits.maxBytes + 1) }, 'file_too_large'],
   ] as const)('%s', async (_case, invalid, code) => {
     const request = validRequest();
     const page = await readPage(await post(site, 'en', formData(request, [invalid, valid])));
     expect(page.status).toBe(400);
-    expect(page.problems).toEqual([{ text: errorMessage(code, invalid.name), target: '#evacuation-files' }]);
+    expect(page.errors).toEqual([{ text: errorMessage(code, invalid.name), target: '#evacuation-files' }]);
     expect(listedFiles(page)).toEqual(['good.png']);
     for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
 
@@ -57,7 +57,7 @@ test('a file of exactly 30 MB is accepted', async () => {
 test('of eight files, seven are kept and the eighth is rejected by name', async () => {
   const page = await readPage(await send(site, {}, createReports(8)));
   expect(page.status).toBe(400);
-  expect(page.problems.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'report 8.pdf')]);
+  expect(page.errors.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'report 8.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
@@ -69,7 +69,7 @@ test('files of earlier attempts count towards the limit', async () => {
     { name: 'eighth.pdf', bytes: pdf(3000, 99) },
   ]);
   const page = await readPage(await post(site, 'en', secondAttempt));
-  expect(page.problems.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'eighth.pdf')]);
+  expect(page.errors.map(({ text }) => text)).toEqual([errorMessage('too_many_files_named', 'eighth.pdf')]);
   expect(listedFiles(page)).toHaveLength(7);
 });
 
@@ -110,7 +110,7 @@ describe('the files of a form with errors', () => {
     );
     expect(removed.status).toBe(200);
     expect(listedFiles(removed)).toEqual(['report 2.pdf']);
-    expect(removed.problems).toEqual([]);
+    expect(removed.errors).toEqual([]);
     expect(removed.value('name')).toBe(request.name);
     expect(await site.storedFiles()).toHaveLength(before.length - 1);
   });
@@ -129,7 +129,7 @@ describe('the files of a form with errors', () => {
   test('are reported as expired when their draft no longer exists', async () => {
     const expired = await readPage(await send(site, { draft: 'AAAAAAAAAAAAAAAAAAAAAA' }));
     expect(expired.status).toBe(400);
-    expect(expired.problems).toEqual([{ text: en.form.draft_expired, target: '#evacuation-files' }]);
+    expect(expired.errors).toEqual([{ text: en.form.draft_expired, target: '#evacuation-files' }]);
   });
 });
 

@@ -327,25 +327,25 @@ describe('an unavailable scanner', () => {
 
 describe('with a scanner, and a mailbox as desk', () => {
   let scanner: Clamd;
-  let inbox: StandInMailServer;
+  let mailServer: StandInMailServer;
   let site: Site;
   beforeAll(async () => {
     scanner = await startClamd({ MaxFileSize: '3M' });
-    inbox = await startStandInMailServer();
-    const env = { DESK: 'smtp', SMTP_URL: inbox.url, DESK_EMAIL: 'desk@example.com', CLAMD_URL: scanner.url };
+    mailServer = await startStandInMailServer();
+    const env = { DESK: 'smtp', SMTP_URL: mailServer.url, DESK_EMAIL: 'desk@example.com', CLAMD_URL: scanner.url };
     site = await startSite({ env });
   });
   afterAll(async () => {
     await site.close();
-    await inbox.close();
+    await mailServer.close();
     await scanner.close();
   });
-  afterEach(() => void (inbox.received.length = 0));
+  afterEach(() => void (mailServer.received.length = 0));
 
   test('the email lists withheld files with the reason, in German and in the visitor’s language', async () => {
     const files = [clean, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }];
     expect((await post(site, 'ar', formData(validRequest(), files))).status).toBe(303);
-    const [mail] = inbox.received;
+    const [mail] = mailServer.received;
     expect(mail?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     const [german = '', arabic = ''] = (mail?.email.text ?? '').split(/─+/);
     expect(german).toContain('Dateien: 3\n');
@@ -363,15 +363,15 @@ describe('with a scanner, and a mailbox as desk', () => {
   test('files that are scanned later follow in a separate email', async () => {
     await scanner.kill();
     await sendRequest(site, 'Mailed', [clean]);
-    expect(inbox.received[0]?.files).toEqual([]);
-    expect(inbox.received[0]?.email.text).toContain(
+    expect(mailServer.received[0]?.files).toEqual([]);
+    expect(mailServer.received[0]?.email.text).toContain(
       'Dateien, die noch auf Viren geprüft werden und in einer eigenen E-Mail folgen: 1',
     );
     await scanner.start();
-    await expect.poll(() => inbox.received.length).toBe(2);
-    expect(inbox.received[1]?.files.map(({ name }) => name)).toEqual(['report.pdf']);
-    expect(inbox.received[1]?.email.subject).toBe(`Re: ${inbox.received[0]?.email.subject}`);
-    expect(inbox.received[1]?.email.text).toMatch(/^Zu dieser Anfrage sind weitere Unterlagen gekommen\./);
+    await expect.poll(() => mailServer.received.length).toBe(2);
+    expect(mailServer.received[1]?.files.map(({ name }) => name)).toEqual(['report.pdf']);
+    expect(mailServer.received[1]?.email.subject).toBe(`Re: ${mailServer.received[0]?.email.subject}`);
+    expect(mailServer.received[1]?.email.text).toMatch(/^Zu dieser Anfrage sind weitere Unterlagen gekommen\./);
   });
 });
 

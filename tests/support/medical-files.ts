@@ -40,7 +40,7 @@ export const jpeg = Buffer.concat([
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** A Windows executable. */
-export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]);
+export const executable = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]);
 
 const wordTypePrefix = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 

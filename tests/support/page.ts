@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 
-/** A page as a browser without scripts sees it. */
+/** A page as a browser without JavaScript sees it. */
 export interface Page {
   status: number;
   headers: Headers;
@@ -11,7 +11,7 @@ export interface Page {
   /** The visible text, with whitespace collapsed. */
   text: string;
   /** The items of the error summary with their link targets. */
-  problems: { text: string; target: string | undefined }[];
+  errors: { text: string; target: string | undefined }[];
   /** Returns the value of the input with this name. */
   value(name: string): string | undefined;
 }
@@ -28,7 +28,7 @@ export async function readPage(response: Response): Promise<Page> {
     title: textOf(document.querySelector('title')),
     heading: textOf(document.querySelector('h1')),
     text: textOf(document.querySelector('body')),
-    problems: document.querySelectorAll('[role=alert] li').map((item) => ({
+    errors: document.querySelectorAll('[role=alert] li').map((item) => ({
       text: textOf(item),
       target: item.querySelector('a')?.getAttribute('href'),
     })),

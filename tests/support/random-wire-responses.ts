@@ -95,23 +95,23 @@ function randomSegment(random: SeededRandom, from: string, to: string, day: numb
 
 function randomProposal(random: SeededRandom, gate: string, urlId: number, journeys: WireSegment[][]): WireProposal {
   const journey = journeys[random.integer(0, journeys.length - 1)] ?? [];
-  const segment = random.chance(0.2) ? journey.map((part) => codeshare(random, part)) : journey;
+  const segments = random.chance(0.2) ? journey.map((segment) => codeshare(random, segment)) : journey;
   const fares: Record<string, WireFare> = {};
   // One to eight fares, with small numbers more likely.
   const count = Math.min(random.integer(1, 8), random.integer(1, 8));
   let cheapest: WireFare | undefined;
   for (let index = 0; index < count; index += 1) {
-    const fare = randomFare(random, urlId + index, segment);
+    const fare = randomFare(random, urlId + index, segments);
     if (!cheapest || fare.unified_price < cheapest.unified_price) cheapest = fare;
     fares[fareNames[index] ?? ''] = fare;
   }
   const proposal: WireProposal = {
     sign: Array.from({ length: 4 }, () => random.integer(0x10000000, 0xffffffff).toString(16)).join(''),
-    segment,
+    segment: segments,
     terms: cheapest ? { [gate]: cheapest } : {},
     xterms: { [gate]: fares },
   };
-  return Object.assign(proposal, unreadProperties(segment));
+  return Object.assign(proposal, unreadProperties(segments));
 }
 
 /** Returns properties of recorded proposals that the site does not read. */

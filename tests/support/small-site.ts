@@ -15,7 +15,7 @@ export interface SmallSite {
   database: Database;
   files: FileStore;
   /** The paths of its data. */
-  place: { database: string; files: string; erasures: string; flightsDatabase: string };
+  paths: { database: string; files: string; erasures: string; flightsDatabase: string };
   /** Stores a request with one file for each text. */
   send(name: string, ...texts: string[]): Promise<{ id: string; reference: string; keys: string[] }>;
   /** Erases a request as the site does. */
@@ -24,11 +24,11 @@ export interface SmallSite {
 }
 
 export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-site-'))): Promise<SmallSite> {
-  const place = dataPaths(folder);
-  const database = await openDatabase(place.database);
-  const files = openDiskStore(place.files);
+  const paths = dataPaths(folder);
+  const database = await openDatabase(paths.database);
+  const files = openDiskStore(paths.files);
   return {
-    ...{ folder, database, files, place },
+    ...{ folder, database, files, paths },
     async send(name, ...texts) {
       const attachments = await Promise.all(texts.map((text, index) => storeFile(files, `${name} ${index}.pdf`, text)));
       const fields = { name, phone: '+966501234567', email: 'a@b.example', message: name };
@@ -38,14 +38,14 @@ export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-s
     },
     async erase(id, reason = 'visitor') {
       await eraseEnquiry(database, files, id, reason, Date.now());
-      await recordErasures(database, place.erasures);
+      await recordErasures(database, paths.erasures);
     },
     close: () => database.destroy(),
   };
 }
 
 /** Returns the paths in a data folder. */
-export function dataPaths(folder: string): SmallSite['place'] {
+export function dataPaths(folder: string): SmallSite['paths'] {
   const path = (name: string) => join(folder, name);
   return {
     database: path('site.db'),

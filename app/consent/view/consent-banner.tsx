@@ -7,8 +7,8 @@ import { consentIntents, returnPathFieldName } from '../consent-intent.ts';
 import { preferencesPath } from '../preferences-path.ts';
 
 /**
- * The consent banner (spec, section 4): accepting and denying are equally easy. With scripts, it appears when the
- * browser is idle, and scripts handle its buttons; without scripts, it is a form at the end of the page.
+ * The consent banner (spec, section 4): accepting and denying are equally easy. With JavaScript, it appears when the
+ * browser is idle, and scripts handle its buttons; without JavaScript, it is a form at the end of the page.
  *
  * On a page with a form, the buttons submit that form, so that the response can restore its input. Text browsers ignore
  * `form` attributes and submit the banner's own form.

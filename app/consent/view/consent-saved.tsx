@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#app/ui/messages/notice.tsx';
 
-/** Confirms, without scripts, that the choice made in the banner and the form's input were saved. */
+/** Confirms, without JavaScript, that the choice made in the banner and the form's input were saved. */
 export function ConsentSaved() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { Illustration } from '../pictures/illustration.tsx';
 import { PauseButton } from './pause-button.tsx';
 
 /**
- * The home page's hero: the services as slides over the flight map (spec, sections 2 and 4). Without scripts it is a
+ * The home page's hero: the services as slides over the flight map (spec, sections 2 and 4). Without JavaScript it is a
  * scrollable row with a link to each slide; `enhancement/page/hero.ts` adds rotation and pausing.
  */
 export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) {

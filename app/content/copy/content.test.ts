@@ -32,7 +32,9 @@ const placeholdersIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
 /** Removes the language from the path of a press release, such as `/press/2024-11-12-ar.pdf`. */
 const withoutLanguage = (value: string) => value.replace(/-(?:ar|en)\.pdf$/, '.pdf');
 
-/** Returns the structural differences between two languages: keys, lengths, non-prose values, links and placeholders. */
+/**
+ * Returns the structural differences between two languages: keys, lengths, non-prose values, links and placeholders.
+ */
 function parityProblems(arabic: Copy | undefined, english: Copy | undefined, path = ''): string[] {
   if (typeof arabic === 'string' && typeof english === 'string') {
     if (isNonProse(path)) {

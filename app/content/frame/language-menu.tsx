@@ -11,7 +11,7 @@ import { usePage } from './current-page.ts';
 
 const flags: Record<Flag, string> = { 'flag-ar': arabicFlag, 'flag-en': englishFlag };
 
-/** A menu with the current language and links to the other languages; works without scripts. */
+/** A menu with the current language and links to the other languages; works without JavaScript. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -76,7 +76,7 @@ export function LanguageLinks() {
 
 /**
  * A link to the page in another language. On a page with a form it is a button that submits that form, so that text and
- * files are kept even without scripts. In browsers that do not support buttons outside their form (w3m, lynx), the
+ * files are kept even without JavaScript. In browsers that do not support buttons outside their form (w3m, lynx), the
  * button submits a form of its own, which works like the link.
  */
 function LanguageSwitch({

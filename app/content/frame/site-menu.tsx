@@ -8,8 +8,8 @@ import { LanguageLinks } from './language-menu.tsx';
 import { linkGroups, mainLinks } from './navigation.ts';
 
 /**
- * The menu on small screens (spec, section 2). Without scripts it opens as the `:target` of `#menu` and closes with a
- * link back to its button; `enhancement/page/menu.ts` turns it into a dialog. It is rendered at the end of the
+ * The menu on small screens (spec, section 2). Without JavaScript it opens as the `:target` of `#menu` and closes with
+ * a link back to its button; `enhancement/page/menu.ts` turns it into a dialog. It is rendered at the end of the
  * document, where text browsers show it as a list of all pages.
  */
 export function SiteMenu() {

@@ -18,20 +18,20 @@ const key = 'a3f1c0de-0000-4000-8000-000000000001';
 
 let folder: string;
 let store: FileStore;
-let inbox: StandInMailServer;
+let mailServer: StandInMailServer;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mail-'));
   store = openDiskStore(folder);
-  inbox = await startStandInMailServer();
+  mailServer = await startStandInMailServer();
 });
 
 afterEach(async () => {
-  await inbox.close();
+  await mailServer.close();
   rmSync(folder, { recursive: true });
 });
 
-function desk(attachmentBytes = 20 * 1024 * 1024, url = inbox.url, files = store): Desk {
+function desk(attachmentBytes = 20 * 1024 * 1024, url = mailServer.url, files = store): Desk {
   return smtpDesk(
     { url, addresses: ['desk@example.com'], from: 'desk@example.com', name: 'رحلة GmbH', attachmentBytes },
     files,
@@ -89,7 +89,7 @@ const contactEnquiry = (text: string, language: Enquiry['language'] = 'en'): Enq
 /** Delivers a message and returns the email as parsed by a mail client. */
 async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
   expect(await viaDesk.deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
-  const mail = inbox.received[inbox.received.length - 1];
+  const mail = mailServer.received[mailServer.received.length - 1];
   if (!mail) throw new Error('No mail arrived');
   return { ...mail, text: mail.email.text ?? '' };
 }
@@ -289,19 +289,19 @@ describe('an email to the desk', () => {
 describe('an email to several recipients', () => {
   const addresses = ['Anna@example.com', 'bernd@example.com'];
   const deskOfBoth = () =>
-    smtpDesk({ url: inbox.url, addresses, from: 'site@example.org', name: 'Rihla', attachmentBytes: 1000 }, store);
+    smtpDesk({ url: mailServer.url, addresses, from: 'site@example.org', name: 'Rihla', attachmentBytes: 1000 }, store);
   const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
 
   test('is sent from the configured sender address', async () => {
     expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
-    expect(inbox.received[0]?.email.from?.address).toBe('site@example.org');
-    expect(inbox.received[0]?.email.to?.map(({ address }) => address)).toEqual(addresses);
-    expect(inbox.received[0]?.email.messageId).toBe('<id.0@example.org>');
+    expect(mailServer.received[0]?.email.from?.address).toBe('site@example.org');
+    expect(mailServer.received[0]?.email.to?.map(({ address }) => address)).toEqual(addresses);
+    expect(mailServer.received[0]?.email.messageId).toBe('<id.0@example.org>');
   });
 
   test('is retried only for recipients that have not received it', async () => {
     const isAnna = (address: string) => address.toLowerCase().startsWith('anna');
-    inbox.setRejections({ recipient: (address) => (isAnna(address) ? undefined : '450 4.2.0 Greylisted') });
+    mailServer.setRejections({ recipient: (address) => (isAnna(address) ? undefined : '450 4.2.0 Greylisted') });
     const partialDelivery = {
       outcome: 'accepted',
       incomplete: { reached: ['Anna@example.com'], reason: 'RCPT TO 450' },
@@ -309,18 +309,18 @@ describe('an email to several recipients', () => {
     expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual(partialDelivery);
     // A second failure gives the same result.
     expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual(partialDelivery);
-    inbox.setRejections({});
+    mailServer.setRejections({});
     expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual({ outcome: 'accepted' });
-    expect(inbox.received.map(({ recipients }) => recipients.map((address) => address.toLowerCase()))).toEqual([
+    expect(mailServer.received.map(({ recipients }) => recipients.map((address) => address.toLowerCase()))).toEqual([
       ['anna@example.com'],
       ['bernd@example.com'],
     ]);
-    expect(inbox.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
+    expect(mailServer.received.map(({ email }) => email.to?.length)).toEqual([2, 2]);
   });
 
   test('counts as delivered when the remaining recipients have been removed', async () => {
     expect(await deskOfBoth().deliver(outboxMessage, key, addresses)).toEqual({ outcome: 'accepted' });
-    expect(inbox.received).toEqual([]);
+    expect(mailServer.received).toEqual([]);
   });
 });
 
@@ -403,14 +403,14 @@ describe('attachments', () => {
       outcome: 'unavailable',
       reason,
     });
-    expect(inbox.received).toEqual([]);
+    expect(mailServer.received).toEqual([]);
   });
 });
 
 test('a check logs in without sending an email', async () => {
   expect(await desk().check?.()).toEqual({ outcome: 'accepted' });
-  expect(inbox.received).toEqual([]);
-  const url = new URL(inbox.url);
+  expect(mailServer.received).toEqual([]);
+  const url = new URL(mailServer.url);
   url.password = 'wrong';
   expect(await desk(1000, url.href).check?.()).toEqual({ outcome: 'unavailable', reason: 'AUTH PLAIN 535' });
 });
@@ -423,12 +423,12 @@ describe('a mail server', () => {
     ['rejects-message', 'refused', 'DATA 552'],
     ['defers', 'unavailable', 'DATA 451'],
   ])('that responds with "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
-    inbox.setBehaviour(behaviour);
+    mailServer.setBehaviour(behaviour);
     expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
   });
 
   test('that rejects the password counts as unavailable', async () => {
-    const url = new URL(inbox.url);
+    const url = new URL(mailServer.url);
     url.password = 'wrong';
     expect(await desk(1000, url.href).deliver(outboxMessage, key)).toEqual({
       outcome: 'unavailable',
@@ -437,23 +437,23 @@ describe('a mail server', () => {
   });
 
   test('that is down counts as unavailable until it is up again', async () => {
-    const url = inbox.url;
-    await inbox.close();
+    const url = mailServer.url;
+    await mailServer.close();
     expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({
       outcome: 'unavailable',
       reason: 'CONN ECONNREFUSED',
     });
-    inbox = await startStandInMailServer(Number(new URL(url).port));
+    mailServer = await startStandInMailServer(Number(new URL(url).port));
     expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
   });
 
   test('that accepts an email but does not confirm it gets a second one with the same Message-ID', async () => {
     const retryingDesk = desk();
-    inbox.setBehaviour('stores-but-fails');
+    mailServer.setBehaviour('stores-but-fails');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
-    inbox.setBehaviour('ok');
+    mailServer.setBehaviour('ok');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
-    expect(inbox.received.map(({ email }) => email.messageId)).toEqual(['<id.0@example.com>', '<id.0@example.com>']);
+    expect(mailServer.received.map(({ email }) => email.messageId)).toEqual(['<id.0@example.com>', '<id.0@example.com>']);
   });
 
   describe('that rejects an email with files', () => {
@@ -473,10 +473,10 @@ describe('a mail server', () => {
       '%s immediately gets it without them, with a list of the files and the command to copy them',
       async (_, rejections) => {
         // Base64 hides the names in the email's text from this filter, as from the filters of real mail servers.
-        inbox.setRejections(rejections);
+        mailServer.setRejections(rejections);
         expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
-        const [mail] = inbox.received;
-        expect(inbox.received).toHaveLength(1);
+        const [mail] = mailServer.received;
+        expect(mailServer.received).toHaveLength(1);
         expect(mail?.files).toEqual([]);
         expect(mail?.email.messageId).toBe('<id.0@example.com>');
         const note = 'nicht angehängt, der Mailserver hat die E-Mail mit Dateien nicht angenommen';
@@ -488,12 +488,12 @@ describe('a mail server', () => {
     );
 
     test('and announces a size limit gets the email without them at the first attempt', async () => {
-      await inbox.close();
-      inbox = await startStandInMailServer(0, 20_000);
+      await mailServer.close();
+      mailServer = await startStandInMailServer(0, 20_000);
       const attachments = [await storeFile('report.pdf', allByteValues(20_000))];
       const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
       expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
-      expect(inbox.received.map(({ files }) => files)).toEqual([[]]);
+      expect(mailServer.received.map(({ files }) => files)).toEqual([[]]);
     });
 
     test.each<[string, string, string]>([
@@ -501,20 +501,20 @@ describe('a mail server', () => {
       ['552 5.2.2 Over quota', 'unavailable', 'DATA 552'],
     ])('and also the email without them, with %s, makes the message %s', async (reply, outcome, reason) => {
       let attempts = 0;
-      inbox.setRejections({ message: () => ((attempts += 1), reply) });
+      mailServer.setRejections({ message: () => ((attempts += 1), reply) });
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome, reason });
       expect(attempts).toBe(2);
     });
 
     test('temporarily gets them again in the next attempt', async () => {
-      inbox.setRejections({ message: () => '451 4.7.1 Later' });
+      mailServer.setRejections({ message: () => '451 4.7.1 Later' });
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({
         outcome: 'unavailable',
         reason: 'DATA 451',
       });
-      inbox.setRejections({});
+      mailServer.setRejections({});
       expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
-      expect(inbox.received.map(({ files }) => files.length)).toEqual([2]);
+      expect(mailServer.received.map(({ files }) => files.length)).toEqual([2]);
     });
   });
 

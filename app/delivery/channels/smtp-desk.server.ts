@@ -117,7 +117,7 @@ function deliveryResult(
   if (!failure) return { outcome: 'accepted' };
   const result: DeliveryResult = fileError
     ? failureResult(fileError, 'a file could not be read')
-    : { outcome: failure.cause === 'content' ? 'refused' : 'unavailable', reason: failure.reason };
+    : { outcome: failure.cause === 'content' ? 'refused' : 'unavailable', reason: failure.detail };
   const allReached = [...reached, ...accepted];
   if (allReached.length === 0 || result.outcome === 'accepted') return result;
   return { outcome: 'accepted', incomplete: { reached: allReached, reason: result.reason } };

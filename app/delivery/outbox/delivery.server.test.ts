@@ -416,7 +416,7 @@ describe('a desk with several recipients', () => {
 });
 
 describe('a desk that recovers', () => {
-  test('immediately gets failed messages, but not untried or refused ones', async () => {
+  test('immediately gets failed messages, but not untried or rejected ones', async () => {
     const refused: DeliveryResult = { outcome: 'refused', reason: 'no' };
     const { desk } = scriptedDesk(refused, unavailable, unavailable);
     const delivery = openDelivery(database, desk, log);

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 
 /**
- * The messages to requeue: those of one enquiry (8 characters, see `parseReference`), the refused ones, or all
+ * The messages to requeue: those of one enquiry (8 characters, see `parseReference`), the rejected ones, or all
  * undelivered ones.
  */
 export type RequeueSelection = { reference: string } | 'refused' | 'all';

@@ -90,7 +90,7 @@ test('announces nothing if there is no trouble', async () => {
   expect(await advance(30)).toEqual([]);
 });
 
-test('announces each refused request once, and the all-clear once it is delivered', async () => {
+test('announces each rejected request once, and the all-clear once it is delivered', async () => {
   const watch = open();
   const { reference } = await storeRequest();
   await updateMessages({ state: 'refused', last_error: 'DATA 554' });

@@ -2,7 +2,7 @@
 const announceDelay = 100;
 
 /**
- * Announces a text to screen readers in a live region.
+ * Announces text to screen readers in a live region.
  * @param text the page's own text; nothing is announced if it is empty
  */
 export function announce(text = ''): void {

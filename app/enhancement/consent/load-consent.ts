@@ -5,7 +5,7 @@ const delays = { timeout: 1500, fallbackDelay: 1000 };
 
 /**
  * Loads the consent script once the browser is idle. If the script fails to load, the banner is shown at the end of the
- * page, as it is without scripts.
+ * page, as it is without JavaScript.
  */
 export function loadConsentWhenIdle(): void {
   const url = (document.currentScript as HTMLScriptElement | null)?.dataset.consent;

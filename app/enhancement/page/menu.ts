@@ -1,5 +1,5 @@
 /**
- * Makes the menu of small screens a dialog: it traps focus, closes on Escape and on a tap outside, and returns the
+ * Makes the small-screen menu a dialog: it traps focus, closes on Escape and on a tap outside, and returns the
  * focus to its button. Without this script, the link to `#menu` opens the menu (CSS :target).
  */
 export function listenForMenu(): void {

@@ -1,6 +1,6 @@
 /**
- * Submits the form to a partner's page automatically. Its button is for visitors without scripts, and for visitors who
- * navigate back.
+ * Submits the form to a partner's page automatically. Its button is for visitors without JavaScript, and for visitors
+ * who navigate back.
  */
 export function submitPartnerForm(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-sends-itself]');

@@ -1,6 +1,6 @@
 import { setNativeValue } from '#app/forms/set-native-value.ts';
 
-/** A form's values in document order, without files and hidden fields. */
+/** A form's values in document order, without files or hidden fields. */
 export interface FormValues {
   /** Names and values of text inputs, text areas and selects. */
   texts: [string, string][];

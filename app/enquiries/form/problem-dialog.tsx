@@ -10,7 +10,7 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
  * The notification dialog that opens when a submission by script fails (spec, section 4). The error summary behind it
- * explains what to do and receives focus when the dialog closes. Without scripts, only the error summary is shown. A
+ * explains what to do and receives focus when the dialog closes. Without JavaScript, only the error summary is shown. A
  * lost connection is shown beside the submit button.
  */
 export function ProblemDialog<Fields extends Record<string, unknown>>({

@@ -132,7 +132,9 @@ function Honeypot() {
   );
 }
 
-/** Buttons that switch the form's language with a POST request, which preserves input and files even without scripts. */
+/**
+ * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript.
+ */
 function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFooterProps>) {
   const { i18n } = useTranslation();
   const [pagePath = ''] = action.split('?');

@@ -1,6 +1,6 @@
 /**
  * The two requests of the booking page. They share one `<form>`, so that an error in one keeps the values of the other even
- * without scripts. The pressed button determines which one is submitted.
+ * without JavaScript. The pressed button determines which one is submitted.
  */
 export const bookingKinds = ['hotel', 'chauffeur'] as const;
 export type BookingKind = (typeof bookingKinds)[number];

@@ -4,7 +4,7 @@ import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { formatReference } from '../reference.ts';
 
-/** Asks for confirmation before erasing an enquiry and explains the consequences. Always posts without scripts. */
+/** Asks for confirmation before erasing an enquiry and explains the consequences. Always posts without JavaScript. */
 export function EraseQuestion({
   reference,
   receipt,

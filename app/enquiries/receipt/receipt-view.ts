@@ -14,8 +14,8 @@ export interface SummaryRow {
   /** Our interpretation of the text, in the page's language. */
   note?: string;
   /**
-   * How to show the text: `text` and `multilineText` are the visitor's words, `ltr` is left-to-right, and `pageLanguage`
-   * is our own text.
+   * How to show the text: `text` and `multilineText` are the visitor's words, `ltr` is left-to-right, and
+   * `pageLanguage` is our own text.
    */
   variant: 'text' | 'multilineText' | 'ltr' | 'pageLanguage';
 }

@@ -14,7 +14,7 @@ import type { SummaryRow, ReceiptView } from './receipt-view.ts';
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
-  const { reference, lines, contact, receiptType, files, receivedAt, state, additions } = receipt;
+  const { reference, rows, contact, receiptType, files, receivedAt, state, additions } = receipt;
   return (
     <>
       {/* Printing omits backgrounds, so white text would be invisible. */}
@@ -36,10 +36,10 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
         <h2 className="text-h3">{t('received')}</h2>
         <dl className="grid gap-4">
-          {lines.map((line) => (
-            <DescriptionRow key={line.label} term={t(`row.${line.label}`)}>
-              <RowText line={line} />
-              {line.note && <p className="text-small text-ink-muted">{line.note}</p>}
+          {rows.map((row) => (
+            <DescriptionRow key={row.label} term={t(`row.${row.label}`)}>
+              <RowText row={row} />
+              {row.note && <p className="text-small text-ink-muted">{row.note}</p>}
             </DescriptionRow>
           ))}
           <DescriptionRow term={t('files')}>
@@ -102,7 +102,7 @@ function FileList({ files }: { files: ReceiptView['files'] }) {
 }
 
 /** The text of a row in its writing direction. */
-function RowText({ line: { variant, text } }: { line: SummaryRow }) {
+function RowText({ row: { variant, text } }: { row: SummaryRow }) {
   switch (variant) {
     case 'multilineText':
       return (

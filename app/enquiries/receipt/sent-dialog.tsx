@@ -7,7 +7,7 @@ import { formatReference } from '../reference.ts';
 
 /**
  * The notification dialog that confirms a submission (spec, section 4). It is closed in the document; the enhancement script
- * opens it before hydration. Without scripts, the notice on the page conveys the same message.
+ * opens it before hydration. Without JavaScript, the notice on the page conveys the same message.
  */
 export function SentDialog({ message, reference }: { message: string; reference: string }) {
   const { t } = useTranslation('receipt');

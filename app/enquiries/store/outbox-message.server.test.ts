@@ -102,7 +102,7 @@ describe('messages of one enquiry', () => {
     expect(purposes).toEqual(['enquiry', 'enquiry', 'documents']);
   });
 
-  test('are not blocked by a refused message', async () => {
+  test('are not blocked by a rejected message', async () => {
     const { desk, purposes } = recordingDesk(refused);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     const later = await correctName('أحمد علي');
@@ -136,7 +136,7 @@ describe('messages of one enquiry', () => {
 });
 
 describe('requeueing', () => {
-  test('makes only refused messages wait again, not delivered ones', async () => {
+  test('makes only rejected messages wait again, not delivered ones', async () => {
     const { desk } = recordingDesk({ outcome: 'accepted' }, refused);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     const later = await addFiles('second');

@@ -114,8 +114,8 @@ function selectFiles({ enquiry, messageNumbers, checks }: EnquiryRecord, number:
     const file = enquiry.attachments[index];
     if (!file) continue;
     if (messageNumbers[index] === number && followUp !== null) withheld.pendingCount += 1;
-    // `followUp` 0: the file was withheld from its message, and no later message has been created for it yet. Check this
-    // first, because 0 is also the number of the enquiry's own message.
+    // `followUp` 0: the file was withheld from its message, and no later message has been created for it yet. Check
+    // this first, because 0 is also the number of the enquiry's own message.
     if (followUp === 0 || (followUp ?? messageNumbers[index]) !== number) continue;
     if (state === 'clean' || state === 'none') attachments.push(file);
     else if (state !== 'waiting') withheld.files.push({ ...file, verdict: state, finding: finding ?? '' });

@@ -20,7 +20,7 @@ export interface SubmissionIdentity {
 
 /** How long a form key is recognised (ms): long enough for a night offline, too short for the phone's next owner. */
 const formKeyLifetime = 24 * 60 * 60 * 1000;
-/** How long a sender is recognised (ms). Covers a double tap or a reload without scripts. */
+/** How long a sender is recognised (ms). Covers a double tap or a reload without JavaScript. */
 const senderLifetime = 2 * 60 * 1000;
 
 const keyPrefix = 'key:';

@@ -17,7 +17,7 @@ export function SegmentDetail({
 }) {
   const { t } = useTranslation('flights');
   const { formatShort } = useDurations();
-  const { day, elapsed, duration, legs, stops, warnings } = segment;
+  const { day, elapsed, flightTime, legs, stops, warnings } = segment;
   return (
     <section className="grid gap-5 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
       <div className="grid gap-1">
@@ -26,7 +26,7 @@ export function SegmentDetail({
         </h2>
         <p className="text-small text-ink-muted">
           {formatShort(elapsed)}
-          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: formatShort(duration) })})`} ·{' '}
+          {legs.length > 1 && ` (${t('detail.in_the_air', { duration: formatShort(flightTime) })})`} ·{' '}
           {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
         </p>
       </div>

@@ -14,7 +14,7 @@ import type { HandOffView } from './hand-off-view.ts';
 
 /**
  * The last page before the partner's site. It shows the offer, its seller, and a button that leads there. It works
- * without scripts and without client-side React.
+ * without JavaScript and without client-side React.
  */
 export function HandOffPage({ handOff }: { handOff: HandOffView }) {
   switch (handOff.outcome) {
@@ -35,7 +35,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<HandOffView, { outcome: 'ready' }>) {
+function Ready({ offer, segments, age, listUrl, isSample, hasFailed }: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText();
   const gate = offer.gate || t('offer.unknown_gate');
@@ -96,7 +96,7 @@ function Ready({ offer, segments, age, list, isSample, hasFailed }: Extract<Hand
         )}
       </div>
       <p>
-        <a href={list} rel="nofollow" className={buttonClass('secondary')}>
+        <a href={listUrl} rel="nofollow" className={buttonClass('secondary')}>
           {t('handoff.to_list')}
         </a>
       </p>
@@ -152,7 +152,7 @@ function Unavailable(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }
       <h1 className="text-h1">{title}</h1>
       <p className="text-lead">{text}</p>
       <p>
-        <a href={handOff.list} rel="nofollow" className={buttonClass('primary')}>
+        <a href={handOff.listUrl} rel="nofollow" className={buttonClass('primary')}>
           {handOff.outcome === 'expired' ? t('detail.search_again') : t('handoff.to_list')}
         </a>
       </p>

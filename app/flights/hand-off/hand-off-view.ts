@@ -9,14 +9,14 @@ export type HandOffView =
       /** Age of the price (min). */
       age: number;
       /** URL of the list of flights. */
-      list: string;
+      listUrl: string;
       isSample: boolean;
       /** Whether a request for the partner's link failed. */
       hasFailed?: boolean;
     }
-  /** The partner requires a POST form. A script submits the form; without scripts, a button does. */
+  /** The partner requires a POST form. A script submits the form; without JavaScript, a button does. */
   | { outcome: 'form'; gate: string; url: string; params: [string, string][] }
   /** `missing`: the URL is incomplete (spec, section 8); `expired` and `gone`: as on a flight's page. */
-  | { outcome: 'missing' | 'expired' | 'gone'; list: string }
+  | { outcome: 'missing' | 'expired' | 'gone'; listUrl: string }
   /** The rate limit for booking links was exceeded; `retryAfter` is in seconds. */
-  | { outcome: 'limited'; list: string; retryAfter: number };
+  | { outcome: 'limited'; listUrl: string; retryAfter: number };

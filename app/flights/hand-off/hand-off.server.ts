@@ -18,14 +18,14 @@ export async function readHandOff(
   language: Language,
 ): Promise<{ view: HandOffView; search?: Search }> {
   const search = searchId ? await searches.read(searchId) : undefined;
-  const list = search
+  const listUrl = search
     ? resultsUrl(language, searchKey(search.query), readListQuery(new URLSearchParams()))
     : pathIn(language, '/search/flights');
-  if (!searchId || !fareId) return { view: { outcome: 'missing', list } };
-  if (!search || search.isExpired) return { view: { outcome: 'expired', list } };
+  if (!searchId || !fareId) return { view: { outcome: 'missing', listUrl } };
+  if (!search || search.isExpired) return { view: { outcome: 'expired', listUrl } };
   const match = search.results.offer(fareId);
-  if (!match) return { view: { outcome: 'gone', list } };
-  if (searches.hasExpired(search, match.offer)) return { view: { outcome: 'expired', list } };
+  if (!match) return { view: { outcome: 'gone', listUrl } };
+  if (searches.hasExpired(search, match.offer)) return { view: { outcome: 'expired', listUrl } };
   const views = createFlightViews(language, search.results.names);
   const { flight, itinerary, offer } = match;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });
@@ -36,7 +36,7 @@ export async function readHandOff(
       offer: views.offer(offer, itinerary),
       segments,
       age: Math.floor((Date.now() - search.startedAt) / 60_000),
-      list,
+      listUrl,
       isSample: searches.isSample,
     },
   };

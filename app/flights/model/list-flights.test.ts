@@ -168,7 +168,7 @@ describe('sorting', () => {
     expect(listed(gulf, 'sort=earliest')).toEqual(['DXB-FRA 08:30: 2', 'RUH-FRA 08:00: 1']);
   });
 
-  test('best penalises stops and warnings, which strain a patient', () => {
+  test('best penalises stops and warnings, which are hard on a patient', () => {
     const journeys = [
       proposalFor('SV RUH 10:00 IST 14:00, SV IST 15:00 FRA 16:30', { price: 1000, warnings: [['self_transfer']] }),
       proposalFor('SV RUH 09:00 IST 13:00, SV IST 14:00 FRA 15:30', { price: 1100 }),

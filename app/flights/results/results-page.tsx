@@ -19,7 +19,7 @@ import { NoResults, SearchState } from './search-state.tsx';
 
 /**
  * The results of a search, updated while the search is running (spec, section 2). All controls are links and forms that
- * work without scripts; scripts poll and cache results.
+ * work without JavaScript; scripts poll and cache results.
  */
 export function ResultsPage({
   results,

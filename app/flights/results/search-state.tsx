@@ -30,8 +30,8 @@ export function SearchState({ results: { status, found }, isOffline }: { results
         {text}
       </p>
       {isGathering && (
-        // Fallback for browsers without scripts. The link has no fragment, which would make the browser scroll instead
-        // of reloading.
+        // Fallback for browsers without JavaScript. The link has no fragment, which would make the browser scroll
+        // instead of reloading.
         <a href={search} className={buttonClass('secondary')}>
           {t('state.more')}
         </a>

@@ -99,7 +99,7 @@ export interface LegView extends RouteView {
 /** One direction of a journey on a flight's page. */
 export interface SegmentDetailView extends SegmentView {
   /** Total flight time without layovers (min). */
-  duration: number;
+  flightTime: number;
   legs: LegView[];
   /** Warnings that apply to all offers of the itinerary. */
   warnings: Warning[];

@@ -304,6 +304,6 @@ describe('a flight with several partners and itineraries', () => {
 
   test('has segments with flight time and total duration', () => {
     const [, withStop] = viewsOf(proposals).itineraries;
-    expect(withStop?.segments[0]).toMatchObject({ duration: 420, elapsed: 510 });
+    expect(withStop?.segments[0]).toMatchObject({ flightTime: 420, elapsed: 510 });
   });
 });

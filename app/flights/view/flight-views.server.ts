@@ -147,7 +147,7 @@ export function createFlightViews(language: Language, names: Names) {
         id,
         segments: itinerary.segments.map((segment, index): SegmentDetailView => ({
           ...toSegmentView(segment),
-          duration: segment.duration,
+          flightTime: segment.duration,
           legs: segment.legs.map(toLegView),
           warnings: sharedWarnings[index] ?? [],
         })),

@@ -66,7 +66,7 @@ test('every country is recognised by its name, even if a town has the same name'
   }
 });
 
-test('returns a code only for a text that certainly means an airport', () => {
+test('returns a code only for text that unambiguously refers to an airport', () => {
   for (const [typed, interpretation] of typedPlaces) {
     expect(placeCode(typed), typed).toBe(/^airport (\w{3})$/.exec(interpretation)?.[1]);
   }

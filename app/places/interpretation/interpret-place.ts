@@ -113,8 +113,8 @@ function commonCountry(interpretations: readonly Interpretation[]): Country | un
 
 /**
  * Returns the interpretations of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower
- * case may also be the beginning of a city's name (riy: Mukalla or Riyadh). If the text before the brackets is not a name
- * for the code's airport, it may mean something else, so it is not resolved here.
+ * case may also be the beginning of a city's name (riy: Mukalla or Riyadh). If the text before the brackets is not a
+ * name for the code's airport, it may mean something else, so it is not resolved here.
  */
 function interpretationsOfCode(text: string): Interpretation[] | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
@@ -171,7 +171,9 @@ function idOf(interpretation: Interpretation | undefined): string {
 /** Countries with the same name as the only city in them that has an airport. */
 const countriesNamedAfterCity = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
 
-/** Removes a country named after its city if that city is among the interpretations: "Kuwait" then means the city only. */
+/**
+ * Removes a country named after its city if that city is among the interpretations: "Kuwait" then means the city only.
+ */
 function withoutNamesakeCountries(interpretations: Interpretation[]): Interpretation[] {
   const hasCityIn = (country: Country) =>
     interpretations.some((other) => other.kind !== 'country' && other.country === country);

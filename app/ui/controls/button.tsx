@@ -15,7 +15,7 @@ export function buttonClass(variant: keyof typeof variantClasses): string {
   return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded px-6 py-2.5 text-center font-semibold no-underline disabled:cursor-not-allowed disabled:border-line-control disabled:bg-line disabled:text-ink-muted ${variantClasses[variant]}`;
 }
 
-/** A button in one of the three looks. */
+/** A button in one of the three variants. */
 export function Button({
   variant,
   className = '',

@@ -1,6 +1,6 @@
 import { buttonClass } from './button.tsx';
 
-/** A button that prints the page. It is hidden from visitors without scripts. */
+/** A button that prints the page. It is hidden from visitors without JavaScript. */
 export function PrintButton({ variant, label }: { variant: Parameters<typeof buttonClass>[0]; label: string }) {
   return (
     <button

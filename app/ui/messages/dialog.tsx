@@ -9,11 +9,11 @@ const variantStyles = {
 export type DialogVariant = keyof typeof variantStyles;
 
 /**
- * A message in a modal dialog. With scripts it is the browser's native modal, which traps focus, closes on Escape
- * and restores focus. Without scripts, or without `showModal`, it is displayed in the page flow.
+ * A message in a modal dialog. With JavaScript it is the browser's native modal, which traps focus, closes on Escape
+ * and restores focus. Without JavaScript, or without `showModal`, it is displayed in the page flow.
  *
- * The component is controlled: the parent holds `isOpen` and sets it to false in `onClose`. Without scripts the visitor
- * closes the dialog with one of the `actions`: a link, or a button in a `<form method="dialog">`.
+ * The component is controlled: the parent holds `isOpen` and sets it to false in `onClose`. Without JavaScript the
+ * visitor closes the dialog with one of the `actions`: a link, or a button in a `<form method="dialog">`.
  */
 export function Dialog({
   variant,

@@ -103,7 +103,8 @@ function* readItemRanges(
     const base = read(baseSize) ?? 0;
     const extentCount = read(2);
     if (id === undefined || extentCount === undefined) return;
-    // Extents with neither an offset nor a length take up no bytes, so their number is unbounded. A valid file has at most one.
+    // Extents with neither an offset nor a length take up no bytes, so their number is unbounded. A valid file has at
+    // most one.
     if (offsetSize === 0 && lengthSize === 0 && extentCount > 1) return;
     const ranges: ByteRange[] = [];
     for (let extent = 0; extent < extentCount; extent += 1) {
@@ -127,8 +128,8 @@ const fileMethod = 0;
 const itemDataMethod = 1;
 
 /**
- * Returns a function that reads consecutive integers, each 0 to 4 or 8 bytes long. It returns 0 for a size of 0, and undefined past the
- * end.
+ * Returns a function that reads consecutive integers, each 0 to 4 or 8 bytes long. It returns 0 for a size of 0, and
+ * undefined past the end.
  */
 function numberReader(bytes: Buffer, { start, end }: ByteRange): (size?: number) => number | undefined {
   let at = start;

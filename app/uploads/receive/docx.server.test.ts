@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentTypes, docx, jpeg, pdf, png, program } from '#tests/support/medical-files.ts';
+import { contentTypes, docx, jpeg, pdf, png, executable } from '#tests/support/medical-files.ts';
 import { openDiskStore } from '../storage/disk-store.server.ts';
 import { findDocumentProblem } from './docx.server.ts';
 import { docxType } from './docx-type.ts';
@@ -60,7 +60,7 @@ describe('an attachment of the contact form', () => {
 
   test.each([
     ['a PNG picture', png],
-    ['a program', program],
+    ['a program', executable],
     ['an archive with other content', docx({ 'word/document.xml': null, 'run.exe': 'MZ' })],
     ['an archive without [Content_Types].xml', docx({ '[Content_Types].xml': null })],
     ['a document with the wrong content type', docx({ '[Content_Types].xml': contentTypes('text/plain') })],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jpeg, pdf, png, program, svg } from '#tests/support/medical-files.ts';
+import { jpeg, pdf, png, executable, svg } from '#tests/support/medical-files.ts';
 import { headLength, medicalFileType } from './file-type.server.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -68,7 +68,7 @@ describe('refuses everything else', () => {
   test.each<[string, Buffer]>([
     ['SVG', svg],
     ['SVG with an XML declaration', Buffer.concat([latin1('<?xml version="1.0"?>\n'), svg])],
-    ['a Windows program', program],
+    ['a Windows program', executable],
     ['a Linux program', Buffer.concat([latin1('\x7FELF\x02\x01\x01'), Buffer.alloc(64)])],
     ['HTML', latin1('<!doctype html><script>alert(1)</script>')],
     ['HTML that mentions a PDF', latin1('<p>%PDF-1.7</p>')],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jpeg, pdf, png, program, svg } from '#tests/support/medical-files.ts';
+import { jpeg, pdf, png, executable, svg } from '#tests/support/medical-files.ts';
 import { openDiskStore } from '../storage/disk-store.server.ts';
 import { type FileStore, type FileWriter, StorageError } from '../storage/file-store.server.ts';
 import { medicalFileType } from './file-type.server.ts';
@@ -185,7 +185,7 @@ describe('a file that is refused', () => {
   test.each([
     ['empty', Buffer.alloc(0), 'file_empty'],
     ['a small file of another type', svg, 'file_wrong_type'],
-    ['a program', program, 'file_wrong_type'],
+    ['a program', executable, 'file_wrong_type'],
     ['a large file of another type', Buffer.alloc(9000, 'text '), 'file_wrong_type'],
   ])('is %s; the next file is stored', async (_, bytes, error) => {
     const upload = await send(multipart([file('../bad.pdf', bytes), file('next.jpg', jpeg)]));

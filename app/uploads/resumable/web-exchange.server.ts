@@ -47,8 +47,8 @@ export async function sendResponse(
   const body = await tusResponse.text();
   response.status(tusResponse.status);
   // When a reused connection breaks, Chrome resends the whole request even though we already have its first bytes, so
-  // the tus server responds with 409. Closing the connection makes the browser request the offset. All other responses require that the body is drained
-  // first.
+  // the tus server responds with 409. Closing the connection makes the browser request the offset. All other responses
+  // require that the body is drained first.
   const shouldClose = tusResponse.status === 409 || evictionSignal?.aborted;
   for (const [name, value] of tusResponse.headers) if (!isReservedHeader(name)) response.set(name, value);
   if (shouldClose) response.set('Connection', 'close');

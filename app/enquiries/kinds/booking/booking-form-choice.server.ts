@@ -6,8 +6,8 @@ import type { FormChoice } from '../enquiry-kinds.server.ts';
 import { hotelKind } from '../hotel/hotel-kind.server.ts';
 
 /**
- * Determines which form on the booking page was submitted from the button that was pressed. If no button was pressed, as
- * with the Enter key in some browsers, chooses the form that has been filled in.
+ * Determines which form on the booking page was submitted from the button that was pressed. If no button was pressed,
+ * as with the Enter key in some browsers, chooses the form that has been filled in.
  */
 export const bookingFormChoice: FormChoice = {
   files: bookingPage.files,

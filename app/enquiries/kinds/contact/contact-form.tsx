@@ -23,7 +23,7 @@ export function ContactErrorSummary({ form }: { form: EnquiryForm<Contact> }) {
   return <FormErrorSummary form={form} fieldNames={contactFieldNames} limits={contactFileLimits} />;
 }
 
-/** The contact form, with attachments (spec, section 3). Works without scripts. */
+/** The contact form, with attachments (spec, section 3). Works without JavaScript. */
 export function ContactForm({ form }: { form: EnquiryForm<Contact> }) {
   const { t } = useTranslation('contact');
   const { t: forms } = useTranslation('forms');

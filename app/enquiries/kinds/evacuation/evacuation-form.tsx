@@ -34,7 +34,7 @@ export function EvacuationErrorSummary({ form }: { form: EnquiryForm<EvacuationF
   return <FormErrorSummary form={form} fieldNames={evacuationFieldNames} limits={evacuationFileLimits} />;
 }
 
-/** The short form to request a medical flight (spec, section 3). Works without scripts. */
+/** The short form to request a medical flight (spec, section 3). Works without JavaScript. */
 export function EvacuationForm({
   form,
   earliestDate,

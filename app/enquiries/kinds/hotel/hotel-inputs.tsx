@@ -51,8 +51,8 @@ export function HotelInputs({
 }
 
 /**
- * The number of adults and the age of each child. Without scripts, a button reloads the page with a field for each child's
- * age.
+ * The number of adults and the age of each child. Without JavaScript, a button reloads the page with a field for each
+ * child's age.
  */
 function Guests({ fields, action, isFresh }: { fields: Fields; action: string; isFresh: boolean }) {
   const { t } = useTranslation('booking');
