@@ -41,7 +41,7 @@ export async function recordJump(database: Database, time: number, size: number)
 
 /**
  * Reduces the recorded jumps after the clock was set back, newest first, until their sum is at most `lead`.
- * @param lead how far the clock is still ahead of the trusted time (ms)
+ * @param lead how far the clock is still ahead of trusted time (ms)
  */
 export async function reduceJumps(database: Database, lead: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -8,7 +8,7 @@ const log = pino({ level: 'silent' });
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const start = Date.UTC(2027, 2, 27);
-/** Interval at which the trusted time is stored (ms). */
+/** Interval at which trusted time is stored (ms). */
 const writeInterval = 5_000;
 
 let database: Database;

@@ -8,7 +8,7 @@ import { recordJump, reduceJumps } from './clock-jumps.server.ts';
  * it (docs/decisions/0028).
  */
 export interface TrustedTime {
-  /** Returns the trusted time (Unix time in ms). Never goes backwards, even across restarts. */
+  /** Returns trusted time (Unix time in ms). Never goes backwards, even across restarts. */
   now(): number;
   /** Returns how far trusted time is ahead of the system clock (ms). Add this to a clock time to convert it. */
   offset(): number;
@@ -22,7 +22,7 @@ export const maxTrustedGap = 60 * 60 * 1000;
 const minJump = 60 * 1000;
 const writeInterval = 5_000;
 
-/** Name of the row that stores the trusted time. */
+/** Name of the row that stores trusted time. */
 const rowName = 'site';
 
 /**
@@ -35,7 +35,7 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
   const downtime = Date.now() - previous.clock;
   const isTrusted = downtime >= 0 && downtime <= maxTrustedGap;
   // If the clock cannot be trusted, assume that the previous process ran until its next write.
-  /** The trusted time at `startedAt`. */
+  /** Trusted time at `startedAt`. */
   let base = previous.seen + (isTrusted ? downtime : writeInterval);
   /** Monotonic time of the start (ms). */
   const startedAt = performance.now();
@@ -74,7 +74,7 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
   }
 
   /**
-   * Stores the trusted time. With several processes the greatest value is correct: no process counts faster than real time.
+   * Stores trusted time. With several processes the greatest value is correct: no process counts faster than real time.
    */
   async function store(): Promise<void> {
     const [seen, clock] = [Math.floor(now()), Date.now()];

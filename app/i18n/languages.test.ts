@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each(['/', '/treatment/fr/oncology', '/robots.txt', '/deeplink?urlId=1', '/deeplink?locale=de'])(
-  'replaces a path without a language by the home page: %s',
+  'replaces a path without a language with the home page: %s',
   (path) => {
     expect(inLanguage(path, 'ar')).toBe('/ar');
   },

@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000;
  *
  * @param now time of the system clock (Unix time in ms)
  * @param uploads unfinished uploads; those that are partial copies of the erased files are deleted
- * @param clockOffset how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far trusted time is ahead of `now` (ms)
  * @returns the id of the outbox message that informs the desk, if any
  */
 export async function eraseEnquiry(
@@ -166,7 +166,7 @@ async function deleteDraftsContaining(
  * @param days retention period, counted from arrival
  * @param now time of the system clock (Unix time in ms)
  * @param uploadFolder folder of unfinished uploads
- * @param clockOffset how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far trusted time is ahead of `now` (ms)
  * @returns the number of enquiries erased
  */
 export async function eraseExpired(

@@ -11,7 +11,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   flights: benchFlights,
   neighbours: benchNeighbours,
   pages: benchPages,
-  stops: benchBlocks,
+  'event-loop-blocks': benchBlocks,
   uploads: benchUploads,
 };
 

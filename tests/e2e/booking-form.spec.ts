@@ -25,7 +25,7 @@ async function openBooking({ page, language, mode }: Variant): Promise<void> {
 const callsFor = (api: StandInApi, name = '') =>
   api.received.filter(({ parts }) => parts.some(({ value }) => value === name));
 
-/** Expects that the focus is in the dialog and stays there on Tab. */
+/** Expects that focus is in the dialog and stays there on Tab. */
 async function expectFocusTrapped(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.page().keyboard.press('Tab');
@@ -79,7 +79,7 @@ runScenarios(openBooking, {
 
 // Without errors, or with errors that only the server detects.
 runAlternatingScenarios(openBooking, {
-  'each child needs an age, and a missing age is an error': async ({ page, language, mode, api }) => {
+  'each child needs an age, and a missing age is rejected': async ({ page, language, mode, api }) => {
     const form = bookingPage(page, language);
     const typed = await form.fillHotel({ hotel_children: '2' });
     if (mode === 'no-script') {
@@ -145,7 +145,7 @@ runAlternatingScenarios(openBooking, {
     expect(callsFor(api, typed.hotel_contact_name)).toHaveLength(1);
   },
 
-  'reversed dates, past dates and zero adults are errors': async ({ page, language }) => {
+  'reversed dates, past dates and zero adults are rejected': async ({ page, language }) => {
     const form = bookingPage(page, language);
     const invalid = { hotel_check_in: '2031-05-10', hotel_check_out: '2031-05-10', hotel_adults: '0' };
     await form.fillHotel(invalid);

@@ -76,7 +76,7 @@ for (const language of languageCodes) {
   for (const path of ['/', '/help-center', '/treatment/oncology']) {
     const address = pathIn(language, path);
     for (const width of [360, 1280]) {
-      test(`${address} at ${width} px: Tab reaches everything in both directions, and the focus is visible`, async ({
+      test(`${address} at ${width} px: Tab reaches everything in both directions, and focus is visible`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height: 740 });
@@ -99,7 +99,7 @@ for (const language of languageCodes) {
         };
         await page.keyboard.press('Tab');
         await tabThrough('Tab', names);
-        // When the focus moves up, the sticky header might cover it.
+        // When focus moves up, the sticky header might cover it.
         await page.evaluate(() => (window as unknown as { stops: HTMLElement[] }).stops.slice(-1)[0]?.focus());
         await tabThrough('Shift+Tab', Array.from(names).reverse());
       });
@@ -210,7 +210,7 @@ function recordTabStops(page: Page): Promise<string[]> {
 
 /**
  * Finds the recorded element that has focus.
- * @returns its index, and the problems if the focus is not visible: outlined, in the window, not under the header
+ * @returns its index, and the problems if focus is not visible: outlined, in the window, not under the header
  */
 function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }> {
   return page.evaluate(() => {

@@ -23,7 +23,7 @@ const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 const uploads = '**/uploads';
 const chunks = '**/uploads/*';
 
-/** Returns a pattern that matches a text up to its first placeholder. */
+/** Returns a pattern that matches a string up to its first placeholder. */
 const startOf = (text: string) => new RegExp(text.replace(/\{\{.*/s, ''));
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

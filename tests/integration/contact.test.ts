@@ -81,7 +81,7 @@ describe.each(languageCodes)('a message in %s', (language) => {
   });
 });
 
-test('files of a wrong type or over a limit are named, and the valid ones are kept', async () => {
+test('files of the wrong type or over a limit are named, and the valid ones are kept', async () => {
   const files = [
     { name: 'good.docx', bytes: docx() },
     { name: 'macro.docx', bytes: docx({ 'word/vbaProject.bin': 'x' }) },

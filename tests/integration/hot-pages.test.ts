@@ -29,7 +29,7 @@ function withoutId({ status, headers, body }: Awaited<ReturnType<typeof get>>) {
   return { status, headers: others, body: body.toString('latin1') };
 }
 
-test('every content page is the same at the first request and at later ones, in every encoding', async () => {
+test('every content page is the same on the first request and on later ones, in every encoding', async () => {
   for (const page of languageCodes.flatMap((language) => indexablePaths.map((each) => pathIn(language, each)))) {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const request = () => rawRequest(site.url + page, { headers: { 'Accept-Encoding': encoding } });

@@ -66,7 +66,7 @@ describe('documents added later', () => {
     expect(page.document.querySelector('main')?.textContent.split('later.pdf')).toHaveLength(2);
   });
 
-  test('of a wrong type are named, and the valid ones are kept for the next attempt', async () => {
+  test('of the wrong type are named, and the valid ones are kept for the next attempt', async () => {
     const { name, receipt } = await sendRequest();
     const page = await readPage(
       await addDocuments(receipt, [

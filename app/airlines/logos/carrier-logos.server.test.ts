@@ -54,7 +54,7 @@ async function reopen(): Promise<void> {
   logos = await open();
 }
 
-const expectedPicture = (code: string) => ({ bytes: logoOf(code), type: 'image/png' });
+const expectedLogo = (code: string) => ({ bytes: logoOf(code), type: 'image/png' });
 
 /** Codes of two digits, which our list does not contain. */
 const unknownCodes = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'));
@@ -67,8 +67,8 @@ const codes = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').flatMap((first) =>
 test('fetches a logo once for concurrent and later requests', async () => {
   service.setBehaviour('slow');
   const found = await Promise.all(Array.from({ length: 50 }, () => logos.find('QR')));
-  expect(found).toEqual(Array.from({ length: 50 }, () => expectedPicture('QR')));
-  expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
+  expect(found).toEqual(Array.from({ length: 50 }, () => expectedLogo('QR')));
+  expect(await logos.find('QR')).toEqual(expectedLogo('QR'));
   expect(service.requestedCodes).toEqual(['QR']);
 });
 
@@ -85,7 +85,7 @@ test('after a restart, stored logos are found and partial files left by a crash 
   await logos.find('00');
   writeFileSync(join(folder, 'LH-0123456789abcdef.part'), 'half');
   await reopen();
-  expect(await logos.find('00')).toEqual(expectedPicture('00'));
+  expect(await logos.find('00')).toEqual(expectedLogo('00'));
   expect(service.requestedCodes).toEqual(['00']);
   expect(readdirSync(folder)).toEqual(['00']);
 });
@@ -148,7 +148,7 @@ describe('when the service has no logo', () => {
         { code: 'QR', msg: 'The image service did not provide a carrier logo' },
       ]);
       clockOffset = day + minute;
-      expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
+      expect(await logos.find('QR')).toEqual(expectedLogo('QR'));
     },
   );
 
@@ -162,7 +162,7 @@ describe('when the service has no logo', () => {
       expect(await logos.find('QR')).toBeUndefined();
       expect(service.requestedCodes).toEqual(['QR']);
       clockOffset = 11 * minute;
-      expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
+      expect(await logos.find('QR')).toEqual(expectedLogo('QR'));
     },
   );
 
@@ -184,7 +184,7 @@ describe('abuse', () => {
     expect(found.filter(Boolean)).toEqual([]);
     expect(service.requestedCodes).toEqual([]);
     logos.register(['00']);
-    expect(await logos.find('00')).toEqual(expectedPicture('00'));
+    expect(await logos.find('00')).toEqual(expectedLogo('00'));
   });
 
   test.each(['', '..', '../site.db', 'qr', 'Q', 'QTR', 'Q.', '%2e', 'Q\0'])(
@@ -200,7 +200,7 @@ describe('abuse', () => {
     service.setBehaviour('slow');
     const twelveCodes = codes.slice(0, 12);
     logos.register(twelveCodes);
-    expect(await Promise.all(twelveCodes.map((code) => logos.find(code)))).toEqual(twelveCodes.map(expectedPicture));
+    expect(await Promise.all(twelveCodes.map((code) => logos.find(code)))).toEqual(twelveCodes.map(expectedLogo));
     expect(service.maxConcurrent).toBe(4);
   });
 
@@ -210,7 +210,7 @@ describe('abuse', () => {
     async () => {
       const allCodes = codes.slice(0, 510);
       logos.register(allCodes);
-      for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedPicture(code));
+      for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedLogo(code));
       expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
       expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
       expect(service.requestedCodes).toEqual(allCodes);
@@ -223,7 +223,7 @@ describe('disk failures', () => {
     chmodSync(folder, 0o500);
     // Root can write anywhere, so the folder is removed instead.
     if (process.getuid?.() === 0) rmSync(folder, { recursive: true });
-    expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
+    expect(await logos.find('QR')).toEqual(expectedLogo('QR'));
     expect(logged.join('')).toContain('A carrier logo could not be stored');
     expect(await logos.find('QR'), 'no second request follows immediately').toBeUndefined();
     expect(service.requestedCodes).toEqual(['QR']);
@@ -237,7 +237,7 @@ describe('disk failures', () => {
     writeFileSync(join(folder, 'QR'), content);
     expect(await logos.find('QR')).toBeUndefined();
     clockOffset = day + minute;
-    expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
+    expect(await logos.find('QR')).toEqual(expectedLogo('QR'));
   });
 
   test('a deleted logo is fetched again the next day', async () => {
@@ -245,7 +245,7 @@ describe('disk failures', () => {
     rmSync(join(folder, 'QR'));
     expect(await logos.find('QR')).toBeUndefined();
     clockOffset = day + minute;
-    expect(await logos.find('QR')).toEqual(expectedPicture('QR'));
+    expect(await logos.find('QR')).toEqual(expectedLogo('QR'));
     expect(service.requestedCodes).toEqual(['QR', 'QR']);
   });
 });

@@ -9,7 +9,7 @@ import { openLogoFolder } from './logo-folder.server.ts';
 import { rasterType } from './raster-type.server.ts';
 
 /** An image to be served. */
-export interface Picture {
+export interface LogoImage {
   bytes: Buffer;
   /** Media type. */
   type: string;
@@ -26,7 +26,7 @@ export interface CarrierLogos {
    * Returns an airline's logo; undefined if there is none, or if fetching it takes too long, in which case a later call
    * finds it in the cache. Never throws: failures are logged.
    */
-  find(code: string): Promise<Picture | undefined>;
+  find(code: string): Promise<LogoImage | undefined>;
   /** Aborts requests in progress. */
   stop(): Promise<void>;
 }
@@ -75,14 +75,14 @@ export async function openCarrierLogos(
   const fetchTimes = new Map(folder.entries);
   const allowedCodes = new Set([...carriers.map(({ code }) => code), ...fetchTimes.keys()]);
   /** Requests in progress, by code. */
-  const requests = new Map<string, Promise<Picture | undefined>>();
+  const requests = new Map<string, Promise<LogoImage | undefined>>();
   /** Earliest time of the next request, by code. */
   const nextRequestAt = new Map<string, number>();
   const runLimited = limitConcurrency(maxConcurrentRequests);
   const shutdown = new AbortController();
 
   /** Returns the request in progress, or a new one; undefined if no request is allowed yet. */
-  function fetchOnce(code: string): Promise<Picture | undefined> | undefined {
+  function fetchOnce(code: string): Promise<LogoImage | undefined> | undefined {
     const pending = requests.get(code);
     if (pending) return pending;
     if (!allowedCodes.has(code) || now() < (nextRequestAt.get(code) ?? 0)) return undefined;
@@ -91,7 +91,7 @@ export async function openCarrierLogos(
     return request;
   }
 
-  async function fetchAndStore(code: string): Promise<Picture | undefined> {
+  async function fetchAndStore(code: string): Promise<LogoImage | undefined> {
     const result = await fetchLogo(service.template, code, shutdown.signal);
     if (shutdown.signal.aborted) return undefined;
     nextRequestAt.set(code, now() + retryDelay[result.outcome]);
@@ -109,7 +109,7 @@ export async function openCarrierLogos(
     } catch (error) {
       log.error({ err: error, code }, 'A carrier logo could not be stored');
     }
-    return toPicture(result.bytes);
+    return toLogoImage(result.bytes);
   }
 
   async function evictOldest(): Promise<void> {
@@ -118,10 +118,10 @@ export async function openCarrierLogos(
     for (const code of evictedCodes) await folder.remove(code);
   }
 
-  async function readCached(code: string): Promise<Picture | undefined> {
+  async function readCached(code: string): Promise<LogoImage | undefined> {
     try {
       const bytes = await folder.read(code);
-      return bytes && toPicture(bytes);
+      return bytes && toLogoImage(bytes);
     } catch (error) {
       log.error({ err: error, code }, 'A carrier logo could not be read');
       return undefined;
@@ -153,7 +153,7 @@ export async function openCarrierLogos(
 }
 
 /** Returns undefined if the bytes are not a raster image. */
-function toPicture(bytes: Buffer): Picture | undefined {
+function toLogoImage(bytes: Buffer): LogoImage | undefined {
   const type = rasterType(bytes);
   return type === undefined ? undefined : { bytes, type };
 }

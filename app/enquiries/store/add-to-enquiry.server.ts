@@ -28,7 +28,7 @@ export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome
  * Adds documents to a stored enquiry. They are durable when this returns. Ignores files that the enquiry already has.
  * @param now time of the system clock (Unix time in ms)
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
- * @param clockOffset how far the trusted time is ahead of `now` (ms)
+ * @param clockOffset how far trusted time is ahead of `now` (ms)
  */
 export async function addDocuments(
   database: Database,

@@ -5,7 +5,7 @@ import type { CalendarPopup } from './calendar-popup.tsx';
 
 /**
  * The button at the end of a date field that opens a calendar below it. The calendar is a separate script, which loads
- * when the pointer or the focus reaches the button. Render the button inside the positioned element of the field.
+ * when the pointer or focus reaches the button. Render the button inside the positioned element of the field.
  */
 export function CalendarButton({
   input,

@@ -31,7 +31,7 @@ const classNames = {
 const components = { Root, Chevron };
 
 /**
- * A calendar that shows one month, opened at the chosen day with the focus on it. The names of months and days come
+ * A calendar that shows one month, opened at the chosen day with focus on it. The names of months and days come
  * from the browser's `Intl`, so that the page does not have to download them.
  */
 export function Calendar({

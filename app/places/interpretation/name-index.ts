@@ -11,7 +11,7 @@ export type NamedPlace = Airport | Town | Country;
 interface NameIndex {
   /** The places by folded name. */
   byName: Map<string, Set<NamedPlace>>;
-  /** The places by the sound key of their name. */
+  /** The places by the phonetic key of their name. */
   bySound: Map<string, Set<NamedPlace>>;
   /** The folded names of towns and countries with their letter sets, for misspelt names. */
   names: { name: string; letters: number }[];
