@@ -182,7 +182,7 @@ describe('a request to /uploads', () => {
     ['PUT', '', 'OPTIONS, POST'],
     ['GET', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
     ['POST', `/${'0'.repeat(64)}`, 'OPTIONS, HEAD, PATCH, DELETE'],
-  ])('with %s at /uploads%s is not allowed', async (method, path, allowed) => {
+  ])('with %s is not allowed (path: /uploads%s)', async (method, path, allowed) => {
     const response = await fetch(`${site.url}/uploads${path}`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe(allowed);

@@ -165,7 +165,7 @@ describe('offers of one flight', () => {
     expect(flight.itineraries.map(({ segments }) => segments[0]?.aircraft)).toEqual(['Airbus A380']);
   });
 
-  test('with conflicting descriptions of one fare are resolved by comparing their content', () => {
+  test('with conflicting descriptions of one fare yield the description chosen by content', () => {
     const flight = merged(
       chunkOf('a', [proposalAt(65, {}, { number: '175' })]),
       chunkOf('b', [proposalAt(65, {}, { number: '176' })]),
