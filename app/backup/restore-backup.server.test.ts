@@ -123,13 +123,13 @@ describe('an existing target', () => {
       },
       async () => {
         await (await openSmallSite(target)).close();
-        rmSync(place.database);
-        writeFileSync(`${place.database}-wal`, 'log of another one');
+        rmSync(paths.database);
+        writeFileSync(`${paths.database}-wal`, 'log of another one');
       },
       async () => {
         await (await openSmallSite(target)).close();
-        rmSync(place.database);
-        writeFileSync(join(place.files, '0'.repeat(32)), 'o');
+        rmSync(paths.database);
+        writeFileSync(join(paths.files, '0'.repeat(32)), 'o');
       },
     ];
     for (const createObstacle of obstacles) {

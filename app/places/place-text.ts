@@ -68,7 +68,7 @@ function interpretedLines(typed: string, language: StaffLanguage, audience: Audi
   const isAirportCode =
     first.kind === 'airport' && new RegExp(`(^|\\()\\s*${first.airport.code}\\s*\\)?$`, 'i').test(typed);
   if (isSingle && !needsConfirmation && isAirportCode)
-    return { note: `${fullAirportName(first, language)} (${isolateLtr(first.airport.code)})` };
+    return { note: `${airportInterpretationText(first, language)} (${isolateLtr(first.airport.code)})` };
   const note = interpretations
     .map((interpretation) => interpretationText(interpretation, language, isSingle))
     .join(phrases.or);
@@ -86,7 +86,10 @@ function interpretationText(interpretation: Interpretation, language: StaffLangu
     case 'country':
       return country;
     case 'airport': {
-      return joinNames([isolateLtr(interpretation.airport.code), fullAirportName(interpretation, language)], language);
+      return joinNames(
+        [isolateLtr(interpretation.airport.code), airportInterpretationText(interpretation, language)],
+        language,
+      );
     }
     case 'town': {
       const name = joinNames([interpretation.town.names[language], country], language);
@@ -100,7 +103,10 @@ function interpretationText(interpretation: Interpretation, language: StaffLangu
 }
 
 /** Returns `Munich Airport, Munich, Germany`. The airport's own name exists in the page languages only. */
-function fullAirportName({ airport, country }: Interpretation & { kind: 'airport' }, language: StaffLanguage): string {
+function airportInterpretationText(
+  { airport, country }: Interpretation & { kind: 'airport' },
+  language: StaffLanguage,
+): string {
   if (isLanguage(language)) return fullAirportName(airport, language);
   const name = airport.name[pageLanguage(language)];
   return joinNames([name, townOfAirport(airport).names[language], country.names[language]], language);

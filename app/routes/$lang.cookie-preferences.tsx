@@ -40,7 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page: { title: t('title'), description: t('description'), name: t('heading') },
       consent: readConsentCookie(request.headers.get('Cookie')),
       wasJustSaved: new URL(request.url).searchParams.has(savedParameter),
-      storageSections: content['cookies-policy'].sections.filter(({ id }) => id === 'necessary' || id === 'with-consent'),
+      storageSections: content['cookies-policy'].sections.filter(
+        ({ id }) => id === 'necessary' || id === 'with-consent',
+      ),
     },
     { headers: { 'Cache-Control': 'no-store' } },
   );

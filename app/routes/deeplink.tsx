@@ -41,7 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (view.outcome !== 'ready' || !search || view.isSample) return respond(view);
   const { limits } = await services();
   const retryAfter = await limits.partnerLinks.consume(context.visitorAddress);
-  if (retryAfter !== undefined) return respond({ outcome: 'limited', listUrl: view.listUrl, retryAfter }, statuses.limited);
+  if (retryAfter !== undefined)
+    return respond({ outcome: 'limited', listUrl: view.listUrl, retryAfter }, statuses.limited);
   const link = await requestBookingLink(searches, search, fareId, language);
   if (!link) return respond({ ...view, hasFailed: true }, 502);
   if (link.method === 'GET') return redirect(link.url, { status: 303, headers: privateHeaders() });

@@ -1,8 +1,8 @@
 import { benchEnquiries } from './enquiries.ts';
+import { benchBlocks } from './event-loop-blocks.ts';
 import { benchFlights } from './flights.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchPages } from './pages.ts';
-import { benchBlocks } from './event-loop-blocks.ts';
 import { benchUploads } from './uploads.ts';
 
 // `npm run bench -- NAME`: measurements, not tests. Absolute figures depend on the machine; ratios hardly do.

@@ -1,4 +1,4 @@
-import { jpeg, pdf, png, executable } from '../support/medical-files.ts';
+import { executable, jpeg, pdf, png } from '../support/medical-files.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';

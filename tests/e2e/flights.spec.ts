@@ -3,7 +3,14 @@ import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { errorTitle } from '../support/translations.ts';
 import { expectValidPage, flightsPage, openSearch, words } from './flights-page.ts';
-import { expect, expectNoSidewaysScroll, runAlternatingScenarios, runScenarios, test, type Variant } from './site-test.ts';
+import {
+  expect,
+  expectNoSidewaysScroll,
+  runAlternatingScenarios,
+  runScenarios,
+  test,
+  type Variant,
+} from './site-test.ts';
 
 let day = 0;
 

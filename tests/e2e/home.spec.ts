@@ -298,7 +298,9 @@ for (const language of languageCodes) {
 
   for (const path of ['/', '/about', '/services', '/treatment/oncology', '/help-center', '/contact']) {
     for (const fonts of ['in time', 'late']) {
-      test(`${pathIn(language, path)} has no layout shifts while loading, with fonts that load ${fonts}`, async ({ page }) => {
+      test(`${pathIn(language, path)} has no layout shifts while loading, with fonts that load ${fonts}`, async ({
+        page,
+      }) => {
         await page.addInitScript(() => {
           const shifts: string[] = [];
           Object.assign(window, { shifts });

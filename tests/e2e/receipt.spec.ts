@@ -1,7 +1,7 @@
 import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { formData, send } from '../support/evacuation-request.ts';
-import { docx, pdf, executable } from '../support/medical-files.ts';
+import { docx, executable, pdf } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { receiptPage } from './receipt-page.ts';

@@ -10,7 +10,15 @@ import { pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
-import { expect, expectAccessible, openForm, test, testsAlternatingLanguage, waitForHydration, waitForReact } from './site-test.ts';
+import {
+  expect,
+  expectAccessible,
+  openForm,
+  test,
+  testsAlternatingLanguage,
+  waitForHydration,
+  waitForReact,
+} from './site-test.ts';
 
 const megabyte = 1024 * 1024;
 const pdfFile = (name: string, size: number, seed = 1) => ({
@@ -323,24 +331,27 @@ for (const language of languageCodes) {
       },
     );
 
-    testInOneLanguage('the kept form can be deleted instead, in the browser and on the server', async ({ page, desk }) => {
-      await openForm(page, language, 'browser-checks');
-      const form = evacuationPage(page, language);
-      const file = pdfFile('private.pdf', 7000, { ar: 91, en: 92 }[language]);
-      await form.field('name').fill('Ahmad');
-      await form.files.setInputFiles([file]);
-      await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
-      expect(await storedHashes(desk.site)).toContain(hashOf(file.buffer));
-      await page.reload();
-      await waitForReact(page);
-      const offer = page.getByRole('region', { name: t.draft.title });
-      await offer.getByRole('button', { name: t.draft.delete, exact: true }).click();
-      await expect(offer).toHaveCount(0);
-      await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(file.buffer));
-      await page.reload();
-      await waitForReact(page);
-      await expect(offer).toHaveCount(0);
-    });
+    testInOneLanguage(
+      'the kept form can be deleted instead, in the browser and on the server',
+      async ({ page, desk }) => {
+        await openForm(page, language, 'browser-checks');
+        const form = evacuationPage(page, language);
+        const file = pdfFile('private.pdf', 7000, { ar: 91, en: 92 }[language]);
+        await form.field('name').fill('Ahmad');
+        await form.files.setInputFiles([file]);
+        await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+        expect(await storedHashes(desk.site)).toContain(hashOf(file.buffer));
+        await page.reload();
+        await waitForReact(page);
+        const offer = page.getByRole('region', { name: t.draft.title });
+        await offer.getByRole('button', { name: t.draft.delete, exact: true }).click();
+        await expect(offer).toHaveCount(0);
+        await expect.poll(() => storedHashes(desk.site)).not.toContain(hashOf(file.buffer));
+        await page.reload();
+        await waitForReact(page);
+        await expect(offer).toHaveCount(0);
+      },
+    );
 
     testInOneLanguage(
       'the contact form reports too many and too large files once, with the specified messages',

@@ -126,21 +126,24 @@ for (const path of ['/en/nothing-here', '/ar/xx/yy']) {
 for (const language of languageCodes) {
   test.describe(language, () => {
     const testInOneLanguage = testsAlternatingLanguage(language);
-    testInOneLanguage('a connection lost while submitting loses nothing, and a retry works', async ({ page, context }) => {
-      await openForm(page, language, 'browser-checks');
-      const form = evacuationPage(page, language);
-      const request = await form.fill();
-      await form.files.setInputFiles([scan]);
-      await context.setOffline(true);
-      await form.send();
-      await expect(form.summary).toContainText(form.t.form.connection_lost);
-      for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
-      await expect(form.removeButton(scan.name)).toBeVisible();
-      await context.setOffline(false);
-      await form.send();
-      await expect(page).toHaveURL(/\/requests\//);
-      await expect(page.getByText(scan.name)).toBeVisible();
-    });
+    testInOneLanguage(
+      'a connection lost while submitting loses nothing, and a retry works',
+      async ({ page, context }) => {
+        await openForm(page, language, 'browser-checks');
+        const form = evacuationPage(page, language);
+        const request = await form.fill();
+        await form.files.setInputFiles([scan]);
+        await context.setOffline(true);
+        await form.send();
+        await expect(form.summary).toContainText(form.t.form.connection_lost);
+        for (const [name, value] of Object.entries(request)) await expect(form.field(name)).toHaveValue(value);
+        await expect(form.removeButton(scan.name)).toBeVisible();
+        await context.setOffline(false);
+        await form.send();
+        await expect(page).toHaveURL(/\/requests\//);
+        await expect(page.getByText(scan.name)).toBeVisible();
+      },
+    );
 
     testInOneLanguage(
       'the button shows that the form is being submitted; a second click or a jump within the page has no effect',

@@ -183,7 +183,10 @@ describe('the start', () => {
     const env = { DESK: 'smtp', DESK_EMAIL: 'desk@example.com' };
     const working = await start({ ...env, SMTP_URL: mailServer.url });
     await waitUntil('a successful check', () => working.log.find((line) => line.includes('desk check succeeded')));
-    const failing = await start({ ...env, SMTP_URL: mailServer.url.replace(encodeURIComponent(mailPassword), 'wrong') });
+    const failing = await start({
+      ...env,
+      SMTP_URL: mailServer.url.replace(encodeURIComponent(mailPassword), 'wrong'),
+    });
     const line = await waitUntil('a failed check', () =>
       failing.log.find((text) => text.includes('desk check failed')),
     );

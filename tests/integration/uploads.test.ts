@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
-import { jpeg, pdf, png, executable, svg } from '../support/medical-files.ts';
+import { executable, jpeg, pdf, png, svg } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 

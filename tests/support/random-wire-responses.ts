@@ -81,7 +81,9 @@ function randomSegment(random: SeededRandom, from: string, to: string, day: numb
     return leg;
   });
   const hasOvernightLayover = legs.length > 1 && random.chance(0.2);
-  const segment = wireSegment(legs, { tags: hasOvernightLayover ? ['overnight_layover'] : undefined }) as unknown as WireSegment;
+  const segment = wireSegment(legs, {
+    tags: hasOvernightLayover ? ['overnight_layover'] : undefined,
+  }) as unknown as WireSegment;
   for (const transfer of segment.transfers ?? []) {
     const details = { airports: [transfer.at], airlines: [carrier], country_code: 'TR', city_code: transfer.at };
     Object.assign(transfer, details, {

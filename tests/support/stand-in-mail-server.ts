@@ -46,7 +46,8 @@ export async function startStandInMailServer(port = 0, size?: number): Promise<S
   let rejections: Rejections = {};
   const received: ReceivedMail[] = [];
   const rejection = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
-  const toRejection = (reply: string | undefined) => (reply ? rejection(Number(reply.slice(0, 3)), reply.slice(4)) : null);
+  const toRejection = (reply: string | undefined) =>
+    reply ? rejection(Number(reply.slice(0, 3)), reply.slice(4)) : null;
 
   const server = new SMTPServer({
     authOptional: true,

@@ -42,10 +42,22 @@ export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
         {t('form.marketing_text')}
       </OptionalCategory>
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="primary" type="submit" name={intentFieldName} value={consentIntents.save} className="col-span-2">
+        <Button
+          variant="primary"
+          type="submit"
+          name={intentFieldName}
+          value={consentIntents.save}
+          className="col-span-2"
+        >
           {t('form.save')}
         </Button>{' '}
-        <Button variant="secondary" type="submit" name={intentFieldName} value={consentIntents.accept} className="!px-2">
+        <Button
+          variant="secondary"
+          type="submit"
+          name={intentFieldName}
+          value={consentIntents.accept}
+          className="!px-2"
+        >
           {t('form.accept')}
         </Button>{' '}
         <Button variant="secondary" type="submit" name={intentFieldName} value={consentIntents.deny} className="!px-2">

@@ -38,7 +38,9 @@ const withoutLanguage = (value: string) => value.replace(/-(?:ar|en)\.pdf$/, '.p
 function parityProblems(arabic: Copy | undefined, english: Copy | undefined, path = ''): string[] {
   if (typeof arabic === 'string' && typeof english === 'string') {
     if (isNonProse(path)) {
-      return withoutLanguage(arabic) === withoutLanguage(english) ? [] : [`${path}: '${arabic}' (ar), '${english}' (en)`];
+      return withoutLanguage(arabic) === withoutLanguage(english)
+        ? []
+        : [`${path}: '${arabic}' (ar), '${english}' (en)`];
     }
     const differsIn = (extract: (text: string) => string[]) =>
       extract(arabic).sort().join(' ') !== extract(english).sort().join(' ');
@@ -58,7 +60,9 @@ function parityProblems(arabic: Copy | undefined, english: Copy | undefined, pat
     ...arabicEntries.flatMap(([key, value]) =>
       parityProblems(value, englishValues.get(key), path ? `${path}.${key}` : key),
     ),
-    ...onlyEnglish.map((key) => `${path ? `${path}.` : ''}${key}: missing in ar, ${kindOf(englishValues.get(key))} in en`),
+    ...onlyEnglish.map(
+      (key) => `${path ? `${path}.` : ''}${key}: missing in ar, ${kindOf(englishValues.get(key))} in en`,
+    ),
   ];
 }
 
@@ -363,11 +367,19 @@ describe('the parity check', () => {
     ['no differences', {}, []],
     ['a different id', { id: 'b' }, ["id: 'a' (ar), 'b' (en)"]],
     ['an untranslated string', { title: 'نص' }, ['title: not translated']],
-    ['a different number of items', { list: ['One [two](/contact)', 'Three'] }, ['list.1: missing in ar, string in en']],
+    [
+      'a different number of items',
+      { list: ['One [two](/contact)', 'Three'] },
+      ['list.1: missing in ar, string in en'],
+    ],
     ['a different link address', { list: ['One [two](/about)'] }, ['list.0: different links']],
     ['a different placeholder', { title: 'Text {{company_name}}' }, ['title: different placeholders']],
     ['a different picture', { image: { name: 'berlin', alt: 'Map' } }, ["image.name: 'map' (ar), 'berlin' (en)"]],
-    ['an additional key', { image: { name: 'map', alt: 'Map', text: 'Map' } }, ['image.text: missing in ar, string in en']],
+    [
+      'an additional key',
+      { image: { name: 'map', alt: 'Map', text: 'Map' } },
+      ['image.text: missing in ar, string in en'],
+    ],
     ['a different type of value', { title: ['Text'] }, ['title: string in ar, list in en']],
   ])('reports %s', (_difference, change, problems) => {
     expect(parityProblems(arabic, { ...english, ...(change as object) })).toEqual(problems);

@@ -10,7 +10,12 @@ import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '#tests/support/located-pictures.ts';
-import { type MailBehaviour, type Rejections, type StandInMailServer, startStandInMailServer } from '#tests/support/stand-in-mail-server.ts';
+import {
+  type MailBehaviour,
+  type Rejections,
+  type StandInMailServer,
+  startStandInMailServer,
+} from '#tests/support/stand-in-mail-server.ts';
 import type { Desk } from './desk.server.ts';
 import { smtpDesk } from './smtp-desk.server.ts';
 
@@ -453,7 +458,10 @@ describe('a mail server', () => {
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
     mailServer.setBehaviour('ok');
     expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
-    expect(mailServer.received.map(({ email }) => email.messageId)).toEqual(['<id.0@example.com>', '<id.0@example.com>']);
+    expect(mailServer.received.map(({ email }) => email.messageId)).toEqual([
+      '<id.0@example.com>',
+      '<id.0@example.com>',
+    ]);
   });
 
   describe('that rejects an email with files', () => {

@@ -1,14 +1,14 @@
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
-import { placeRows, type TypedPlace } from '#app/places/place-text.ts';
+import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '../kinds/row.ts';
 import { rowText } from '../row-text.ts';
 import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
-import type { SummaryRow, ReceiptView } from './receipt-view.ts';
+import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 
 /**
  * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
@@ -70,7 +70,7 @@ export function receiptView(
 
 /** Formats a place as typed, with our interpretation as a note. */
 function placeRow(place: TypedPlace, formLanguage: FormLanguage): Omit<SummaryRow, 'label'> {
-  const { text, note } = placeRows(place, formLanguage, 'family');
+  const { text, note } = placeLines(place, formLanguage, 'family');
   const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
   return text === undefined
     ? { text: capitalisedNote ?? '', variant: 'pageLanguage' }

@@ -8,7 +8,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
 import { formatReference } from '../reference.ts';
-import type { SummaryRow, ReceiptView } from './receipt-view.ts';
+import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 
 /** The receipt of an enquiry: its reference, state and content, and the next steps. */
 export function Receipt({ receipt }: { receipt: ReceiptView }) {

@@ -5,7 +5,7 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Tag } from '#app/ui/layout/tag.tsx';
 import { useDurations } from '../parts/use-durations.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
-import type { LegView, AirportView, SegmentDetailView, LayoverView } from '../view/flight-view.ts';
+import type { AirportView, LayoverView, LegView, SegmentDetailView } from '../view/flight-view.ts';
 
 /** One direction of a journey: all legs, with the layovers between them. */
 export function SegmentDetail({
@@ -80,7 +80,9 @@ function Leg({ leg }: { leg: LegView }) {
           <CarrierLogo code={carrier.code} />
           <span className="font-semibold">{carrier.name || t('segment.unknown_carrier')}</span>
         </p>
-        {marketingCarrier && <p>{t('detail.operated_by', { carrier: isolate(carrier.name), seller: isolate(marketingCarrier.name) })}</p>}
+        {marketingCarrier && (
+          <p>{t('detail.operated_by', { carrier: isolate(carrier.name), seller: isolate(marketingCarrier.name) })}</p>
+        )}
         <p>{details.join(' · ')}</p>
         {technicalStops.map((place) => (
           <p key={place.code}>{t('detail.technical_stop', { place: placeLabel(place) })}</p>

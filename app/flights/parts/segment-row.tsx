@@ -3,7 +3,7 @@ import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { joinNames } from '#app/places/airports/airport.ts';
-import type { SegmentView, LayoverView } from '../view/flight-view.ts';
+import type { LayoverView, SegmentView } from '../view/flight-view.ts';
 import { useDurations } from './use-durations.ts';
 
 /**

@@ -9,7 +9,7 @@ import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
-import { FlightSearchForm, FlightSearchErrors, useFlightSearch } from '../search/search-form.tsx';
+import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from '../search/search-form.tsx';
 import { cacheResults } from '../view/cached-results.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { FlightCards, ListControls, ListPages } from './flight-list.tsx';

@@ -6,7 +6,7 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
-import { FlightSearchForm, FlightSearchErrors, useFlightSearch } from './search-form.tsx';
+import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
 
 /**
  * The reason why no search was started:

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FlightSearchForm, FlightSearchErrors, useFlightSearch } from './search-form.tsx';
+import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
 
 /** Element id of the search section: the target of links from other pages. */
 export const flightSearchId = 'search-flights';

@@ -7,15 +7,15 @@ import { smallestAllowance } from '../model/baggage.ts';
 import { type Itinerary, type Leg, type Names, type Offer, type Segment, warnings } from '../model/flight.ts';
 import type { ListedFlight } from '../model/list-flights.ts';
 import type {
+  AirportView,
   CarrierView,
   FlightCardView,
   ItineraryView,
+  LayoverView,
   LegView,
   OfferView,
-  AirportView,
   SegmentDetailView,
   SegmentView,
-  LayoverView,
 } from './flight-view.ts';
 
 /** Maximum number of partners on a result card; the flight's page shows all. */
@@ -82,7 +82,9 @@ export function createFlightViews(language: Language, names: Names) {
       ...toTimesView(leg),
       minutes,
       carrier: toCarrierView(carrier),
-      ...(marketingCarrier && marketingCarrier !== carrier ? { marketingCarrier: toCarrierView(marketingCarrier) } : {}),
+      ...(marketingCarrier && marketingCarrier !== carrier
+        ? { marketingCarrier: toCarrierView(marketingCarrier) }
+        : {}),
       number: `${marketingCarrier || carrier} ${number}`.trim(),
       ...(aircraft ? { aircraft } : {}),
       technicalStops: technicalStops.map(toAirportView),

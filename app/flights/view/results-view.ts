@@ -1,7 +1,7 @@
 import type { TravelClass, Warning } from '../model/flight.ts';
 import type { FlightSearchFields } from '../model/flight-query-fields.ts';
 import type { BaggageKind, DayPart, ListQuery } from '../model/list-query.ts';
-import type { FlightCardView, AirportView } from './flight-view.ts';
+import type { AirportView, FlightCardView } from './flight-view.ts';
 
 /** A filter value with the lowest price of a matching offer. */
 export interface FacetView<Value> {

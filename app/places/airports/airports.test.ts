@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageCodes } from '#app/i18n/languages.ts';
-import { airportByCode, fullAirportName, airportLabel, airports } from './airport.ts';
+import { airportByCode, airportLabel, airports, fullAirportName } from './airport.ts';
 
 test('the list has 215 to 265 airports, with distinct codes', () => {
   expect(airports.length).toBeGreaterThanOrEqual(215);

@@ -40,7 +40,9 @@ export function interpretPlace(typed: string): InterpretedPlace {
   const text = withoutBidiMarks(typed.slice(0, 2 * maxLength))
     .trim()
     .slice(0, maxLength);
-  const unambiguousInterpretations = withoutNamesakeCountries(interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)));
+  const unambiguousInterpretations = withoutNamesakeCountries(
+    interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)),
+  );
   if (unambiguousInterpretations.length > 0)
     return { typed, interpretations: unambiguousInterpretations, needsConfirmation: false };
 
@@ -48,7 +50,11 @@ export function interpretPlace(typed: string): InterpretedPlace {
   if (parts.interpretations.length > 0 && parts.unmatchedWords.length === 0) {
     return { typed, interpretations: withoutNamesakeCountries(parts.interpretations), needsConfirmation: false };
   }
-  return { typed, interpretations: withoutNamesakeCountries(likelyInterpretations(text, parts)), needsConfirmation: true };
+  return {
+    typed,
+    interpretations: withoutNamesakeCountries(likelyInterpretations(text, parts)),
+    needsConfirmation: true,
+  };
 }
 
 /**

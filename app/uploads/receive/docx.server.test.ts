@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentTypes, docx, jpeg, pdf, png, executable } from '#tests/support/medical-files.ts';
+import { contentTypes, docx, executable, jpeg, pdf, png } from '#tests/support/medical-files.ts';
 import { openDiskStore } from '../storage/disk-store.server.ts';
 import { findDocumentProblem } from './docx.server.ts';
 import { docxType } from './docx-type.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jpeg, pdf, png, executable, svg } from '#tests/support/medical-files.ts';
+import { executable, jpeg, pdf, png, svg } from '#tests/support/medical-files.ts';
 import { headLength, medicalFileType } from './file-type.server.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');

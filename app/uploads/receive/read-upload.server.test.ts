@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jpeg, pdf, png, executable, svg } from '#tests/support/medical-files.ts';
+import { executable, jpeg, pdf, png, svg } from '#tests/support/medical-files.ts';
 import { openDiskStore } from '../storage/disk-store.server.ts';
 import { type FileStore, type FileWriter, StorageError } from '../storage/file-store.server.ts';
 import { medicalFileType } from './file-type.server.ts';

@@ -32,7 +32,12 @@ export async function removeUnreferenced(
  *   deleted only if it is old by both clocks.
  * @returns the number of drafts deleted
  */
-export async function sweepUploads(database: Database, store: FileStore, now: number, systemNow = now): Promise<number> {
+export async function sweepUploads(
+  database: Database,
+  store: FileStore,
+  now: number,
+  systemNow = now,
+): Promise<number> {
   // A form that was opened before its draft expired may be about to be submitted, so its files are kept a little
   // longer.
   const expiredBefore = now - expiryGrace;
