@@ -45,10 +45,11 @@ async function reloadOnce(): Promise<void> {
   if (isSafeToReload() && writeSessionValue(reloadedKey, '')) location.reload();
 }
 
-/** Whether a reload is harmless: it is the first, loses no input, and does not repeat a form submission. */
+/** Whether a reload is harmless: it is the first, loses no input, and neither repeats nor cuts off a submission. */
 function isSafeToReload(): boolean {
-  const isPostResponse = document.documentElement.dataset.answer !== undefined;
-  return readSessionValue(reloadedKey) === null && !isPostResponse && !Array.from(document.forms).some(hasInput);
+  const { answer, submitting } = document.documentElement.dataset;
+  if (answer !== undefined || submitting !== undefined) return false;
+  return readSessionValue(reloadedKey) === null && !Array.from(document.forms).some(hasInput);
 }
 
 /** Whether the server responds with a page: without a network, a reload would leave the visitor without a page. */

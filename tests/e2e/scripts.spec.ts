@@ -50,6 +50,23 @@ for (const [script, pattern] of Object.entries(scripts)) {
   }
 }
 
+test("a submission is not cut off by the reload after React's entry is found to be missing", async ({ page }) => {
+  const submitted = page.waitForRequest((request) => request.method() === 'POST');
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await submitted;
+    await route.fulfill({ status: 404, body: 'Not found' });
+  });
+  await page.route('/en/services/evacuation', async (route) => {
+    // Long enough for the reload.
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.goto('/en/services/evacuation');
+  const form = evacuationPage(page, 'en');
+  await form.send();
+  await expect(form.problems).toHaveCount(5);
+});
+
 test('hydration keeps earlier input and its elements', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

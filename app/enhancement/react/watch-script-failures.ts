@@ -17,6 +17,11 @@ export function watchScriptFailures(): void {
   addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-clean-up]')) loadRecovery({ kind: 'clean-up' });
   });
+  // A reload would cut off a submission in progress.
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) document.documentElement.dataset.submitting = '';
+  });
+  addEventListener('pageshow', () => delete document.documentElement.dataset.submitting);
   const pending = takePendingPage();
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (pending !== undefined && navigation?.type === 'reload') loadRecovery({ kind: 'next-page', url: pending });
