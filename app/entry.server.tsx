@@ -1,16 +1,13 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { I18nextProvider } from 'react-i18next';
 import { ServerCompanyContext } from './company/company.ts';
 import { companyFromEnv } from './company/company-from-env.server.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
 import { i18n } from './i18n/texts/i18n.server.ts';
-import { i18nextOptions } from './i18n/texts/i18next-options.ts';
-import { resources } from './i18n/texts/resources.server.ts';
 import { plainPage, plainPagePolicy } from './problems/plain-page.server.ts';
 import { newErrorId } from './problems/report/error-id.ts';
 import { RequestIdOnServer } from './problems/report/request-id.ts';
@@ -70,13 +67,7 @@ export default async function handleRequest(
 
 /** Renders the whole page without streaming: pages are small, and only a complete page can be cached and hashed. */
 async function render(request: Request, context: EntryContext, loadContext: AppLoadContext): Promise<string> {
-  const i18next = createInstance();
-  await i18next.use(initReactI18next).init({
-    ...i18nextOptions,
-    lng: languageOf({ request, context: loadContext }),
-    ns: [i18nextOptions.defaultNS, ...i18n.getRouteNamespaces(context)],
-    resources,
-  });
+  const i18next = await i18n.instanceFor(languageOf({ request, context: loadContext }));
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
     return renderToString(

@@ -1,18 +1,30 @@
-import type { EntryContext } from '@remix-run/node';
-import { RemixI18Next } from 'remix-i18next/server';
-import { fallbackLanguage, type FormLanguage, formLanguageCodes } from '../languages.ts';
+import { createInstance, type i18n as I18next } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { fallbackLanguage, type FormLanguage } from '../languages.ts';
 import { i18nextOptions } from './i18next-options.ts';
 import { type Namespace, resources } from './resources.server.ts';
 
-const remixI18next = new RemixI18Next({
-  // Detection is off, because `languageOf` takes the language from the URL.
-  detection: { supportedLanguages: [...formLanguageCodes], fallbackLanguage, order: [] },
-  i18next: { ...i18nextOptions, resources },
-});
+const instances = new Map<FormLanguage, Promise<I18next>>();
 
-/** Translates in loaders and actions, and returns the namespaces that a page's routes declare in `handle.i18n`. */
+/**
+ * Returns the i18next instance of a language, with all texts. All requests share it, because creating an instance takes
+ * longer than translating a page; remix-i18next creates one per request and per loader.
+ */
+function instanceFor(language: FormLanguage): Promise<I18next> {
+  const known = instances.get(language);
+  if (known) return known;
+  const instance = createInstance();
+  const opening = instance
+    .use(initReactI18next)
+    .init({ ...i18nextOptions, lng: language, ns: Object.keys(resources[fallbackLanguage]), resources })
+    .then(() => instance);
+  instances.set(language, opening);
+  return opening;
+}
+
+/** Translates pages, loaders and actions. */
 export const i18n = {
-  getFixedT: <Name extends Namespace>(language: FormLanguage, namespace: Name) =>
-    remixI18next.getFixedT(language, namespace),
-  getRouteNamespaces: (context: EntryContext) => remixI18next.getRouteNamespaces(context),
+  instanceFor,
+  getFixedT: async <Name extends Namespace>(language: FormLanguage, namespace: Name) =>
+    (await instanceFor(language)).getFixedT(language, namespace),
 };
