@@ -9,7 +9,7 @@ const poll = { timeout: 30_000 };
 export default defineConfig({
   root,
   test: {
-    // Integration tests start servers and mostly wait: four files at a time keep two cores busy.
+    // Integration tests start servers and mostly wait: three files at a time keep two cores busy.
     projects: [
       {
         // Without isolation, all files share loaded modules, which saves a third of the time; each file must undo its
@@ -34,7 +34,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
     ],

@@ -199,10 +199,11 @@ describe('slots for large request bodies', () => {
   });
 
   test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small POST requests are still served', async () => {
-    // Sends at three times the rate that keeps a slot, and starts at once because opening all slots may take seconds.
+    // Sends three times the rate that keeps a slot. A first burst covers the seconds in which a busy machine sends nothing.
     const chunk = Buffer.alloc(24 * 1024);
     const sending = setInterval(() => stalledSockets.forEach((socket) => socket.write(chunk)), 250);
     await Promise.all(Array.from({ length: 100 }, () => startStalledPost(newVisitor(), '/en/contact', [], 8_000_000)));
+    for (const socket of stalledSockets) socket.write(Buffer.alloc(512 * 1024));
     const refusal = await submitLargeFile(newVisitor());
     clearInterval(sending);
     expect(refusal.status).toBe(503);
