@@ -147,7 +147,7 @@ test('after a forward clock jump, erasing is postponed with a log line, and resu
     await waitUntil('the clock jump is logged', 15_000, () =>
       desk.site.log.some((line) => line.includes('"trouble":"clock_leapt"')),
     );
-    expect(desk.site.log.join('\n')).toContain('erasing is postponed');
+    expect(desk.site.log.join('\n')).toContain('erasure is postponed');
     await purge(machine);
     expect(countStored(machine)).toMatchObject({ requests: 2 });
 

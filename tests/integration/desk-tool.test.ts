@@ -204,7 +204,7 @@ describe('done', () => {
     expect((await send(site)).status).toBe(303);
     expect(api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name))).toHaveLength(1);
     expect(await findByName(request.name)).toBeUndefined();
-    expect(site.log.join('\n')).not.toMatch(/"level":[56]0.*(?:broke|not read|not renewed)/);
+    expect(site.log.join('\n')).not.toMatch(/"level":[56]0.*(?:internal error|could not be (?:read|renewed))/);
   });
 });
 
