@@ -172,7 +172,7 @@ describe('a receiver that is unavailable', () => {
     expect(onDuty.received.length).toBeLessThan(20);
     onDuty.received.length = 0;
     onDuty.setBehaviour('ok');
-    await advance(3, undefined, outbox);
+    await advance(5, undefined, outbox);
     const received = onDuty.received.filter(({ notice }) => notice.type === 'request.received');
     expect(new Set(received.map(({ notice }) => notice.reference)).size).toBe(40);
     expect(received).toHaveLength(40);
