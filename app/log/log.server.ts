@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { openLogDestination } from './log-destination.server.ts';
 import { toLoggedError } from './logged-error.server.ts';
 
 export type Log = Logger;
@@ -8,13 +9,27 @@ export type Log = Logger;
  * {@link toLoggedError} removes it from errors.
  */
 export function openLog(): Log {
+  const destination = openLogDestination(1, (error) => console.error(`The log could not be written: ${error.message}`));
+  process.once('exit', () => destination.flushSync());
   return pino(
     {
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime,
       serializers: { err: (error: unknown) => toLoggedError(error) },
     },
-    // Written in the background: lines that come while a write is in progress follow together. pino flushes at exit.
-    pino.destination({ sync: false }),
+    destination,
   );
+}
+
+let lastTime = 0;
+let lastField = '';
+
+/** Formats the time for pino, once per millisecond: lines of a busy server share it. */
+function isoTime(): string {
+  const now = Date.now();
+  if (now !== lastTime) {
+    lastTime = now;
+    lastField = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return lastField;
 }

@@ -1,0 +1,62 @@
+import { write, writeSync } from 'node:fs';
+
+/** Where the log's lines go. */
+export interface LogDestination {
+  /** Takes one line, with its line feed. */
+  write(line: string): void;
+  /** Writes the waiting lines synchronously, before the process exits. */
+  flushSync(): void;
+}
+
+/** How long lines are collected before they are written (ms). */
+const collectTime = 10;
+/** How long to wait until a full pipe is tried again (ms). */
+const retryDelay = 100;
+
+/**
+ * Opens a destination that writes the lines of a few milliseconds together, in the background: one write per line costs
+ * more than serving a cached page. At most one write is in progress, so a slow reader delays lines, but never the site.
+ * @param descriptor a file descriptor, 1 for standard output
+ * @param onError called if lines could not be written, for example with EPIPE after the reader has gone; they are lost
+ */
+export function openLogDestination(descriptor: number, onError: (error: Error) => void): LogDestination {
+  let lines: string[] = [];
+  let isBusy = false;
+
+  function start(): void {
+    const bytes = Buffer.from(lines.join(''));
+    lines = [];
+    writeAll(bytes);
+  }
+
+  function writeAll(bytes: Buffer): void {
+    write(descriptor, bytes, (error, written) => {
+      // The pipe does not block and is full.
+      if (error?.code === 'EAGAIN') {
+        setTimeout(writeAll, retryDelay, bytes);
+        return;
+      }
+      if (error) onError(error);
+      else if (written < bytes.length) {
+        writeAll(bytes.subarray(written));
+        return;
+      }
+      if (lines.length > 0) start();
+      else isBusy = false;
+    });
+  }
+
+  return {
+    write(line) {
+      lines.push(line);
+      if (isBusy) return;
+      isBusy = true;
+      setTimeout(start, collectTime);
+    },
+    flushSync() {
+      const bytes = Buffer.from(lines.join(''));
+      lines = [];
+      for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
+    },
+  };
+}
