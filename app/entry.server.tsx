@@ -13,6 +13,8 @@ import { newErrorId } from './problems/report/error-id.ts';
 import { RequestIdOnServer } from './problems/report/request-id.ts';
 import { buildContentSecurityPolicy } from './server/responses/content-security-policy.server.ts';
 import { services } from './services.server.ts';
+import { RenderedPartsOnServer } from './ui/rendered-once.tsx';
+import { fillInParts, renderedParts } from './ui/rendered-parts.server.ts';
 
 // Started here, so that an invalid environment stops both our own server and plain remix-serve.
 const site = await services();
@@ -48,9 +50,11 @@ export default async function handleRequest(
     if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
   try {
-    const html = `<!DOCTYPE html>${deferReact(await render(request, context, loadContext))}`;
+    const html = `<!DOCTYPE html>${deferReact(fillInParts(await render(request, context, loadContext)))}`;
     headers.set('Content-Security-Policy', buildPolicy(request, html));
-    return new Response(html, { status, headers });
+    if (!loadContext.document) return new Response(html, { status, headers });
+    loadContext.document.html = html;
+    return new Response(null, { status, headers });
   } catch (error) {
     // After the first error, Remix calls this function again to render the error page.
     if (!context.staticHandlerContext.errors) throw error;
@@ -74,7 +78,9 @@ async function render(request: Request, context: EntryContext, loadContext: AppL
       <I18nextProvider i18n={i18next}>
         <ServerCompanyContext.Provider value={companyFromEnv(site.env)}>
           <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
-            <RemixServer context={context} url={request.url} />
+            <RenderedPartsOnServer.Provider value={renderedParts}>
+              <RemixServer context={context} url={request.url} />
+            </RenderedPartsOnServer.Provider>
           </RequestIdOnServer.Provider>
         </ServerCompanyContext.Provider>
       </I18nextProvider>,

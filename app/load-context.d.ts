@@ -14,5 +14,7 @@ declare module '@remix-run/server-runtime' {
     language?: Language;
     /** Aborts when the request loses its slot to another visitor. */
     evictionSignal?: AbortSignal;
+    /** Takes the rendered document as a string; without it, the document is the response's body. */
+    document?: { html?: string };
   }
 }

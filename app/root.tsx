@@ -44,6 +44,7 @@ import arabicHeadings from './ui/fonts/arabic-600.woff2';
 import latinFont from './ui/fonts/latin-400.woff2';
 import latinHeadings from './ui/fonts/latin-600.woff2';
 import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
+import { RenderedOnce } from './ui/rendered-once.tsx';
 
 /**
  * Fonts of the first view. They are preloaded, because browsers find them only after they have parsed the stylesheet.
@@ -154,10 +155,14 @@ export function ErrorBoundary() {
 function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
-  const isPreferencesPage = pathname === pathIn(useLanguage(), preferencesPath);
+  const language = useLanguage();
+  const year = data?.year ?? new Date().getFullYear();
+  const isPreferencesPage = pathname === pathIn(language, preferencesPath);
   return (
     <>
-      <PageFooter year={data?.year ?? new Date().getFullYear()} />
+      <RenderedOnce id={`footer ${language} ${year}`}>
+        <PageFooter year={year} />
+      </RenderedOnce>
       {!data?.hasChosenCookies && !hasJustChosen && !isPreferencesPage && (
         <ConsentBanner form={form} returnPath={pathname + search} />
       )}

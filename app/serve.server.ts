@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import { createRequestHandler as createPageHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
 import { languageCodes } from './i18n/languages.ts';
 import {
@@ -21,9 +21,11 @@ import { compressedAssets } from './server/page-cache/compressed-assets.server.t
 import { openHotPages } from './server/page-cache/hot-pages.server.ts';
 import { canonicalRedirect, contentPages, isContentPath, pageCache } from './server/page-cache/page-cache.server.ts';
 import { resultPages } from './server/page-cache/result-pages.server.ts';
+import { remixHandler } from './server/rendering/remix-handler.server.ts';
 import { createRequestObserver, requestLog } from './server/request-log/request-log.server.ts';
 import { routeNames } from './server/request-log/route-names.server.ts';
 import { createErrorHandler } from './server/responses/error-handler.server.ts';
+import { publicFiles } from './server/responses/public-files.server.ts';
 import { createRefuse } from './server/responses/refuse.server.ts';
 import { rawResponseHeaders, responseHeaders } from './server/responses/response-headers.server.ts';
 import { services } from './services.server.ts';
@@ -56,6 +58,8 @@ export async function serve({ build, development }: ServeOptions) {
   const { env, log, limits } = site;
   const refuse = createRefuse(env);
   const slowBodies = watchSlowBodies();
+  // The fastest level: responses are a few kilobytes, and uploads keep the CPU busy.
+  const compressResponse = compression({ level: 1 });
 
   const app = express();
   app.disable('x-powered-by');
@@ -86,12 +90,8 @@ export async function serve({ build, development }: ServeOptions) {
     app.use(pageCache(render, env.SITE_URL, contentPages, hotPages));
     app.use(pageCache(render, env.SITE_URL, resultPages(site.searches)));
     app.use('/assets', compressedAssets('build/client/assets'));
-    // The fastest level: pages are a few kilobytes, and uploads keep the CPU busy.
-    app.use(compression({ level: 1 }));
-    // No redirects: folders are not pages, and Express would add its own Content-Security-Policy.
-    const files = { redirect: false } as const;
     const immutableFiles = {
-      ...files,
+      redirect: false,
       immutable: true,
       maxAge: oneYear,
       acceptRanges: false,
@@ -99,8 +99,8 @@ export async function serve({ build, development }: ServeOptions) {
       etag: false,
       fallthrough: false,
     };
-    app.use('/assets', express.static('build/client/assets', immutableFiles));
-    app.use(express.static('build/client', { ...files, maxAge: 60 * 60 * 1000 }));
+    app.use('/assets', compressResponse, express.static('build/client/assets', immutableFiles));
+    app.use(publicFiles('build/client'));
   }
   // The home page's form submissions to `?index`; a submission to the path without a query is treated the same.
   app.post(
@@ -110,20 +110,19 @@ export async function serve({ build, development }: ServeOptions) {
       next();
     },
   );
+  const createLoadContext = (request: Request, response: Response) => ({
+    visitorAddress: request.ip,
+    sender: senderOf(request.ip, request.headers),
+    requestId: response.locals.requestId as string | undefined,
+    evictionSignal: response.locals.evictionSignal as AbortSignal | undefined,
+  });
   app.all(
     '*',
     waitForTurn(site.turns, limits.visitorKeyOf),
-    // oxlint-disable-next-line typescript/no-misused-promises -- the handler passes its errors to `next` itself
-    createRequestHandler({
-      build: development?.loadBuild ?? build,
-      mode: env.NODE_ENV,
-      getLoadContext: (request, response) => ({
-        visitorAddress: request.ip,
-        sender: senderOf(request.ip, request.headers),
-        requestId: response.locals.requestId as string | undefined,
-        evictionSignal: response.locals.evictionSignal as AbortSignal | undefined,
-      }),
-    }),
+    development
+      ? // oxlint-disable-next-line typescript/no-misused-promises -- the handler passes its errors to `next` itself
+        createRequestHandler({ build: development.loadBuild, mode: env.NODE_ENV, getLoadContext: createLoadContext })
+      : remixHandler({ build, mode: env.NODE_ENV, createLoadContext, compressResponse }),
   );
 
   app.use(createErrorHandler(log, refuse));

@@ -11,7 +11,9 @@ export function newReadableCode(length: number): string {
     crypto.getRandomValues(pool);
     used = 0;
   }
+  const bytes = pool.subarray(used, used + length);
+  used += length;
   let code = '';
-  for (const end = used + length; used < end; used += 1) code += crockfordAlphabet[(pool[used] ?? 0) & 31];
+  for (const byte of bytes) code += crockfordAlphabet.charAt(byte & 31);
   return code;
 }

@@ -27,6 +27,8 @@ const minRendered = { identity: 1_500, br: 1_000 };
  * one core each.
  */
 export async function benchPages(): Promise<boolean> {
+  // This process reads the log.
+  pin(process.pid, loadCore);
   const site = await startSite({ env: { RATE_LIMIT_FACTOR: '100000' } });
   pin(site.process.pid, serverCore);
   const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));

@@ -3,6 +3,7 @@ import { intentFieldName } from '#app/forms/field-names.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
+import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import { consentIntents, returnPathFieldName } from '../consent-intent.ts';
 import { preferencesPath } from '../preferences-path.ts';
 
@@ -23,7 +24,7 @@ export function ConsentBanner({
   returnPath: string;
 }) {
   const { t } = useTranslation();
-  const preferences = pathIn(useLanguage(), preferencesPath);
+  const language = useLanguage();
   return (
     // The enhancement script sets attributes before hydration.
     <section
@@ -32,19 +33,16 @@ export function ConsentBanner({
       className="consent-banner no-print"
       suppressHydrationWarning
     >
-      <form method="post" action={preferences} data-saved-message={t('consent.saved')} className="consent-prompt">
+      <form
+        method="post"
+        action={pathIn(language, preferencesPath)}
+        data-saved-message={t('consent.saved')}
+        className="consent-prompt"
+      >
         <input type="hidden" name={returnPathFieldName} value={returnPath} />
-        <div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <h2 id="consent-banner" className="font-semibold">
-              {t('consent.title')}
-            </h2>
-            <a href={preferences} className="inline-flex min-h-11 items-center text-action underline">
-              {t('consent.more')}
-            </a>
-          </div>
-          <p>{t('consent.text')}</p>
-        </div>
+        <RenderedOnce id={`consent ${language}`}>
+          <Explanation />
+        </RenderedOnce>
         {/* The space separates the buttons in text browsers, which show them on one line. */}
         <div className="grid grid-cols-2 gap-3">
           <ChoiceButton intent={consentIntents.accept} form={form} label={t('consent.accept')} />{' '}
@@ -52,6 +50,24 @@ export function ConsentBanner({
         </div>
       </form>
     </section>
+  );
+}
+
+function Explanation() {
+  const { t } = useTranslation();
+  const preferences = pathIn(useLanguage(), preferencesPath);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="consent-banner" className="font-semibold">
+          {t('consent.title')}
+        </h2>
+        <a href={preferences} className="inline-flex min-h-11 items-center text-action underline">
+          {t('consent.more')}
+        </a>
+      </div>
+      <p>{t('consent.text')}</p>
+    </div>
   );
 }
 

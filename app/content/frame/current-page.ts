@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import type { Namespace } from '#app/i18n/texts/resources.server.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import type { StructuredData } from '../site/structured-data.ts';
+import { linkGroups, mainLinks } from './navigation.ts';
 
 /** What a route declares in `handle`: the translation namespaces its page needs, and whether the page loads React. */
 export interface PageHandle {
@@ -52,6 +53,21 @@ export function useBreadcrumbs(): { name: string; href: string }[] {
     ...(parent ? [parent] : []),
     { name: page.name, href: pathname },
   ];
+}
+
+const linkedPaths = new Set<string>(
+  [mainLinks, ...linkGroups.map(({ links }) => links)].flatMap((links) => links.map(({ path }) => path)),
+);
+
+/**
+ * Returns the path of the current page, without its language, if a menu has a link to it, which is marked as current;
+ * otherwise an empty string.
+ */
+export function useLinkedPath(): string {
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const path = pathname.slice(`/${language}`.length) || '/';
+  return pathIn(language, path) === pathname && linkedPaths.has(path) ? path : '';
 }
 
 /** Returns the site's public origin; undefined if the root loader did not run. */

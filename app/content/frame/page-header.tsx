@@ -5,6 +5,8 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
+import { RenderedOnce } from '#app/ui/rendered-once.tsx';
+import { useLinkedPath } from './current-page.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { mainLinks } from './navigation.ts';
 import { SiteName } from './site-name.tsx';
@@ -14,44 +16,78 @@ import { SiteName } from './site-name.tsx';
  * on smaller screens (spec, section 1).
  */
 export function PageHeader() {
+  const language = useLanguage();
+  const linkedPath = useLinkedPath();
+  return (
+    <header className="page-header no-print border-b border-line bg-surface-raised">
+      <RenderedOnce id={`skip ${language}`}>
+        <SkipLink />
+      </RenderedOnce>
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-2 px-4 py-2">
+        <RenderedOnce id={`name ${language}`}>
+          <SiteName />
+        </RenderedOnce>
+        {/* Text browsers show the links on one line, separated by the explicit spaces. */}
+        <div className="no-print ms-auto flex items-center sm:gap-1">
+          <RenderedOnce id={`contact ${language}`}>
+            <ContactLinks />
+          </RenderedOnce>{' '}
+          <LanguageMenu />
+          <RenderedOnce id={`menu button ${language}`}>
+            <MenuButton />
+          </RenderedOnce>
+        </div>
+      </div>
+      <RenderedOnce id={`main links ${language} ${linkedPath}`}>
+        <MainLinks />
+      </RenderedOnce>
+    </header>
+  );
+}
+
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href="#content"
+      className="visually-hidden absolute inset-x-4 top-3 z-20 rounded text-center bg-action px-4 py-3 text-ink-inverse"
+    >
+      {t('skip_to_content')}
+    </a>
+  );
+}
+
+function ContactLinks() {
   const { t } = useTranslation();
   const company = useCompany();
   return (
-    <header className="page-header no-print border-b border-line bg-surface-raised">
-      <a
-        href="#content"
-        className="visually-hidden absolute inset-x-4 top-3 z-20 rounded text-center bg-action px-4 py-3 text-ink-inverse"
-      >
-        {t('skip_to_content')}
-      </a>
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-2 px-4 py-2">
-        <SiteName />
-        {/* Text browsers show the links on one line, separated by the explicit spaces. */}
-        <div className="no-print ms-auto flex items-center sm:gap-1">
-          <ContactLink href={phoneHref(company.phone)} icon="phone" label={t('header.call')} text={company.phone} />{' '}
-          <ContactLink
-            href={`mailto:${company.email}`}
-            icon="mail"
-            label={t('header.email')}
-            text={company.email}
-            className="hidden md:flex"
-          />{' '}
-          <ContactLink
-            href={chatHref(company.whatsapp)}
-            icon="message-circle"
-            label={t('header.chat')}
-            text={t('header.chat_short')}
-            opensNewTab
-          />{' '}
-          <LanguageMenu />
-          <a id="menu-button" href="#menu" data-menu-open className="header-button flex md:hidden">
-            <Icon name="menu" className="text-lead" />
-            <span className="visually-hidden">{t('menu.open')}</span>
-          </a>
-        </div>
-      </div>
-      <MainLinks />
-    </header>
+    <>
+      <ContactLink href={phoneHref(company.phone)} icon="phone" label={t('header.call')} text={company.phone} />{' '}
+      <ContactLink
+        href={`mailto:${company.email}`}
+        icon="mail"
+        label={t('header.email')}
+        text={company.email}
+        className="hidden md:flex"
+      />{' '}
+      <ContactLink
+        href={chatHref(company.whatsapp)}
+        icon="message-circle"
+        label={t('header.chat')}
+        text={t('header.chat_short')}
+        opensNewTab
+      />
+    </>
+  );
+}
+
+function MenuButton() {
+  const { t } = useTranslation();
+  return (
+    <a id="menu-button" href="#menu" data-menu-open className="header-button flex md:hidden">
+      <Icon name="menu" className="text-lead" />
+      <span className="visually-hidden">{t('menu.open')}</span>
+    </a>
   );
 }
 

@@ -4,6 +4,8 @@ import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { RenderedOnce } from '#app/ui/rendered-once.tsx';
+import { useLinkedPath } from './current-page.ts';
 import { LanguageLinks } from './language-menu.tsx';
 import { linkGroups, mainLinks } from './navigation.ts';
 
@@ -14,60 +16,93 @@ import { linkGroups, mainLinks } from './navigation.ts';
  */
 export function SiteMenu() {
   const { t } = useTranslation();
-  const company = useCompany();
+  const language = useLanguage();
+  const linkedPath = useLinkedPath();
   return (
     <div id="menu" data-menu className="site-menu no-print bg-surface-raised">
-      <div className="flex items-center justify-between border-b border-line px-4 py-2">
-        <p className="text-lead font-semibold" id="menu-title">
-          {t('menu.title')}
-        </p>
-        <a
-          href="#menu-button"
-          data-menu-close
-          className="flex min-h-12 min-w-12 items-center justify-center gap-2 rounded px-2 font-semibold text-action no-underline hover:bg-action-soft"
-        >
-          <Icon name="x" className="text-lead" />
-          {t('menu.close')}
-        </a>
-      </div>
+      <RenderedOnce id={`menu head ${language}`}>
+        <MenuHead />
+      </RenderedOnce>
       <nav aria-label={t('menu.title')} className="grid gap-6 px-4 py-5">
-        <div role="group" aria-label={t('nav.main')}>
-          <ul className="text-lead font-semibold">
-            {mainLinks.map((link) => (
-              <MenuLink key={link.path} path={link.path} text={t(link.label)} />
-            ))}
-          </ul>
-        </div>
-        <div className="grid grid-cols-2 gap-3">
-          <a href={phoneHref(company.phone)} className="menu-contact">
-            <Icon name="phone" />
-            {t('header.call')}
-          </a>{' '}
-          <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="menu-contact">
-            <Icon name="message-circle" />
-            {t('header.chat_short')}
-          </a>
-        </div>
+        <RenderedOnce id={`menu start ${language} ${linkedPath}`}>
+          <MenuStart />
+        </RenderedOnce>
         <div role="group" aria-labelledby="menu-language">
           <h2 id="menu-language" className="menu-heading">
             {t('language.title')}
           </h2>
           <LanguageLinks />
         </div>
-        {linkGroups.map(({ id, label, links }) => (
-          <div key={id} role="group" aria-labelledby={`menu-${id}`}>
-            <h2 id={`menu-${id}`} className="menu-heading">
-              {t(label)}
-            </h2>
-            <ul>
-              {links.map((link) => (
-                <MenuLink key={link.path} path={link.path} text={t(link.label)} />
-              ))}
-            </ul>
-          </div>
-        ))}
+        <RenderedOnce id={`menu groups ${language} ${linkedPath}`}>
+          <LinkGroups />
+        </RenderedOnce>
       </nav>
     </div>
+  );
+}
+
+function MenuHead() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center justify-between border-b border-line px-4 py-2">
+      <p className="text-lead font-semibold" id="menu-title">
+        {t('menu.title')}
+      </p>
+      <a
+        href="#menu-button"
+        data-menu-close
+        className="flex min-h-12 min-w-12 items-center justify-center gap-2 rounded px-2 font-semibold text-action no-underline hover:bg-action-soft"
+      >
+        <Icon name="x" className="text-lead" />
+        {t('menu.close')}
+      </a>
+    </div>
+  );
+}
+
+function MenuStart() {
+  const { t } = useTranslation();
+  const company = useCompany();
+  return (
+    <>
+      <div role="group" aria-label={t('nav.main')}>
+        <ul className="text-lead font-semibold">
+          {mainLinks.map((link) => (
+            <MenuLink key={link.path} path={link.path} text={t(link.label)} />
+          ))}
+        </ul>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <a href={phoneHref(company.phone)} className="menu-contact">
+          <Icon name="phone" />
+          {t('header.call')}
+        </a>{' '}
+        <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="menu-contact">
+          <Icon name="message-circle" />
+          {t('header.chat_short')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+function LinkGroups() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {linkGroups.map(({ id, label, links }) => (
+        <div key={id} role="group" aria-labelledby={`menu-${id}`}>
+          <h2 id={`menu-${id}`} className="menu-heading">
+            {t(label)}
+          </h2>
+          <ul>
+            {links.map((link) => (
+              <MenuLink key={link.path} path={link.path} text={t(link.label)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { fallbackLanguage, type FormLanguage } from '../languages.ts';
 import { i18nextOptions } from './i18next-options.ts';
 import { type Namespace, resources } from './resources.server.ts';
+import { translatorFor } from './translator.server.ts';
 
 const instances = new Map<FormLanguage, Promise<I18next>>();
 
@@ -26,5 +27,5 @@ function instanceFor(language: FormLanguage): Promise<I18next> {
 export const i18n = {
   instanceFor,
   getFixedT: async <Name extends Namespace>(language: FormLanguage, namespace: Name) =>
-    (await instanceFor(language)).getFixedT(language, namespace),
+    translatorFor(await instanceFor(language), namespace),
 };

@@ -5,7 +5,7 @@ import { fallbackLanguage, formLanguageCodes } from '../languages.ts';
 export const i18nextOptions = {
   supportedLngs: formLanguageCodes,
   fallbackLng: fallbackLanguage,
-  defaultNS: 'common',
+  defaultNS: 'common' as const,
   // React escapes already; escaping twice would display `&amp;`.
   interpolation: { escapeValue: false },
 } satisfies InitOptions;

@@ -4,6 +4,7 @@ import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { SlowBodyWatcher } from '../connections/slow-bodies.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
+import { requestedHost } from '../requested-host.server.ts';
 import type { Refusal, Refuse } from '../responses/refuse.server.ts';
 import { isAllowedOrigin } from './allowed-origin.server.ts';
 import { checkBodySize } from './body-limits.server.ts';
@@ -205,12 +206,6 @@ function createHolder(request: Request, response: Response): Holder {
       eviction.abort();
     },
   };
-}
-
-/** Returns the host that the client requested: the first X-Forwarded-Host if present, else Host. */
-function requestedHost({ headers }: Request): string | undefined {
-  const forwarded = headers['x-forwarded-host'];
-  return typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host;
 }
 
 /** Normalises the path as the router does: `/ar/SEARCH/%66lights/` also matches the results route. */

@@ -7,20 +7,35 @@ export type VisitorKey = (address: string | undefined) => number;
 /** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
+/** How long the key of an address may be remembered (ms), and for how many addresses. */
+const recentTime = 10_000;
+const maxRecent = 1_000;
+
 /**
  * Creates a function that maps addresses to pseudonymous keys: 16 bits of an HMAC over the network, with a salt that is
- * only in memory and changes daily (UTC). IP addresses are personal data (GDPR, Recital 30) and are never stored. The
- * number of keys is limited to 65,536, even if an attacker has more addresses.
+ * only in memory and changes daily (UTC). IP addresses are personal data (GDPR, Recital 30): they are never stored, and
+ * stay in memory for seconds. The number of keys is limited to 65,536, even if an attacker has more addresses.
  * @param now Unix time (ms)
  */
 export function createVisitorKey(now: () => number = Date.now): VisitorKey {
   let saltDay: number | undefined;
   let salt = randomBytes(32);
-  return (address) => {
-    const today = Math.floor(now() / day);
+  /** Keys of the last seconds: one post asks for its key six times. */
+  const recent = new Map<string, number>();
+  let forgetAt = 0;
+  return (address = 'unknown') => {
+    const time = now();
+    const today = Math.floor(time / day);
     if (today !== saltDay) salt = randomBytes(32);
+    if (today !== saltDay || time >= forgetAt || recent.size >= maxRecent) {
+      recent.clear();
+      forgetAt = time + recentTime;
+    }
     saltDay = today;
-    const hmac = createHmac('sha256', salt).update(networkOf(address ?? 'unknown'));
-    return hmac.digest().readUInt16BE();
+    const known = recent.get(address);
+    if (known !== undefined) return known;
+    const key = createHmac('sha256', salt).update(networkOf(address)).digest().readUInt16BE();
+    recent.set(address, key);
+    return key;
   };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { bestEncoding, compressAll, type Compressed } from './compress.server.ts';
+import { bestEncoding, compressAll, type Compressed } from '../compress.server.ts';
 
 const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',

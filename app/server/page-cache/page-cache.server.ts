@@ -4,7 +4,7 @@ import { consentCookie, essentialConsent, readConsentCookie } from '#app/consent
 import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site/site-pages.ts';
 import { readLastSent } from '#app/enquiries/last-sent.ts';
 import { isFormOnlyLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
-import { bestEncoding, compressAll, type Compressed, type Effort } from './compress.server.ts';
+import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
 import type { HotPages } from './hot-pages.server.ts';
 
 /** Maximum number of cached pages: without SITE_URL, pages differ by host, and result lists have many URLs. */

@@ -23,7 +23,7 @@ const embeddableImage = /^\/(?:share-[a-z]+\.png|favicon\.svg|apple-touch-icon\.
 const buildAsset = /^\/assets\/[\w.$-]+$/;
 
 /** Security headers that a response may override. */
-const overridable = ['Content-Security-Policy', 'Referrer-Policy'];
+const overridable = ['content-security-policy', 'referrer-policy'];
 
 /**
  * Returns the security headers, by name, for raw responses to requests that cannot be parsed: the same as for all
@@ -44,7 +44,7 @@ export function rawResponseHeaders(isSecure: boolean): Record<string, string> {
  * @param isSecure whether the site is served over https
  */
 export function responseHeaders(isSecure: boolean): RequestHandler {
-  const setHeaders = createHelmet(isSecure);
+  const headers = Object.entries(rawResponseHeaders(isSecure));
   return (request, response, next) => {
     // Set just before the headers are sent: Remix appends its headers to existing ones, and browsers enforce every
     // policy that they receive.
@@ -55,11 +55,10 @@ export function responseHeaders(isSecure: boolean): RequestHandler {
         if (!request.originalUrl.endsWith('.woff2')) response.setHeader('X-Content-Type-Options', 'nosniff');
         return;
       }
-      const overrides = overridable.map((name) => [name, response.get(name)] as const);
-      setHeaders(request, response, () => undefined);
-      response.setHeader('Permissions-Policy', unusedFeatures.join(', '));
+      for (const [name, value] of headers) {
+        if (!overridable.includes(name) || !response.hasHeader(name)) response.setHeader(name, value);
+      }
       if (embeddableImage.test(request.path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      for (const [name, value] of overrides) if (value !== undefined) response.setHeader(name, value);
     });
     next();
   };

@@ -1,0 +1,108 @@
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type RequestHandler as PageHandler,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from '@remix-run/node';
+import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { bestEncoding, compressFast, type Encoding } from '../compress.server.ts';
+import { requestedHost } from '../requested-host.server.ts';
+import { routeCandidates } from './route-candidates.server.ts';
+
+interface RemixHandlerOptions {
+  build: ServerBuild;
+  /** NODE_ENV. */
+  mode: string;
+  createLoadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
+  /** Compresses what is not a document, such as loader data. */
+  compressResponse: RequestHandler;
+}
+
+/** Bodies smaller than this are not compressed (bytes). */
+const minCompressed = 1_000;
+
+/**
+ * Creates the handler of all addresses of Remix. Remix's own adapter for Express takes every document through two
+ * streams, and matches its path against all routes; this one sends the string that was rendered, and asks Remix for
+ * the routes that come into question.
+ */
+export function remixHandler({
+  build,
+  mode,
+  createLoadContext,
+  compressResponse,
+}: RemixHandlerOptions): RequestHandler {
+  const candidatesFor = routeCandidates(build);
+  const handlers = new Map<ServerBuild, PageHandler>();
+
+  function handlerFor(request: ExpressRequest): PageHandler {
+    // Loader data is requested by the id of a route, which need not match the path.
+    const candidates = '_data' in request.query ? build : candidatesFor(request.path);
+    let handler = handlers.get(candidates);
+    if (!handler) {
+      handler = createRequestHandler(candidates, mode);
+      handlers.set(candidates, handler);
+    }
+    return handler;
+  }
+
+  async function respond(request: ExpressRequest, response: ExpressResponse, next: NextFunction): Promise<void> {
+    const loadContext = createLoadContext(request, response);
+    const document: AppLoadContext['document'] = {};
+    loadContext.document = document;
+    const rendered = await handlerFor(request)(toWebRequest(request, response), loadContext);
+    response.status(rendered.status);
+    for (const [name, value] of rendered.headers) response.append(name, value);
+    if (document.html !== undefined) {
+      sendDocument(document.html, request, response);
+    } else if (rendered.body) {
+      const { body } = rendered;
+      compressResponse(request, response, () => {
+        writeReadableStreamToWritable(body, response).catch(next);
+      });
+    } else {
+      response.end();
+    }
+  }
+
+  return (request, response, next) => {
+    respond(request, response, next).catch(next);
+  };
+}
+
+function sendDocument(html: string, request: ExpressRequest, response: ExpressResponse): void {
+  const identity = Buffer.from(html);
+  response.vary('Accept-Encoding');
+  const encoding: Encoding = identity.length < minCompressed ? 'identity' : bestEncoding(request);
+  const body = compressFast(identity, encoding);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Converts a request to what Remix expects. Its signal aborts when the client disconnects before the response. */
+function toWebRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const { method, protocol, originalUrl } = request;
+  const aborted = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) aborted.abort();
+  });
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(`${protocol}://${requestedHost(request) ?? 'localhost'}${originalUrl}`, {
+    method,
+    headers: toHeaders(request),
+    signal: aborted.signal,
+    ...(hasBody ? { body: createReadableStreamFromReadable(request), duplex: 'half' } : {}),
+  });
+}
+
+function toHeaders({ headers }: ExpressRequest): Headers {
+  const converted = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string') converted.set(name, value);
+    else for (const each of value ?? []) converted.append(name, each);
+  }
+  return converted;
+}

@@ -1,0 +1,18 @@
+import { createContext, createElement, type ReactNode, useContext } from 'react';
+
+/** Whether a part has been rendered before; undefined in the browser, which renders every part. */
+export const RenderedPartsOnServer = createContext<{ has: (key: string) => boolean } | undefined>(undefined);
+
+/** Marks the place of a part in the rendered page. The server removes it. */
+export const partElement = 'x-part';
+
+/**
+ * A part of the page that is the same whenever its key is: the server renders it once and keeps its HTML (see
+ * `rendered-parts.server.ts`). It starts and ends with an element, contains no other such part, and shows nothing of the
+ * visitor or of the request but what the key says. The company and the date of the build are the same for all.
+ */
+export function RenderedOnce({ id, children }: { id: string; children: ReactNode }) {
+  const parts = useContext(RenderedPartsOnServer);
+  if (!parts) return children;
+  return createElement(partElement, { id }, parts.has(id) ? null : children);
+}
