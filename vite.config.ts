@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
 import { build } from 'esbuild';
@@ -21,7 +22,7 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
  * `this` and sloppy mode would change, and some of them parse visitor input.
  */
 const bundledPackages = [
-  /^(?:@conform-to|@remix-run\/(?:react|router)|@tanstack)\b/,
+  /^(?:@conform-to|@remix-run\/(?:react|router))\b/,
   /^(?:date-fns|downshift|i18next|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
 ];
 
@@ -36,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     checkContent(),
+    replaceInBrowser(),
     remix(remixConfig),
   ],
   ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
@@ -50,8 +52,64 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     minify: 'esbuild',
     // For reading the server's stack traces; not loaded at run time.
     sourcemap: isSsrBuild ? 'hidden' : false,
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
   },
 }));
+
+/** Texts that most forms need. A namespace in no group has a file of its own. */
+const textsOfForms = ['common', 'forms', 'airports', 'flight-search'];
+
+/**
+ * Returns the file of the browser's scripts to which a module belongs; undefined leaves it to Rollup. Every file costs a
+ * request and about 300 bytes, and a module that several pages share would otherwise become a file.
+ */
+function chunkOf(id: string): string | undefined {
+  const [, language, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json/.exec(id) ?? [];
+  if (language && namespace) return `texts-${language}-${textsOfForms.includes(namespace) ? 'forms' : namespace}`;
+  return chunks.find(([, modules]) => modules.test(id))?.[0];
+}
+
+/** The files that pages share, with the paths of their modules. */
+const chunks: [name: string, modules: RegExp][] = [
+  [
+    'calendar-popup',
+    /\/node_modules\/(?:react-day-picker|date-fns|@date-fns)\/|\/app\/forms\/calendar\/calendar(?:-popup)?\.tsx/,
+  ],
+  [
+    'resumable-upload',
+    /\/node_modules\/(?:tus-js-client|url-parse|js-base64|querystringify|requires-port)\/|\/resumable-upload\.ts/,
+  ],
+  [
+    'framework',
+    /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|\/app\/(?:browser|ui|i18n|company|problems|content\/(?:frame|site|pictures))\/|commonjsHelpers|vite\/preload-helper/,
+  ],
+  [
+    'forms',
+    /\/node_modules\/(?:@conform-to|downshift|compute-scroll-into-view|react-is|prop-types|@babel)\/|\/app\/(?:forms|places|uploads)\/|\/app\/enquiries\/(?:[^/]+\.tsx?|(?:contact-details|draft|form)\/)/,
+  ],
+  ['flights', /\/app\/(?:airlines|flights\/(?:model|parts|view|search))\//],
+];
+
+/**
+ * Packages of which pages need only a part, with the modules that take their place in the browser: see
+ * docs/decisions/0037-what-a-form-loads.md.
+ */
+const browserModules: Record<string, string> = {
+  i18next: 'app/browser/i18next/i18next.ts',
+  'react-i18next': 'app/browser/i18next/react-i18next.tsx',
+};
+
+/** Creates a plugin that puts our modules in the place of packages, only in the browser. */
+function replaceInBrowser(): Plugin {
+  return {
+    name: 'browser-modules',
+    enforce: 'pre',
+    resolveId(id) {
+      const replacement = this.environment.name === 'client' ? browserModules[id] : undefined;
+      return replacement && this.resolve(resolve(replacement));
+    },
+  };
+}
 
 /**
  * Creates a plugin that generates an asset at build time. `virtual:NAME` exports the asset's URL, which contains a hash

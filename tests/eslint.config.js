@@ -14,6 +14,7 @@ const modules = {
   log: [],
   ids: [],
   disk: [],
+  browser: [],
   ui: [],
   i18n: ['locales'],
   database: ['disk'],

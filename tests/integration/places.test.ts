@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TownsStarting } from '../../app/places/field/town-suggestions.ts';
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
@@ -72,3 +73,35 @@ function expectedText(typed: string, interpretation: string, language: 'ar' | 'e
   if (!code || !new RegExp(`(^|\\()${code}\\)?$`, 'i').test(typed)) return typed;
   return { ar: 'مطار الملك', en: 'King' }[language];
 }
+
+describe('the towns that start with some letters', () => {
+  const get = (path: string) => fetch(enquirySite.site.url + path);
+
+  test('are returned in the language of the form, and may be cached', async () => {
+    const response = await get(`/towns/${encodeURIComponent('мюн')}?names=ru`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400');
+    expect(await response.json()).toMatchObject({
+      isComplete: true,
+      words: { nearestAirport: 'ближайший аэропорт', kilometres: 'км' },
+      towns: expect.arrayContaining([
+        { names: ['мюнстер'], town: ['Мюнстер', 'Германия'], airports: expect.any(Array) as unknown },
+      ]) as unknown,
+    });
+  });
+
+  test('are at most forty', async () => {
+    const { towns, isComplete } = (await (await get('/towns/al?names=en')).json()) as TownsStarting;
+    expect([towns.length, isComplete]).toEqual([40, false]);
+  });
+
+  test.each([
+    ['letters that are not folded', '/towns/Be?names=en'],
+    ['a single letter', '/towns/b?names=en'],
+    ['a long text', `/towns/${'b'.repeat(61)}?names=en`],
+    ['no language', '/towns/be'],
+    ['a language without forms', '/towns/be?names=de'],
+  ])('do not exist for %s', async (_, path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});

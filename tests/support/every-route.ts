@@ -80,6 +80,7 @@ export const everyRoute: Route[] = [
   route('faults', ['/faults'], { getStatus: 400, postStatus: 204 }),
   route('robots[.]txt', ['/robots.txt'], page),
   route('sitemap[.]xml', ['/sitemap.xml'], page),
+  route('towns.$letters', ['/towns/be?names=en'], page),
   route('treatment.$lang.$category', ['/treatment/ar/oncology', '/treatment/en/oncology'], page),
   route('treatment.$lang._index', ['/treatment/ar', '/treatment/en'], { getStatus: 301, postStatus: 405 }),
 ];

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import {
   type ChangeEvent,
@@ -12,10 +11,9 @@ import {
   useState,
 } from 'react';
 import type { Suggestion } from './suggestion.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
-/** The virtual list (spec, section 9): rows of about 40 px, 12 more rows beyond each edge, at most 15 rem high. */
-const estimatedRowHeight = 40;
-const overscan = 12;
+/** The height of the list (spec, section 9). */
 const maximumHeight = '15rem';
 
 const popupClass = 'rounded border border-line-control bg-surface-raised shadow-raised';
@@ -28,13 +26,13 @@ type SuggestionCombobox<Item extends Suggestion> = ReturnType<typeof useSuggesti
  * @param label the accessible name of the suggestion list
  * @param search returns the suggestions for a text, best match first; has to be the same function until its results
  *   change
- * @param onUse called whenever the input receives focus or text
+ * @param onUse called with the text whenever the input receives focus or text
  */
 export function useSuggestionCombobox<Item extends Suggestion>(
   input: RefObject<HTMLInputElement>,
   label: string,
   search: (typed: string) => Item[],
-  onUse?: () => void,
+  onUse?: (typed: string) => void,
 ) {
   const [typed, setTyped] = useState('');
   const items = useMemo(() => search(typed), [search, typed]);
@@ -86,11 +84,11 @@ export function useSuggestionCombobox<Item extends Suggestion>(
       ref: input,
       // Updates synchronously instead of in an effect, so that a quick Enter never chooses from an outdated list.
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        onUse?.();
+        onUse?.(event.currentTarget.value);
         setTyped(event.currentTarget.value);
       },
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
-        onUse?.();
+        onUse?.(event.currentTarget.value);
         // While the field has focus, the browser's own suggestions would cover the list.
         event.currentTarget.setAttribute('autocomplete', 'off');
       },
@@ -150,7 +148,7 @@ export function SuggestionList<Item extends Suggestion>({
         ref={scroller}
         tabIndex={-1}
         style={{ maxHeight: maximumHeight }}
-        className={isOpen && !isEmpty ? `overflow-y-auto ${popupClass}` : ''}
+        className={isOpen && !isEmpty ? `relative overflow-y-auto ${popupClass}` : ''}
       >
         {isOpen && <Rows combobox={combobox} row={row} scroller={scroller} />}
       </div>
@@ -168,41 +166,37 @@ function Rows<Item extends Suggestion>({
   scroller,
 }: ListProps<Item> & { scroller: RefObject<HTMLDivElement> }) {
   const { items, highlightedIndex, scrollToRow } = combobox;
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedRowHeight,
-    overscan,
-    // Rows differ in height and move at every keystroke, so their sizes are stored by item.
-    getItemKey: (row) => items[row]?.key ?? row,
-  });
+  const keys = useMemo(() => items.map(({ key }) => key), [items]);
+  const { start, end, gapBefore, gapAfter, scrollToRow: scrollTo } = useVisibleRows(scroller, keys);
   useEffect(() => {
-    scrollToRow.current = (index) => virtualizer.scrollToIndex(index);
-    virtualizer.scrollToOffset(0);
-  }, [scrollToRow, virtualizer, items]);
+    scrollToRow.current = scrollTo;
+  }, [scrollToRow, scrollTo]);
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+  }, [scroller, items]);
 
   return (
-    <div className="relative" style={{ height: virtualizer.getTotalSize() }} role="presentation">
-      {virtualizer.getVirtualItems().map((row) => {
-        const item = items[row.index];
-        if (!item) return null;
+    <>
+      <div style={{ height: gapBefore }} role="presentation" />
+      {items.slice(start, end).map((item, offset) => {
+        const index = start + offset;
         return (
           <div
             key={item.key}
-            data-index={row.index}
-            {...combobox.getItemProps({ item, index: row.index, ref: virtualizer.measureElement })}
+            data-index={index}
+            {...combobox.getItemProps({ item, index })}
             aria-setsize={items.length}
-            aria-posinset={row.index + 1}
-            className={`absolute inset-x-0 top-0 cursor-pointer px-4 py-2 ${
-              highlightedIndex === row.index ? 'bg-action-soft outline outline-2 -outline-offset-2 outline-action' : ''
+            aria-posinset={index + 1}
+            className={`cursor-pointer px-4 py-2 ${
+              highlightedIndex === index ? 'bg-action-soft outline outline-2 -outline-offset-2 outline-action' : ''
             }`}
-            style={{ transform: `translateY(${row.start}px)` }}
           >
             {renderRow(item)}
           </div>
         );
       })}
-    </div>
+      <div style={{ height: gapAfter }} role="presentation" />
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ export interface AirportSuggestion extends Suggestion {
   detail: string;
 }
 
-function toSuggestion(airport: Airport, language: Language): AirportSuggestion {
+/** Returns an airport as a field suggests it. */
+export function airportSuggestion(airport: Airport, language: Language): AirportSuggestion {
   const { name, city, country } = airportNames(airport, language);
   return {
     key: airport.code,
@@ -23,5 +24,5 @@ function toSuggestion(airport: Airport, language: Language): AirportSuggestion {
 
 /** Suggests the airports that match a text, best match first; an empty text matches all airports. */
 export function suggestAirports(typed: string, language: Language): AirportSuggestion[] {
-  return searchAirports(typed).map((airport) => toSuggestion(airport, language));
+  return searchAirports(typed).map((airport) => airportSuggestion(airport, language));
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OverLimit } from '#app/forms/inputs/over-limit.tsx';
 import { SuggestionList, SuggestionRow, useSuggestionCombobox } from '#app/forms/inputs/suggestion-combobox.tsx';
@@ -7,12 +7,10 @@ import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
 import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { airportListId } from './airport-field.tsx';
-import { suggestAirports } from './airport-suggestions.ts';
 import { placeLength } from './place-length.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
-import type { suggestPlaces } from './place-suggestions.ts';
-
-type SuggestPlaces = typeof suggestPlaces;
+import { suggestPlaces } from './place-suggestions.ts';
+import { useTowns } from './use-towns.ts';
 
 /**
  * A text field for a place in the visitor's own words; any text may be submitted. The browser suggests airports until
@@ -74,23 +72,14 @@ export function PlaceField({
   );
 }
 
-/** Suggests airports at first, and also towns once the list of towns has loaded. */
+/** Suggests airports at first, and also towns once those with the first letters have loaded. */
 function usePlaceSuggestions() {
   const language = useLanguage();
   const formLanguage = useFormLanguage();
-  const [suggest, setSuggest] = useState<SuggestPlaces>();
+  const { loadedTowns, loadTowns } = useTowns(formLanguage);
   const search = useCallback(
-    (query: string): PlaceSuggestion[] =>
-      suggest ? suggest(query, language, formLanguage) : suggestAirports(query, language),
-    [suggest, language, formLanguage],
+    (typed: string): PlaceSuggestion[] => suggestPlaces(typed, loadedTowns(typed), language, formLanguage),
+    [loadedTowns, language, formLanguage],
   );
-  const load = () => {
-    if (suggest) return;
-    import('./place-suggestions.ts').then(
-      (module) => setSuggest(() => module.suggestPlaces),
-      // The field suggests only airports until the next attempt, and still accepts any text.
-      (error: unknown) => console.warn('Could not load the list of towns; suggesting airports only.', error),
-    );
-  };
-  return { search, load };
+  return { search, load: loadTowns };
 }

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
+import type { FormLanguage, Language } from '#app/i18n/languages.ts';
 import { airports } from '../airports/airport.ts';
 import { interpretPlace } from '../interpretation/interpret-place.ts';
-import { suggestPlaces } from './place-suggestions.ts';
+import { suggestPlaces as suggest } from './place-suggestions.ts';
+import { townsFor, type TownsStarting } from './town-suggestions.ts';
+import { townsStarting } from './towns-starting.server.ts';
+
+/** Suggests places as a field does that has loaded all the towns that it asks for. */
+function suggestPlaces(typed: string, language: Language, formLanguage: FormLanguage) {
+  const loaded = new Map<string, TownsStarting>();
+  for (;;) {
+    const { found, missing } = townsFor(typed, (letters) => loaded.get(letters));
+    if (missing === undefined) return suggest(typed, found, language, formLanguage);
+    expect(loaded.has(missing)).toBe(false);
+    loaded.set(missing, townsStarting(missing, formLanguage));
+  }
+}
 
 const suggestedNames = (typed: string) => suggestPlaces(typed, 'en', 'en').map(({ name, code }) => code ?? name);
 

@@ -1,0 +1,74 @@
+import { fold } from '#app/i18n/input/fold.ts';
+
+/** The letters from which towns are suggested: fewer match too many. */
+const minLetters = 2;
+/** The longest text for which towns are suggested. */
+const maxLetters = 60;
+/** A longer list would be too much to read; the visitor can type more letters instead. */
+const maxTowns = 6;
+
+/** A town that a place field may suggest, with the airports near it. */
+export interface TownSuggestion {
+  /** The folded names of the town that match. */
+  names: string[];
+  /** The names of the town and its country in the form's language; missing if only the airports are suggested. */
+  town?: [name: string, country: string];
+  /** The codes of the nearest airports, nearest first, with their distances (km). */
+  airports: [code: string, kilometres: number][];
+}
+
+/** The towns of which a name, or a word in a name, starts with some letters. */
+export interface TownsStarting {
+  /** Largest first; if there are too many, those that match best. */
+  towns: TownSuggestion[];
+  /** Whether these are all such towns. */
+  isComplete: boolean;
+  /** Words in the form's language. */
+  words: { nearestAirport: string; kilometres: string };
+}
+
+/**
+ * Returns the towns that a typed text may mean, of those that have been loaded, and the letters that have to be loaded for
+ * more. Two letters are enough unless they start too many towns.
+ * @param loaded returns the towns that start with folded letters, if they have been loaded
+ */
+export function townsFor(
+  typed: string,
+  loaded: (letters: string) => TownsStarting | undefined,
+): { found?: TownsStarting; missing?: string } {
+  const all = fold(typed);
+  let found: TownsStarting | undefined;
+  if (!canStartTown(all)) return {};
+  for (let length = minLetters; length <= all.length; length += 1) {
+    const letters = all.slice(0, length).trim();
+    const answer = loaded(letters);
+    if (!answer) return { found, missing: letters };
+    found = answer;
+    if (answer.isComplete) break;
+  }
+  return { found };
+}
+
+/** Returns whether a folded text is long enough to be the start of a town, and not too long. */
+export function canStartTown(letters: string): boolean {
+  return letters.length >= minLetters && letters.length <= maxLetters;
+}
+
+/** Returns how well a folded name matches folded letters: 0 entirely, 1 at its start, 2 at the start of a word, or not. */
+export function rankOfName(name: string, letters: string): number {
+  if (name === letters) return 0;
+  if (name.startsWith(letters)) return 1;
+  return ` ${name}`.includes(` ${letters}`) || ` ${name}`.includes(` ال${letters}`) ? 2 : Infinity;
+}
+
+/** Returns the towns that match a typed text, best match first. */
+export function matchingTowns(towns: readonly TownSuggestion[], typed: string): TownSuggestion[] {
+  const letters = fold(typed);
+  if (!canStartTown(letters)) return [];
+  return towns
+    .map((town) => ({ town, rank: Math.min(...town.names.map((name) => rankOfName(name, letters))) }))
+    .filter(({ rank }) => rank < Infinity)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, maxTowns)
+    .map(({ town }) => town);
+}

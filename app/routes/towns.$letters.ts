@@ -1,0 +1,17 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { fold } from '#app/i18n/input/fold.ts';
+import { isFormLanguage } from '#app/i18n/languages.ts';
+import { canStartTown } from '#app/places/field/town-suggestions.ts';
+import { townsStarting } from '#app/places/field/towns-starting.server.ts';
+import { notFound } from '#app/problems/not-found.server.ts';
+
+/** The list of towns changes only with a new version of the site (s). */
+const maxAge = 24 * 60 * 60;
+
+/** Returns the towns that start with some folded letters, for the suggestions of a place field. */
+export function loader({ request, params: { letters = '' } }: LoaderFunctionArgs) {
+  const language = new URL(request.url).searchParams.get('names') ?? '';
+  // Only folded letters, so that every answer has a single address.
+  if (!isFormLanguage(language) || !canStartTown(letters) || letters !== fold(letters)) throw notFound();
+  return json(townsStarting(letters, language), { headers: { 'Cache-Control': `public, max-age=${maxAge}` } });
+}
