@@ -37,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     checkContent(),
-    replaceInBrowser(),
+    replacePackages(),
     remix(remixConfig),
   ],
   ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
@@ -91,21 +91,22 @@ const chunks: [name: string, modules: RegExp][] = [
 ];
 
 /**
- * Packages of which pages need only a part, with the modules that take their place in the browser: see
+ * Packages of which pages need only a part, with the modules that take their place: see
  * docs/decisions/0037-what-a-form-loads.md.
  */
-const browserModules: Record<string, string> = {
+const replacements: Record<string, string> = {
   i18next: 'app/browser/i18next/i18next.ts',
   'react-i18next': 'app/browser/i18next/react-i18next.tsx',
 };
 
-/** Creates a plugin that puts our modules in the place of packages, only in the browser. */
-function replaceInBrowser(): Plugin {
+/** Creates a plugin that puts our modules in the place of packages. The server keeps i18next itself. */
+function replacePackages(): Plugin {
   return {
-    name: 'browser-modules',
+    name: 'replacements',
     enforce: 'pre',
     resolveId(id) {
-      const replacement = this.environment.name === 'client' ? browserModules[id] : undefined;
+      const isReplaced = this.environment.name === 'client' || id === 'react-i18next';
+      const replacement = isReplaced ? replacements[id] : undefined;
       return replacement && this.resolve(resolve(replacement));
     },
   };

@@ -38,7 +38,7 @@ export class I18n {
     this.#translator.translate(ns ?? this.#translator.defaultNamespace, key, values);
 
   /** Returns a function that translates keys of a namespace. The language is always the instance's own. */
-  getFixedT(_language: null, namespace: string): Translate {
+  getFixedT(_language: null, namespace?: string): Translate {
     return (key, values) => this.t(key, { ns: namespace, ...values });
   }
 

@@ -2,7 +2,7 @@ import { cloneElement, createContext, type ReactElement, type ReactNode, useCont
 import i18next, { type I18n } from './i18next.ts';
 import type { TextValues } from './translator.ts';
 
-// The part of react-i18next that the site uses, in place of the package in the browser (vite.config.ts).
+// The part of react-i18next that the site uses, in place of the package (vite.config.ts).
 
 const I18nContext = createContext<I18n>(i18next);
 
@@ -16,10 +16,7 @@ export function I18nextProvider({ i18n, children }: { i18n: I18n; children: Reac
 /** Returns the function that translates keys of a namespace; without an argument, of the default namespace. */
 export function useTranslation(namespace?: string): { t: Translate; i18n: I18n } {
   const i18n = useContext(I18nContext);
-  return useMemo(
-    () => ({ t: (key, values) => i18n.t(key, namespace === undefined ? values : { ns: namespace, ...values }), i18n }),
-    [i18n, namespace],
-  );
+  return useMemo(() => ({ t: i18n.getFixedT(null, namespace), i18n }), [i18n, namespace]);
 }
 
 /** Translates a text with tags, such as `<reference>{{reference}}</reference>`, which become the given elements. */

@@ -1,9 +1,8 @@
 import { createInstance, type i18n as I18next } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { fallbackLanguage, type FormLanguage } from '../languages.ts';
 import { i18nextOptions } from './i18next-options.ts';
+import { rememberTexts } from './remember-texts.server.ts';
 import { type Namespace, resources } from './resources.server.ts';
-import { translatorFor } from './translator.server.ts';
 
 const instances = new Map<FormLanguage, Promise<I18next>>();
 
@@ -16,9 +15,11 @@ function instanceFor(language: FormLanguage): Promise<I18next> {
   if (known) return known;
   const instance = createInstance();
   const opening = instance
-    .use(initReactI18next)
     .init({ ...i18nextOptions, lng: language, ns: Object.keys(resources[fallbackLanguage]), resources })
-    .then(() => instance);
+    .then(() => {
+      rememberTexts(instance);
+      return instance;
+    });
   instances.set(language, opening);
   return opening;
 }
@@ -27,5 +28,5 @@ function instanceFor(language: FormLanguage): Promise<I18next> {
 export const i18n = {
   instanceFor,
   getFixedT: async <Name extends Namespace>(language: FormLanguage, namespace: Name) =>
-    translatorFor(await instanceFor(language), namespace),
+    (await instanceFor(language)).getFixedT(language, namespace),
 };
