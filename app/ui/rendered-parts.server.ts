@@ -4,7 +4,9 @@ import { partElement } from './rendered-once.tsx';
 const maxParts = 500;
 
 const parts = new Map<string, string>();
-const marked = new RegExp(`<${partElement} id="([^"]*)">([\\s\\S]*?)</${partElement}>`, 'g');
+const start = `<${partElement} id="`;
+const startEnd = '">';
+const end = `</${partElement}>`;
 
 /** The parts that have been rendered (`RenderedOnce`). */
 export const renderedParts = { has: (key: string) => parts.has(key) };
@@ -15,9 +17,16 @@ export const renderedParts = { has: (key: string) => parts.has(key) };
  * @returns the page as React would have rendered it without parts
  */
 export function fillInParts(html: string): string {
-  return html.replace(marked, (_match, key: string, rendered: string) => {
-    if (rendered === '') return parts.get(key) ?? '';
-    if (parts.size < maxParts) parts.set(key, rendered);
-    return rendered;
-  });
+  let filled = '';
+  let position = 0;
+  for (let found = html.indexOf(start); found !== -1; found = html.indexOf(start, position)) {
+    const keyEnd = html.indexOf(startEnd, found);
+    const partEnd = html.indexOf(end, keyEnd);
+    const key = html.slice(found + start.length, keyEnd);
+    const rendered = html.slice(keyEnd + startEnd.length, partEnd);
+    if (rendered !== '' && parts.size < maxParts) parts.set(key, rendered);
+    filled += html.slice(position, found) + (rendered === '' ? (parts.get(key) ?? '') : rendered);
+    position = partEnd + end.length;
+  }
+  return filled + html.slice(position);
 }

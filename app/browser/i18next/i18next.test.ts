@@ -59,11 +59,16 @@ test.each(formLanguageCodes)('translates every text as i18next does, in %s', (la
   expect(our.language).toBe(their.language);
   let compared = 0;
   for (const [namespace, tree] of Object.entries({ ...texts[fallbackLanguage], tempting: temptingTexts })) {
+    const names = [...JSON.stringify(tree).matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
+    const plurals = new Set(
+      keysOf(tree)
+        .filter((key) => /_\w+$/.test(key))
+        .map((key) => key.replace(/_\w+?$/, '')),
+    );
     for (const key of [...keysOf(tree), 'missing', 'nested.missing']) {
       for (const value of values) {
         const filledIn = new Proxy<Record<string, unknown>>({}, { get: () => value });
-        const names = [...JSON.stringify(tree).matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
-        for (const count of counts) {
+        for (const count of plurals.has(key) ? counts : [undefined]) {
           const given = { ...Object.fromEntries(names.map((name) => [name, filledIn[name]])), count };
           const expected = their.t(key, { ns: namespace, ...given } as never);
           expect(our.t(key, { ns: namespace, ...given }), `${namespace} ${key} ${JSON.stringify(given)}`).toBe(
@@ -74,7 +79,7 @@ test.each(formLanguageCodes)('translates every text as i18next does, in %s', (la
       }
     }
   }
-  expect(compared).toBeGreaterThan(10_000);
+  expect(compared).toBeGreaterThan(5_000);
 });
 
 test('finds and adds the texts of a namespace', () => {
