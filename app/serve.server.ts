@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createRequestHandler } from '@remix-run/express';
+import type { GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as createPageHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
@@ -120,8 +120,7 @@ export async function serve({ build, development }: ServeOptions) {
     '*',
     waitForTurn(site.turns, limits.visitorKeyOf),
     development
-      ? // oxlint-disable-next-line typescript/no-misused-promises -- the handler passes its errors to `next` itself
-        createRequestHandler({ build: development.loadBuild, mode: env.NODE_ENV, getLoadContext: createLoadContext })
+      ? await developmentHandler(development.loadBuild, createLoadContext)
       : remixHandler({ build, mode: env.NODE_ENV, createLoadContext, compressResponse }),
   );
 
@@ -174,4 +173,10 @@ export async function serve({ build, development }: ServeOptions) {
       await site.close();
     },
   };
+}
+
+/** Remix's own handler, which loads the build again after a change. */
+async function developmentHandler(build: () => Promise<ServerBuild>, getLoadContext: GetLoadContextFunction) {
+  const { createRequestHandler } = await import('@remix-run/express');
+  return createRequestHandler({ build, mode: 'development', getLoadContext });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 /** Timeout for connecting and for the server's greeting (ms). */
 const handshakeTimeout = 15_000;
@@ -53,7 +53,9 @@ export interface MailTransport {
  * @param url `smtp://user:password@host:port`, or `smtps://…`
  */
 export function openMailTransport(url: string): MailTransport {
-  const transport = createTransport(transportOptions(url));
+  const options = transportOptions(url);
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => (opened ??= openTransport(options));
   return {
     async send({ size, ...mail }) {
       const { recipients = mail.to } = mail;
@@ -63,7 +65,9 @@ export function openMailTransport(url: string): MailTransport {
         return recipients.filter((address) => lowerCase.includes(address.toLowerCase()));
       };
       try {
-        const { accepted, rejectedErrors = [] } = await transport.sendMail({
+        const { accepted, rejectedErrors = [] } = await (
+          await transport()
+        ).sendMail({
           ...mail,
           envelope: { from: mail.from.address, to: recipients, ...(size !== undefined && { size }) },
           disableFileAccess: true,
@@ -83,7 +87,7 @@ export function openMailTransport(url: string): MailTransport {
       });
       timedOut.catch(() => undefined);
       try {
-        await Promise.race([transport.verify(), timedOut]);
+        await Promise.race([(await transport()).verify(), timedOut]);
       } catch (error) {
         throw new Error(failureOf(error).detail, { cause: error });
       } finally {
@@ -91,6 +95,12 @@ export function openMailTransport(url: string): MailTransport {
       }
     },
   };
+}
+
+/** Opens a transport of the library, which is loaded with the first email, because it takes 13 MB of memory. */
+async function openTransport(options: ReturnType<typeof transportOptions>) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
 }
 
 function transportOptions(address: string) {

@@ -15,11 +15,11 @@ const page = (...texts: string[]) =>
     'main',
     null,
     texts.map((text) =>
-      createElement(
-        RenderedOnce,
-        { key: text, id: `part ${text.replace(/\W+/g, ' ')}` },
-        createElement(Counted, { text }),
-      ),
+      createElement(RenderedOnce, {
+        key: text,
+        id: `part ${text.replace(/\W+/g, ' ')}`,
+        children: createElement(Counted, { text }),
+      }),
     ),
     ' end',
   );

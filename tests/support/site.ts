@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const { scripts: packageScripts } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as {
+  scripts: { start: string };
+};
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What `npm start` passes to Node. */
+const startArguments = packageScripts.start.split(' ').slice(1);
 
 /** The cache of compiled code halves the start-up time. Processes that exit normally write it. */
 const compileCache = { NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled') };
@@ -38,7 +47,7 @@ export interface SiteOptions {
 /** Starts `server.ts` on a free port and waits until it listens. */
 export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'site-')));
-  const command = [process.execPath, 'server.ts'];
+  const command = [process.execPath, ...startArguments];
   const limits = [maxFileSize && `ulimit -f ${maxFileSize}`, descriptors && `ulimit -n ${descriptors}`].filter(Boolean);
   const limited = ['bash', '-c', [...limits, 'exec "$@"'].join('; '), 'bash', ...command];
   const [program = '', ...args] = limits.length > 0 ? limited : command;

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { docxType } from './docx-type.ts';
 
 /** Number of bytes from the start of a file that are used to detect its type. */
@@ -21,13 +20,19 @@ const medicalTypes = new Set([
   'application/pdf',
 ]);
 
+/** Detects a type from the first bytes. The library is loaded with the first file: it takes 5 MB of memory. */
+async function detectType(head: Uint8Array) {
+  const { fileTypeFromBuffer } = await import('file-type');
+  return fileTypeFromBuffer(withoutLeadingWhitespace(head));
+}
+
 /**
  * Detects the media type of a medical file from its first bytes.
  * @param head up to {@link headLength} bytes from the start of the file
  * @returns undefined for anything but a raster picture or a PDF
  */
 export async function medicalFileType(head: Uint8Array): Promise<string | undefined> {
-  const detected = await fileTypeFromBuffer(withoutLeadingWhitespace(head));
+  const detected = await detectType(head);
   return detected && medicalTypes.has(detected.mime) ? detected.mime : undefined;
 }
 
@@ -38,7 +43,7 @@ export async function medicalFileType(head: Uint8Array): Promise<string | undefi
  * @returns undefined for anything else
  */
 export async function letterFileType(head: Uint8Array): Promise<string | undefined> {
-  const detected = await fileTypeFromBuffer(withoutLeadingWhitespace(head));
+  const detected = await detectType(head);
   if (detected?.mime === 'application/pdf' || detected?.mime === 'image/jpeg') return detected.mime;
   // The first bytes of a document often show only that it is a zip archive.
   return detected?.mime === docxType || detected?.mime === 'application/zip' ? docxType : undefined;
