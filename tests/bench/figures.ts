@@ -28,3 +28,32 @@ export async function perSecond(concurrency: number, duration: number, work: () 
   );
   return (count * 1000) / (performance.now() - start);
 }
+
+/** A figure with its limit. */
+interface Limited {
+  text: string;
+  isWithin: boolean;
+}
+
+/** Formats a figure with its maximum: `1.92 ≤ 2.2`, or `2.61 > 2.2` if it is too large. */
+export function limited(figure: number, digits: number, limit?: number): Limited {
+  const text = figure.toFixed(digits);
+  if (limit === undefined) return { text, isWithin: true };
+  const isWithin = figure <= limit;
+  return { text: `${text} ${isWithin ? '≤' : '>'} ${limit}`, isWithin };
+}
+
+/** Prints rows as a table with the names of their cells as its head. @returns whether all figures are within their limits */
+export function printTable(rows: Record<string, string | Limited>[]): boolean {
+  const cells = rows.map((row) => Object.values(row).map((cell) => (typeof cell === 'string' ? cell : cell.text)));
+  const lines = [Object.keys(rows[0] ?? {}), ...cells];
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  for (const line of lines)
+    console.log(
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    );
+  return rows.every((row) => Object.values(row).every((cell) => typeof cell === 'string' || cell.isWithin));
+}
