@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 export function median(figures: readonly number[]): number {
   return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
@@ -12,6 +13,15 @@ export function spread(figures: readonly number[], digits = 0): string {
 /** Pins a process to one core. */
 export function pin(pid: number | undefined, core: string): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' });
+}
+
+/**
+ * Reads the memory of a process in MB of 10^6 bytes (proc(5)): now resident, resident at most so far, or resident with
+ * each page that it shares divided among the processes that share it.
+ */
+export function memory(pid: number | undefined, figure: 'VmRSS' | 'VmHWM' | 'Pss'): number {
+  const file = readFileSync(`/proc/${pid}/${figure === 'Pss' ? 'smaps_rollup' : 'status'}`, 'utf8');
+  return (Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(file)?.[1]) * 1024) / 1e6;
 }
 
 /** Runs `work` repeatedly for a duration (ms) with a fixed concurrency. @returns runs per second */

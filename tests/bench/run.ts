@@ -1,6 +1,7 @@
 import { benchEnquiries } from './enquiries.ts';
 import { benchBlocks } from './event-loop-blocks.ts';
 import { benchFlights } from './flights.ts';
+import { benchIdle } from './idle.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
@@ -10,6 +11,7 @@ import { benchUploads } from './uploads.ts';
 const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   enquiries: benchEnquiries,
   flights: benchFlights,
+  idle: benchIdle,
   neighbours: benchNeighbours,
   pages: benchPages,
   phone: benchPhone,
