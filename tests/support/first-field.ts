@@ -14,16 +14,16 @@ export async function firstField(page: Page): Promise<Locator | undefined> {
 }
 
 /**
- * Touches a field and types into it, as a visitor does. If the field suggests airports, waits for the list of suggestions.
+ * Touches a field and replaces its text, as a visitor does. If the field suggests airports, waits for the list of suggestions.
  * Needs JavaScript.
  * @returns whether a list is open
  */
 export async function typeInto(field: Locator): Promise<boolean> {
   await field.tap();
-  await field.press('b');
+  await field.fill('b');
   if ((await field.getAttribute('name')) !== 'origin') return false;
   await field.and(field.page().getByRole('combobox')).waitFor();
-  await field.press('e');
-  await field.page().getByRole('option').first().waitFor();
+  await field.fill('be');
+  await field.page().locator('[role=option]').first().waitFor();
   return true;
 }
