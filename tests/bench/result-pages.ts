@@ -51,8 +51,8 @@ export async function benchResultPages(): Promise<boolean> {
   }
 }
 
-/** Waits until a search is complete. @returns its URL path */
-async function completeSearch(site: Site): Promise<string> {
+/** Searches on a site with sample flights until the search is complete. @returns the URL path of its results, in Arabic */
+export async function completeSearch(site: Site): Promise<string> {
   const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
   const departDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const path = `/ar/search/flights?${queryParams({ origin: 'RUH', destination: 'BER', departDate, ...passengers }).toString()}`;
@@ -63,7 +63,8 @@ async function completeSearch(site: Site): Promise<string> {
   }
 }
 
-async function firstFlight(site: Site, list: string): Promise<string> {
+/** @returns the URL path of the first flight of a list @throws if the list is empty */
+export async function firstFlight(site: Site, list: string): Promise<string> {
   const html = await (await fetch(site.url + list)).text();
   const path = /href="(\/ar\/flights\/[^"]+)"/.exec(html)?.[1];
   if (!path) throw new Error('The results contain no flight');

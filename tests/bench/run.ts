@@ -1,16 +1,20 @@
 import { benchEnquiries } from './enquiries.ts';
 import { benchBlocks } from './event-loop-blocks.ts';
 import { benchFlights } from './flights.ts';
+import { benchIdle } from './idle.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchPages } from './pages.ts';
+import { benchPhone } from './phone.ts';
 import { benchUploads } from './uploads.ts';
 
 // `npm run bench -- NAME`: measurements, not tests. Absolute figures depend on the machine; ratios hardly do.
-const benches: Record<string, () => Promise<boolean>> = {
+const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   enquiries: benchEnquiries,
   flights: benchFlights,
+  idle: benchIdle,
   neighbours: benchNeighbours,
   pages: benchPages,
+  phone: benchPhone,
   'event-loop-blocks': benchBlocks,
   uploads: benchUploads,
 };
@@ -21,4 +25,4 @@ if (!bench) {
   console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-process.exitCode = (await bench()) ? 0 : 1;
+process.exitCode = (await bench(process.argv.slice(3))) ? 0 : 1;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { newToken, upload } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
+import { memory } from './figures.ts';
 
 const mebibyte = 1024 * 1024;
 const rounds = 5;
@@ -47,10 +48,10 @@ async function peakMemoryDuring(what: string, work: (url: string) => Promise<voi
   // Warm up with a small submission.
   await postTo(site.url, 1, mebibyte);
   await pause(1000);
-  const idle = residentMemory(site.process, 'VmRSS');
+  const idle = memory(site.process.pid, 'VmRSS');
   resetPeak(site.process);
   await work(site.url);
-  const peak = residentMemory(site.process, 'VmHWM');
+  const peak = memory(site.process.pid, 'VmHWM');
   await site.close();
   console.log(`          idle ${idle.toFixed(1)} MB, peak ${peak.toFixed(1)} MB with ${what}`);
   return peak - idle;
@@ -131,11 +132,6 @@ function* body(files: number, bytes: number): Generator<Buffer> {
 
 /** Bytes without a pattern, as in compressed pictures: the search for the boundary cannot skip any. */
 const filler = Buffer.from(Uint32Array.from({ length: 16384 }, (_, index) => Math.imul(index + 1, 2654435761)).buffer);
-
-function residentMemory({ pid }: ChildProcess, figure: 'VmRSS' | 'VmHWM'): number {
-  const line = new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return (Number(line?.[1]) * 1024) / 1e6;
-}
 
 /** Resets VmHWM (proc(5), clear_refs). */
 function resetPeak({ pid }: ChildProcess): void {

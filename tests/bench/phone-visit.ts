@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright/test';
+import { firstField, typeInto } from '../support/first-field.ts';
+import { countTransfers, loadIcon, type Transfers } from '../support/transfers.ts';
+import { startPhoneLine } from './phone-line.ts';
+
+declare global {
+  interface Window {
+    formDrawn?: (time: string) => void;
+  }
+}
+
+/** After this time without a finished request, a touched page has loaded everything (ms). */
+const quietTime = 2_000;
+
+/** What the browser measures before the first touch. Times in seconds, from the start of the navigation. */
+export interface View {
+  firstPaint: number;
+  largestPaint: number;
+  /** The sum of what long tasks took beyond 50 ms (s). */
+  blocking: number;
+  layoutShift: number;
+  /** Number of resources that the first paint waited for. */
+  renderBlocking: number;
+}
+
+export interface Visit {
+  view: View;
+  /** Loaded until the `load` event. */
+  atLoad: Transfers;
+  /** Loaded until the first touch. */
+  beforeTouch: Transfers;
+  /** With the first field touched and its list of suggestions open, if the visitor touches it. */
+  touched: Transfers | undefined;
+  /** From the first touch to the open list, if the field has one (s). */
+  listDelay: number | undefined;
+}
+
+/**
+ * Visits a page of a site with an empty cache over a slow line.
+ * @param readingTime how long the visitor reads after the page has loaded (ms)
+ * @param isTouching whether the visitor touches the first field afterwards
+ */
+export function visit(
+  browser: Browser,
+  site: { url: string },
+  path: string,
+  cpuRate: number,
+  readingTime: number,
+  isTouching: boolean,
+): Promise<Visit> {
+  return withPhone(browser, site, cpuRate, async (page) => {
+    const transfers = await countTransfers(page);
+    await page.goto(site.url + path);
+    // The browser reports the end of a request a moment later.
+    await page.waitForTimeout(50);
+    const atLoad = transfers();
+    await page.waitForTimeout(readingTime);
+    const view = await readView(page);
+    await loadIcon(page);
+    const beforeTouch = transfers();
+    if (!isTouching) return { view, atLoad, beforeTouch, touched: undefined, listDelay: undefined };
+    const field = await firstField(page);
+    const start = performance.now();
+    const hasList = field && (await typeInto(field));
+    const listDelay = hasList ? (performance.now() - start) / 1000 : undefined;
+    return { view, atLoad, beforeTouch, touched: await transfersOnceQuiet(page, transfers), listDelay };
+  });
+}
+
+/**
+ * Visits a page whose scripts never arrive.
+ * @returns when its forms can be filled in and sent: the document is parsed to its end, styled and drawn (s)
+ */
+export function timeToFormWithoutScripts(
+  browser: Browser,
+  site: { url: string },
+  path: string,
+  cpuRate: number,
+): Promise<number> {
+  const work = async (page: Page) => {
+    const devtools = await page.context().newCDPSession(page);
+    // Lighter than waiting with Playwright, whose own script takes seconds on a slow processor.
+    const drawn = new Promise<number>((resolve) => {
+      devtools.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload) / 1000));
+    });
+    await devtools.send('Runtime.enable');
+    await devtools.send('Runtime.addBinding', { name: 'formDrawn' });
+    await page.addInitScript(() => {
+      const isParsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+      // Browsers run no animation frame before the stylesheet has loaded; the second begins after the first is drawn.
+      const frame = () => new Promise(requestAnimationFrame);
+      void isParsed
+        .then(frame)
+        .then(frame)
+        .then(() => window.formDrawn?.(document.querySelector('main form') ? String(performance.now()) : 'no form'));
+    });
+    // The event `load` waits for the scripts.
+    await page.goto(site.url + path, { waitUntil: 'commit' });
+    return drawn;
+  };
+  return withPhone(browser, site, cpuRate, work, /\.js$/);
+}
+
+/** Opens a page in a phone with an empty cache behind a slow line of its own. */
+async function withPhone<Result>(
+  browser: Browser,
+  site: { url: string },
+  cpuRate: number,
+  work: (page: Page) => Promise<Result>,
+  lost?: RegExp,
+): Promise<Result> {
+  const line = await startPhoneLine(site, lost);
+  const context = await browser.newContext({
+    proxy: { server: line.proxy },
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+  });
+  // Everything is slow.
+  context.setDefaultTimeout(90_000);
+  try {
+    const page = await context.newPage();
+    const emulation = await context.newCDPSession(page);
+    await emulation.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+    return await work(page);
+  } finally {
+    await context.close();
+    await line.close();
+  }
+}
+
+/** Reads what the browser has recorded since the start of the navigation. */
+function readView(page: Page): Promise<View> {
+  return page.evaluate(async () => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    const entries = <Entry = PerformanceEntry>(type: string) =>
+      new Promise<Entry[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Entry[]));
+        observer.observe({ type, buffered: true });
+        // An observer without entries is never called.
+        setTimeout(() => resolve([]), 500);
+      });
+    const [paints, largest, tasks, shifts] = await Promise.all([
+      entries('paint'),
+      entries('largest-contentful-paint'),
+      entries('longtask'),
+      entries<Shift>('layout-shift'),
+    ]);
+    const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus: string;
+    })[];
+    return {
+      firstPaint: (paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? NaN) / 1000,
+      largestPaint: (largest[largest.length - 1]?.startTime ?? NaN) / 1000,
+      blocking: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) / 1000,
+      layoutShift: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+      renderBlocking: resources.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
+    };
+  });
+}
+
+/** Waits until nothing has finished loading for a while. */
+async function transfersOnceQuiet(page: Page, transfers: () => Transfers): Promise<Transfers> {
+  for (;;) {
+    const before = transfers();
+    await page.waitForTimeout(quietTime);
+    const after = transfers();
+    if (after.requests === before.requests) return after;
+  }
+}

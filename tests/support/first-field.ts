@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** Text fields of the forms in the content of a page. */
+const textFields = 'main form input:is([type=text], [type=tel], [type=email])';
+
+/** Returns the first field of the page's first form, scrolled into view; undefined on a page without a form. */
+export async function firstField(page: Page): Promise<Locator | undefined> {
+  const field = page.locator(textFields).first();
+  if ((await field.count()) === 0) return undefined;
+  // The results page shows its search form on request.
+  if (!(await field.isVisible())) await page.locator('main details:has(form) > summary').first().tap();
+  await field.scrollIntoViewIfNeeded();
+  return field;
+}
+
+/**
+ * Touches a field and replaces its text, as a visitor does. If the field suggests airports, waits for the list of suggestions.
+ * Needs JavaScript.
+ * @returns whether a list is open
+ */
+export async function typeInto(field: Locator): Promise<boolean> {
+  await field.tap();
+  await field.fill('b');
+  if ((await field.getAttribute('name')) !== 'origin') return false;
+  await field.and(field.page().getByRole('combobox')).waitFor();
+  await field.fill('be');
+  await field.page().locator('[role=option]').first().waitFor();
+  return true;
+}

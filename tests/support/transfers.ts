@@ -1,0 +1,33 @@
+import type { Page } from 'playwright/test';
+
+/** What a page has loaded: finished requests, and their bytes as transferred, with the headers of the responses. */
+export interface Transfers {
+  requests: number;
+  bytes: number;
+  scriptBytes: number;
+}
+
+/** Starts counting what a page loads. @returns a function that returns the sums so far */
+export async function countTransfers(page: Page): Promise<() => Transfers> {
+  const network = await page.context().newCDPSession(page);
+  const sums: Transfers = { requests: 0, bytes: 0, scriptBytes: 0 };
+  const scripts = new Set<string>();
+  network.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // Neither `data:` nor the cache of the browser loads anything.
+    if (encodedDataLength === 0) return;
+    sums.requests += 1;
+    sums.bytes += encodedDataLength;
+    if (scripts.has(requestId)) sums.scriptBytes += encodedDataLength;
+  });
+  await network.send('Network.enable');
+  return () => ({ ...sums });
+}
+
+/** Loads the page's icon, which every browser requests except a headless one. */
+export async function loadIcon(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (icon) await (await fetch(icon.href)).blob();
+  });
+}
