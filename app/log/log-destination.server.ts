@@ -6,24 +6,34 @@ export interface LogDestination {
   write(line: string): void;
   /** Writes the waiting lines synchronously, before the process exits. */
   flushSync(): void;
+  /** The level of the next line, which pino sets on destinations that ask for metadata. */
+  lastLevel: number;
 }
 
 /** How long lines are collected before they are written (ms). */
 const collectTime = 10;
+/** Lines above this level (pino's number for "info") are written at once. */
+const infoLevel = 30;
 /** How long to wait until a full pipe is tried again (ms). */
 const retryDelay = 100;
 
 /**
  * Opens a destination that writes the lines of a few milliseconds together, in the background: one write per line costs
- * more than serving a cached page. At most one write is in progress, so a slow reader delays lines, but never the site.
+ * more than serving a cached page. Warnings and errors do not wait, and take the lines before them along. At most one
+ * write is in progress, so a slow reader delays lines, but never the site.
  * @param descriptor a file descriptor, 1 for standard output
  * @param onError called if lines could not be written, for example with EPIPE after the reader has gone; they are lost
  */
 export function openLogDestination(descriptor: number, onError: (error: Error) => void): LogDestination {
   let lines: string[] = [];
-  let isBusy = false;
+  let isWriting = false;
+  let timer: NodeJS.Timeout | undefined;
 
   function start(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isWriting || lines.length === 0) return;
+    isWriting = true;
     const bytes = Buffer.from(lines.join(''));
     lines = [];
     writeAll(bytes);
@@ -41,17 +51,18 @@ export function openLogDestination(descriptor: number, onError: (error: Error) =
         writeAll(bytes.subarray(written));
         return;
       }
-      if (lines.length > 0) start();
-      else isBusy = false;
+      isWriting = false;
+      start();
     });
   }
 
-  return {
-    write(line) {
+  const destination = {
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: infoLevel,
+    write(line: string) {
       lines.push(line);
-      if (isBusy) return;
-      isBusy = true;
-      setTimeout(start, collectTime);
+      if (destination.lastLevel > infoLevel) start();
+      else timer ??= setTimeout(start, collectTime);
     },
     flushSync() {
       const bytes = Buffer.from(lines.join(''));
@@ -59,4 +70,5 @@ export function openLogDestination(descriptor: number, onError: (error: Error) =
       for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
     },
   };
+  return destination;
 }

@@ -22,7 +22,7 @@ async function pagesOf(site: Site, order: string[]): Promise<Map<string, string>
   const pages = new Map<string, string>();
   for (const path of order) {
     const response = await fetch(site.url + path);
-    pages.set(path, (await response.text()).replaceAll(site.url, ''));
+    pages.set(path, (await response.text()).split(site.url).join(''));
   }
   return pages;
 }

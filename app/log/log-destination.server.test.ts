@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openLogDestination } from './log-destination.server.ts';
+
+let folder: string;
+let file: string;
+let descriptor: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'log-'));
+  file = join(folder, 'log');
+  descriptor = openSync(file, 'w');
+});
+afterEach(() => {
+  closeSync(descriptor);
+  rmSync(folder, { recursive: true });
+});
+
+const failOnError = (error: Error) => {
+  throw error;
+};
+const written = () => readFileSync(file, 'utf8');
+
+test('lines are written in order, without waiting for more than a moment', async () => {
+  const destination = openLogDestination(descriptor, failOnError);
+  const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index} سطر\n`);
+  for (const line of lines.slice(0, 500)) destination.write(line);
+  await vi.waitFor(() => expect(written()).toBe(lines.slice(0, 500).join('')));
+  for (const line of lines.slice(500)) destination.write(line);
+  await vi.waitFor(() => expect(written()).toBe(lines.join('')));
+});
+
+test('a warning starts the write, and takes the lines before it along', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const destination = openLogDestination(descriptor, failOnError);
+  destination.write('info\n');
+  destination.lastLevel = 40;
+  destination.write('warning\n');
+  // No timer runs.
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(written()).toBe('info\nwarning\n'));
+});
+
+test('lines that wait at the exit are written', () => {
+  const destination = openLogDestination(descriptor, failOnError);
+  destination.write('one\n');
+  destination.write('two\n');
+  destination.flushSync();
+  expect(written()).toBe('one\ntwo\n');
+});
+
+test('an error is reported, and later lines are tried again', async () => {
+  const errors: string[] = [];
+  const readOnly = openSync(file, 'r');
+  const destination = openLogDestination(readOnly, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
+  destination.write('one\n');
+  await vi.waitFor(() => expect(errors).toEqual(['EBADF']));
+  destination.write('two\n');
+  await vi.waitFor(() => expect(errors).toEqual(['EBADF', 'EBADF']));
+  closeSync(readOnly);
+});
+
+test('a reader that is late gets every line', async () => {
+  const script = `
+    const { openLogDestination } = await import(${JSON.stringify(new URL('log-destination.server.ts', import.meta.url).href)});
+    const destination = openLogDestination(1, (error) => { throw error; });
+    // The pipe holds 64 KiB, and the reader waits.
+    for (let index = 0; index < 20_000; index += 1) destination.write('line ' + index + '\\n');
+    setTimeout(() => console.error('alive'), 50);`;
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  let [output, errors] = ['', ''];
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  // The process goes on although nobody reads.
+  await vi.waitFor(() => expect(errors).toBe('alive\n'), 30_000);
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise((resolve) => child.once('close', resolve));
+  expect(output).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index}\n`).join(''));
+  expect(errors).toBe('alive\n');
+});
