@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { firstField, typeInto } from '../support/first-field.ts';
+import { type PaintCosts, readPaintCosts } from '../support/paint-costs.ts';
 import { countTransfers, loadIcon, type Transfers } from '../support/transfers.ts';
 import { startPhoneLine } from './phone-line.ts';
 
@@ -13,14 +14,11 @@ declare global {
 const quietTime = 2_000;
 
 /** What the browser measures before the first touch. Times in seconds, from the start of the navigation. */
-export interface View {
+export interface View extends PaintCosts {
   firstPaint: number;
   largestPaint: number;
   /** The sum of what long tasks took beyond 50 ms (s). */
   blocking: number;
-  layoutShift: number;
-  /** Number of resources that the first paint waited for. */
-  renderBlocking: number;
 }
 
 export interface Visit {
@@ -133,33 +131,22 @@ async function withPhone<Result>(
 }
 
 /** Reads what the browser has recorded since the start of the navigation. */
-function readView(page: Page): Promise<View> {
-  return page.evaluate(async () => {
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-    const entries = <Entry = PerformanceEntry>(type: string) =>
-      new Promise<Entry[]>((resolve) => {
-        const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Entry[]));
-        observer.observe({ type, buffered: true });
-        // An observer without entries is never called.
-        setTimeout(() => resolve([]), 500);
-      });
-    const [paints, largest, tasks, shifts] = await Promise.all([
-      entries('paint'),
-      entries('largest-contentful-paint'),
-      entries('longtask'),
-      entries<Shift>('layout-shift'),
-    ]);
-    const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
-      renderBlockingStatus: string;
-    })[];
+async function readView(page: Page): Promise<View> {
+  const times = await page.evaluate(() => {
+    const entries = (type: string) => {
+      const observer = new PerformanceObserver(() => undefined);
+      observer.observe({ type, buffered: true });
+      return observer.takeRecords();
+    };
+    const firstPaint = entries('paint').find(({ name }) => name === 'first-contentful-paint');
+    const largestPaint = entries('largest-contentful-paint').pop();
     return {
-      firstPaint: (paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? NaN) / 1000,
-      largestPaint: (largest[largest.length - 1]?.startTime ?? NaN) / 1000,
-      blocking: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) / 1000,
-      layoutShift: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
-      renderBlocking: resources.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
+      firstPaint: (firstPaint?.startTime ?? NaN) / 1000,
+      largestPaint: (largestPaint?.startTime ?? NaN) / 1000,
+      blocking: entries('longtask').reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) / 1000,
     };
   });
+  return { ...times, ...(await readPaintCosts(page)) };
 }
 
 /** Waits until nothing has finished loading for a while. */
@@ -168,6 +155,6 @@ async function transfersOnceQuiet(page: Page, transfers: () => Transfers): Promi
     const before = transfers();
     await page.waitForTimeout(quietTime);
     const after = transfers();
-    if (after.requests === before.requests) return after;
+    if (after.requests === before.requests && after.pending === 0) return after;
   }
 }

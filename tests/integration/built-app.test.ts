@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { send } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
+import { startSite } from '../support/site.ts';
 
 const assets = 'build/client/assets';
 
@@ -30,6 +32,67 @@ test.each([
   expect(await source(), 'the source contains the marker').toContain(marker);
   const leaks = (await readScripts()).filter(([, text]) => text.includes(marker)).map(([name]) => name);
   expect(leaks).toEqual([]);
+});
+
+/** Returns the names of the scripts that a page with React needs from its start: all except those that are imported on demand. */
+async function readStartScripts(): Promise<string[]> {
+  const [, manifest = ''] = (await readScripts()).find(([name]) => name.startsWith('manifest-')) ?? [];
+  const { entry, routes } = JSON.parse(/^window\.__remixManifest=(.*?);?$/s.exec(manifest)?.[1] ?? '') as Manifest;
+  const modules = [entry, ...Object.values(routes)].flatMap(({ module, imports }) => [module, ...imports]);
+  return [...new Set(modules)].map((path) => basename(path));
+}
+
+/** What this test needs of Remix's manifest. */
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { module: string; imports: string[] }>;
+}
+
+test('no page loads date formats of date-fns at its start, and no script contains its languages', async () => {
+  const locale = (name: string) => readFile(`node_modules/date-fns/locale/${name}/_lib/formatDistance.js`, 'utf8');
+  const [format, german] = ['lessThanXSeconds', 'weniger als 1 Sekunde'];
+  expect(await locale('en-US')).toContain(format);
+  expect(await locale('de')).toContain(german);
+  const namesWith = async (marker: string) =>
+    (await readScripts()).filter(([, text]) => text.includes(marker)).map(([name]) => name);
+  const start = await readStartScripts();
+  expect(start.length).toBeGreaterThan(5);
+  expect((await namesWith(format)).filter((name) => start.includes(name))).toEqual([]);
+  expect(await namesWith(german)).toEqual([]);
+});
+
+/** Messages that exist only in development builds, and the files they come from. */
+const developmentMessages = [
+  ['React', 'Each child in a list should have', 'react/cjs/react.development.js'],
+  ['React DOM', 'already been passed to createRoot() before', 'react-dom/cjs/react-dom.development.js'],
+  [
+    'React DOM’s server',
+    'Functions are not valid as a React child',
+    'react-dom/cjs/react-dom-server.node.development.js',
+  ],
+  ['React Router', 'No routes matched location', 'react-router/dist/react-router.development.js'],
+] as const;
+
+test.each(developmentMessages)('neither build contains the development build of %s', async (_name, message, source) => {
+  const contents = await readFile(join('node_modules', source), 'utf8');
+  expect(contents.includes(message), 'the source contains the message').toBe(true);
+  const leaks = (await readScripts()).filter(([, text]) => text.includes(message)).map(([name]) => name);
+  expect(leaks).toEqual([]);
+  expect((await readServerCode()).includes(message), 'the server’s build').toBe(false);
+});
+
+test('the server executes no development build of a package', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'modules-'));
+  const file = join(folder, 'executed');
+  const probe = fileURLToPath(new URL('../support/executed-modules-probe.ts', import.meta.url));
+  const site = await startSite({ env: { NODE_OPTIONS: `--import ${probe}`, EXECUTED_MODULES: file } });
+  for (const path of ['/ar', '/en/about', '/en/nothing', '/en/services/booking']) await fetch(site.url + path);
+  await site.close();
+  const modules = (await readFile(file, 'utf8')).split('\n');
+  await rm(folder, { recursive: true });
+  expect(modules).toContainEqual(expect.stringContaining('/node_modules/@remix-run/router/'));
+  expect(modules).toContainEqual(expect.stringContaining('/build/server/'));
+  expect(modules.filter((path) => path.replace(/^.*node_modules/, '').includes('development'))).toEqual([]);
 });
 
 test.each(['enhancement', 'consent'])(

@@ -5,15 +5,21 @@ export interface Transfers {
   requests: number;
   bytes: number;
   scriptBytes: number;
+  /** Requests that have not finished yet. */
+  pending: number;
 }
 
 /** Starts counting what a page loads. @returns a function that returns the sums so far */
 export async function countTransfers(page: Page): Promise<() => Transfers> {
   const network = await page.context().newCDPSession(page);
-  const sums: Transfers = { requests: 0, bytes: 0, scriptBytes: 0 };
+  const sums = { requests: 0, bytes: 0, scriptBytes: 0 };
+  const pending = new Set<string>();
   const scripts = new Set<string>();
+  network.on('Network.requestWillBeSent', ({ requestId }) => pending.add(requestId));
+  network.on('Network.loadingFailed', ({ requestId }) => pending.delete(requestId));
   network.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    pending.delete(requestId);
     // Neither `data:` nor the cache of the browser loads anything.
     if (encodedDataLength === 0) return;
     sums.requests += 1;
@@ -21,7 +27,7 @@ export async function countTransfers(page: Page): Promise<() => Transfers> {
     if (scripts.has(requestId)) sums.scriptBytes += encodedDataLength;
   });
   await network.send('Network.enable');
-  return () => ({ ...sums });
+  return () => ({ ...sums, pending: pending.size });
 }
 
 /** Loads the page's icon, which every browser requests except a headless one. */
