@@ -22,7 +22,7 @@ import { readConsentCookie } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
-import { needsReact, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
+import { needsReact, useAddress, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
 import { DocumentHead } from './content/frame/document-head.tsx';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
 import { PageFooter } from './content/frame/page-footer.tsx';
@@ -62,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     language: languageOf({ request, context }),
     origin: publicOrigin(request, env),
+    search: new URL(request.url).search,
     // From the server, because a phone's clock may be wrong, which would break hydration.
     year: new Date().getFullYear(),
     company: companyFromEnv(env),
@@ -154,7 +155,8 @@ export function ErrorBoundary() {
 /** The end of every page, including error pages: footer, consent banner, menu. */
 function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const { pathname, search } = useLocation();
+  const address = useAddress();
+  const { pathname } = useLocation();
   const language = useLanguage();
   const year = data?.year ?? new Date().getFullYear();
   const isPreferencesPage = pathname === pathIn(language, preferencesPath);
@@ -164,7 +166,7 @@ function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen
         <PageFooter year={year} />
       </RenderedOnce>
       {!data?.hasChosenCookies && !hasJustChosen && !isPreferencesPage && (
-        <ConsentBanner form={form} returnPath={pathname + search} />
+        <ConsentBanner form={form} returnPath={address} />
       )}
       <SiteMenu />
       <LoadingMessage />

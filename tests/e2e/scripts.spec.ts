@@ -92,6 +92,23 @@ test('hydration keeps earlier input and its elements', async ({ page }) => {
   }
 });
 
+test.describe('a link from elsewhere with parameters of its own', () => {
+  for (const path of ['/ar?utm_source=newsletter', '/en/contact?fbclid=1', '/ar/services/booking?a=1&b=2']) {
+    test(`opens ${path} without rebuilding the page`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const events: string[] = [];
+        for (const name of ['document-rebuilt', 'react-started']) addEventListener(name, () => events.push(name));
+        Object.assign(window, { events });
+      });
+      await page.goto(path);
+      await expect.poll(() => page.evaluate('events'), { timeout: 60_000 }).toContain('react-started');
+      // Hydration is a transition, which ends after React has started.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      expect(await page.evaluate('events')).toEqual(['react-started']);
+    });
+  }
+});
+
 test('React is loaded automatically once the browser is idle', async ({ page }) => {
   await page.goto('/en/services/evacuation');
   await waitForReact(page);

@@ -55,6 +55,17 @@ export function useBreadcrumbs(): { name: string; href: string }[] {
   ];
 }
 
+/**
+ * Returns path and query of the current page, as the server rendered it: pages that are kept for everybody are rendered
+ * without parameters that do not change them, such as `utm_source`.
+ */
+export function useAddress(): string {
+  const { pathname, search, key } = useLocation();
+  const renderedSearch = useRouteLoaderData<{ search: string }>('root')?.search;
+  // The router's key of the document's own location; the loader does not run again after client-side navigation.
+  return pathname + (key === 'default' ? (renderedSearch ?? search) : search);
+}
+
 const linkedPaths = new Set<string>(
   [mainLinks, ...linkGroups.map(({ links }) => links)].flatMap((links) => links.map(({ path }) => path)),
 );

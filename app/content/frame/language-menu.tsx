@@ -1,4 +1,4 @@
-import { useLocation, useRouteError } from '@remix-run/react';
+import { useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Flag, flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
@@ -7,7 +7,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import arabicFlag from '../pictures/flag-ar.svg';
 import englishFlag from '../pictures/flag-en.svg';
-import { usePage } from './current-page.ts';
+import { useAddress, usePage } from './current-page.ts';
 
 const flags: Record<Flag, string> = { 'flag-ar': arabicFlag, 'flag-en': englishFlag };
 
@@ -41,12 +41,12 @@ export function LanguageMenu() {
 /** A list of all languages in their own names, with a link to each except the current one. Flags are decorative. */
 export function LanguageLinks() {
   const current = useLanguage();
-  const { pathname, search } = useLocation();
+  const address = useAddress();
   const isErrorPage = Boolean(useRouteError());
   const form = usePage()?.form;
   // An error page has no translations.
   const hrefIn = (language: Language) =>
-    isErrorPage ? pathIn(language, '/') : inLanguage(pathname + search, language);
+    isErrorPage ? pathIn(language, '/') : inLanguage(address, language);
   const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
   return (
     <ul>
