@@ -1,15 +1,11 @@
 import { useLocation, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Flag, flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import arabicFlag from '../pictures/flag-ar.svg';
-import englishFlag from '../pictures/flag-en.svg';
+import { Icon, SmallPicture } from '#app/ui/icon.tsx';
 import { usePage } from './current-page.ts';
-
-const flags: Record<Flag, string> = { 'flag-ar': arabicFlag, 'flag-en': englishFlag };
 
 /** A menu with the current language and links to the other languages; works without JavaScript. */
 export function LanguageMenu() {
@@ -125,7 +121,7 @@ function LanguageName({ language }: { language: Language }) {
   const flag = flagOf(language);
   return (
     <>
-      {flag && <img src={flags[flag]} alt="" width="24" height="16" loading="lazy" className="rounded-sm" />}
+      {flag && <SmallPicture name={flag} width={24} height={16} className="rounded-sm" />}
       {languages[language].name}
     </>
   );
