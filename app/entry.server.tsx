@@ -15,6 +15,8 @@ import { buildContentSecurityPolicy } from './server/responses/content-security-
 import { services } from './services.server.ts';
 import { RenderedPartsOnServer } from './ui/rendered-once.tsx';
 import { fillInParts, renderedParts } from './ui/rendered-parts.server.ts';
+import { type PageStyle, pageStyleOf } from './ui/styles/page-style.server.ts';
+import { PageStyleOnServer } from './ui/styles/page-style.ts';
 
 // Started here, so that an invalid environment stops both our own server and plain remix-serve.
 const site = await services();
@@ -49,9 +51,12 @@ export default async function handleRequest(
     const retryAfter = actionHeaders.get('Retry-After');
     if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
+  const style = pageStyleOf(
+    context.staticHandlerContext.matches[context.staticHandlerContext.matches.length - 1]?.route.id,
+  );
   try {
-    const html = `<!DOCTYPE html>${deferReact(fillInParts(await render(request, context, loadContext)))}`;
-    headers.set('Content-Security-Policy', buildPolicy(request, html));
+    const html = `<!DOCTYPE html>${deferReact(fillInParts(await render(request, context, loadContext, style)))}`;
+    headers.set('Content-Security-Policy', buildPolicy(request, html, style));
     if (!loadContext.document) return new Response(html, { status, headers });
     loadContext.document.html = html;
     return new Response(null, { status, headers });
@@ -70,7 +75,12 @@ export default async function handleRequest(
 }
 
 /** Renders the whole page without streaming: pages are small, and only a complete page can be cached and hashed. */
-async function render(request: Request, context: EntryContext, loadContext: AppLoadContext): Promise<string> {
+async function render(
+  request: Request,
+  context: EntryContext,
+  loadContext: AppLoadContext,
+  style: PageStyle | undefined,
+): Promise<string> {
   const i18next = await i18n.instanceFor(languageOf({ request, context: loadContext }));
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
@@ -79,7 +89,9 @@ async function render(request: Request, context: EntryContext, loadContext: AppL
         <ServerCompanyContext.Provider value={companyFromEnv(site.env)}>
           <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
             <RenderedPartsOnServer.Provider value={renderedParts}>
-              <RemixServer context={context} url={request.url} />
+              <PageStyleOnServer.Provider value={style?.css}>
+                <RemixServer context={context} url={request.url} />
+              </PageStyleOnServer.Provider>
             </RenderedPartsOnServer.Provider>
           </RequestIdOnServer.Provider>
         </ServerCompanyContext.Provider>
@@ -90,8 +102,9 @@ async function render(request: Request, context: EntryContext, loadContext: AppL
   }
 }
 
-function buildPolicy(request: Request, html: string): string {
+function buildPolicy(request: Request, html: string, style: PageStyle | undefined): string {
   return buildContentSecurityPolicy(html, {
+    styleSource: style?.source,
     redirectsToPartners: new URL(request.url).pathname === '/deeplink',
     // A page that may load analytics has this element; private pages do not.
     analytics: html.includes('<meta name="analytics"'),

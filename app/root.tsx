@@ -10,7 +10,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import analytics from 'virtual:analytics.js';
@@ -23,7 +23,7 @@ import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
 import { needsReact, useAddress, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
-import { DocumentHead } from './content/frame/document-head.tsx';
+import { DocumentHead, StructuredDataScript } from './content/frame/document-head.tsx';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
 import { PageFooter } from './content/frame/page-footer.tsx';
 import { PageHeader } from './content/frame/page-header.tsx';
@@ -39,23 +39,12 @@ import { problemForStatus } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import stylesheet from './styles.css?url';
-import arabicFont from './ui/fonts/arabic-400.woff2';
-import arabicHeadings from './ui/fonts/arabic-600.woff2';
-import latinFont from './ui/fonts/latin-400.woff2';
-import latinHeadings from './ui/fonts/latin-600.woff2';
 import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
 import { RenderedOnce } from './ui/rendered-once.tsx';
+import { usePageStyle } from './ui/styles/page-style.ts';
 
-/**
- * Fonts of the first view. They are preloaded, because browsers find them only after they have parsed the stylesheet.
- */
-const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHeadings] };
-
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-];
+/** For pages that React shows without loading a new document: their style is not in the document. */
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = await services();
@@ -82,7 +71,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const error = useRouteError();
-  const hasReact = useMatches().some(({ handle }) => needsReact(handle));
+  const matches = useMatches();
+  const hasReact = matches.some(({ handle }) => needsReact(handle));
+  const routeId = matches[matches.length - 1]?.id;
+  const [firstRouteId] = useState(routeId);
+  const style = usePageStyle();
   const actionResults = useActionResults();
   const analyticsId = useRouteLoaderData<typeof loader>('root')?.analyticsId;
   const page = usePage();
@@ -98,22 +91,23 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {fonts[languages[language].fonts].map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-        ))}
         {/* Remix's own `meta` export has no access to action data. */}
         <DocumentHead problem={problem} hasFailed={actionResults.some(isFormFailure)} />
         <meta name="theme-color" content="#10233f" />
         <link rel="manifest" href={`/${language}/site.webmanifest`} />
-        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* No analytics on private pages, error pages and responses to a form. */}
         {analyticsId && page && !page.isPrivate && !error && actionResults.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
+        {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
+        {(style === undefined || routeId !== firstRouteId) && <Links />}
         <script src={enhancement} data-consent={consent} data-recovery={recovery} defer />
       </head>
       <body>
         {children}
+        {!error && <StructuredDataScript />}
         {hasReact && !error && <Scripts />}
       </body>
     </html>

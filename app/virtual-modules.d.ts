@@ -32,3 +32,8 @@ declare module 'virtual:flight-map.svg' {
   const url: string;
   export default url;
 }
+/** The rules that each page needs, by route id; empty in development and in the browser. */
+declare module 'virtual:page-styles' {
+  const styles: Record<string, string>;
+  export default styles;
+}

@@ -30,10 +30,9 @@ async function contentOf<Name extends keyof Content>(language: Language, name: N
 }
 
 async function embeddedFonts(): Promise<string> {
-  const faces = ['arabic-400', 'arabic-600', 'latin-400', 'latin-600'].map(async (name) => {
+  const faces = ['arabic-400', 'arabic-600'].map(async (name) => {
     const data = (await readFile(file(`app/ui/fonts/${name}.woff2`))).toString('base64');
-    const range = name.startsWith('arabic') ? 'unicode-range:U+600-6FF;' : '';
-    return `@font-face{font-family:Plex;font-weight:${name.slice(-3)};${range}src:url(data:font/woff2;base64,${data})}`;
+    return `@font-face{font-family:Plex;font-weight:${name.slice(-3)};src:url(data:font/woff2;base64,${data})}`;
   });
   return (await Promise.all(faces)).join('');
 }

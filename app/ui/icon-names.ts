@@ -37,4 +37,9 @@ export const iconNames = [
 /** The Simple Icons names of the brand logos. */
 export const brandNames = ['facebook', 'instagram', 'x', 'youtube'] as const;
 
+/** The small pictures of every page, which are in the sprite of icons: names of files in `content/pictures`. */
+export const smallPictureNames = ['logo', 'flag-ar', 'flag-en'] as const;
+
+export type SmallPictureName = (typeof smallPictureNames)[number];
+
 export type IconName = (typeof iconNames)[number] | `brand-${(typeof brandNames)[number]}`;

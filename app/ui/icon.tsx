@@ -1,21 +1,11 @@
 import brands from 'virtual:brands.svg';
 import icons from 'virtual:icons.svg';
-import type { IconName } from './icon-names.ts';
+import type { IconName, SmallPictureName } from './icon-names.ts';
 
 /** A decorative icon next to text. It is hidden from screen readers and scales with the text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`h-[1.2em] w-[1.2em] shrink-0 ${className}`}
-    >
+    <svg aria-hidden="true" width="20" height="20" className={`icon ${className}`}>
       <use href={`${name.startsWith('brand-') ? brands : icons}#${name}`} />
     </svg>
   );
@@ -27,5 +17,23 @@ export function LineIcon({ name, className = '' }: { name: IconName; className?:
     <span className={`line-icon ${className}`}>
       <Icon name={name} />
     </span>
+  );
+}
+
+/** A small picture from the sprite, as decoration. */
+export function SmallPicture({
+  name,
+  className,
+  ...size
+}: {
+  name: SmallPictureName;
+  width: number;
+  height: number;
+  className: string;
+}) {
+  return (
+    <svg aria-hidden="true" {...size} className={className}>
+      <use href={`${icons}#${name}`} />
+    </svg>
   );
 }

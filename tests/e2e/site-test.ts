@@ -216,8 +216,13 @@ declare global {
 export async function violationsOn(page: Page, ...disabledRules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axeSource);
   return page.evaluate(async (names) => {
+    // axe sees no colours in parts that the browser has not laid out.
+    const laidOut = new CSSStyleSheet();
+    laidOut.replaceSync('.lazy { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [laidOut];
     const rules = Object.fromEntries(names.map((name) => [name, { enabled: false }]));
     const results = await window.axe?.run(document, { resultTypes: ['violations'], rules });
+    document.adoptedStyleSheets = [];
     if (!results) throw new Error('axe is not on the page');
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }, disabledRules);

@@ -5,6 +5,7 @@ import { send } from '../support/evacuation-request.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { stylesheetPath } from '../support/stylesheet.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
@@ -91,7 +92,7 @@ describe('every address in a page', () => {
     // Error pages link to their own, non-existent address.
     for (const [address, source] of files) if (address === site.url + source) files.delete(address);
     const kinds = new Set([...files.keys()].map((address) => /\.(\w+)$/.exec(address)?.[1] ?? 'page'));
-    expect([...kinds]).toEqual(expect.arrayContaining(['page', 'css', 'js', 'pdf', 'png', 'svg', 'woff2', 'zip']));
+    expect([...kinds]).toEqual(expect.arrayContaining(['page', 'js', 'pdf', 'png', 'svg', 'zip']));
     const broken: string[] = [];
     for (const [address, source] of files) {
       if (!(await existsWithType(address))) broken.push(`${address.slice(site.url.length)}, linked from ${source}`);
@@ -126,17 +127,15 @@ describe('every address in a page', () => {
   });
 });
 
-test('every file in the stylesheet exists', async () => {
-  const page = await pageAt('/ar');
-  const sheets = page.document.querySelectorAll('link[rel=stylesheet]').map((link) => link.getAttribute('href') ?? '');
-  expect(sheets.length).toBeGreaterThan(0);
-  for (const sheet of sheets) {
-    const styles = await (await get(sheet)).text();
+test('every file in the styles exists', async () => {
+  const stylesheet = await stylesheetPath();
+  const inlineStyle = (await pageAt('/ar')).document.querySelector('style')?.rawText ?? '';
+  for (const styles of [inlineStyle, await (await get(stylesheet)).text()]) {
     const addresses = Array.from(styles.matchAll(/url\((?!["']?data:)["']?([^"')]+)/g), ([, address = '']) => address);
     expect(addresses.length).toBeGreaterThan(0);
     const broken: string[] = [];
     for (const address of addresses)
-      if (!(await existsWithType(new URL(address, site.url + sheet).href))) broken.push(address);
+      if (!(await existsWithType(new URL(address, site.url + stylesheet).href))) broken.push(address);
     expect(broken).toEqual([]);
   }
 });

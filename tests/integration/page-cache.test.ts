@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyPage } from '../support/every-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { stylesheetPath } from '../support/stylesheet.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -160,8 +161,7 @@ test('the response to a submission is not cached', async () => {
 });
 
 test('scripts and styles are cached for a year, with maximum compression', async () => {
-  const html = (await get('/ar')).body.toString();
-  const [stylesheet = ''] = /\/assets\/styles-[^"]*\.css/.exec(html) ?? [];
+  const stylesheet = await stylesheetPath();
   const plain = await get(stylesheet);
   const br = await get(stylesheet, { 'Accept-Encoding': 'br' });
   expect(plain.headers).toMatchObject({

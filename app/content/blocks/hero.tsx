@@ -15,7 +15,14 @@ export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) 
   const language = useLanguage();
   return (
     <section aria-label={t('hero.label')} data-hero className="hero">
-      <img src={flightMap} alt={t('hero.map')} width="960" height="440" className="hero-map" />
+      <img
+        {...{ fetchpriority: 'high' }}
+        src={flightMap}
+        alt={t('hero.map')}
+        width="960"
+        height="440"
+        className="hero-map"
+      />
       <div className="hero-frame">
         <h1 className="hero-heading">{heading}</h1>
         <ol data-hero-slides className="hero-slides">

@@ -6,7 +6,7 @@ import { FlightArc } from '#app/ui/flight-arc.tsx';
 export function NextStep() {
   const { t } = useTranslation();
   return (
-    <aside aria-labelledby="next-step" className="no-print next-step">
+    <aside aria-labelledby="next-step" className="lazy no-print next-step">
       <FlightArc className="h-auto w-24" />
       <h2 id="next-step" className="text-h3">
         {t('next_step.heading')}

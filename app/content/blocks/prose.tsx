@@ -25,7 +25,7 @@ export function RichText({ text }: { text: string }) {
 /** Renders the sections of a text page, each with a heading and an id that links can target. */
 export function Sections({ sections }: { sections: Section[] }) {
   return sections.map(({ id, heading, blocks }) => (
-    <section key={id} id={id} className="grid gap-4">
+    <section key={id} id={id} className="lazy grid gap-4">
       <h2 className="text-h2">{heading}</h2>
       <Blocks blocks={blocks} />
     </section>

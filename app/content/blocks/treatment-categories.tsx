@@ -19,7 +19,7 @@ export function TreatmentCategories({
       </h2>
       <ul className="grid gap-5 md:grid-cols-2">
         {categories.map(({ id, name, description, treatments }) => (
-          <li key={id} className="panel relative content-start">
+          <li key={id} className="lazy panel relative content-start">
             <h3 className="text-h3">
               <a href={pathIn(language, `/treatment/${id}`)} className="category-link">
                 {name}

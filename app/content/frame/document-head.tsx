@@ -26,7 +26,7 @@ export function DocumentHead({ problem, hasFailed }: { problem: string | undefin
   );
 }
 
-/** The canonical URL, language alternates, Open Graph tags and structured data. */
+/** The canonical URL, language alternates and Open Graph tags. */
 function PublicMetadata({ title }: { title: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -34,16 +34,9 @@ function PublicMetadata({ title }: { title: string }) {
   const origin = useOrigin();
   const company = useCompany();
   const page = usePage();
-  const trail = useBreadcrumbs();
   if (!origin) return null;
 
   const urlIn = (code: (typeof languageCodes)[number]) => origin + inLanguage(pathname, code);
-  const structuredData = [
-    organization(company, origin, language),
-    webSite(company, origin, language),
-    ...(trail.length > 0 ? [breadcrumbList(trail, origin)] : []),
-    ...(page?.structuredData ?? []),
-  ];
   return (
     <>
       <link rel="canonical" href={origin + pathname} />
@@ -62,7 +55,23 @@ function PublicMetadata({ title }: { title: string }) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={t('share_image')} />
       <meta name="twitter:card" content="summary_large_image" />
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(structuredData) }} />
     </>
   );
+}
+
+/** The structured data of a public page. It is not in the head, because a browser would read it before the page. */
+export function StructuredDataScript() {
+  const language = useLanguage();
+  const origin = useOrigin();
+  const company = useCompany();
+  const page = usePage();
+  const trail = useBreadcrumbs();
+  if (!origin || page?.isPrivate) return null;
+  const structuredData = [
+    organization(company, origin, language),
+    webSite(company, origin, language),
+    ...(trail.length > 0 ? [breadcrumbList(trail, origin)] : []),
+    ...(page?.structuredData ?? []),
+  ];
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(structuredData) }} />;
 }

@@ -1,15 +1,11 @@
 import { useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Flag, flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import arabicFlag from '../pictures/flag-ar.svg';
-import englishFlag from '../pictures/flag-en.svg';
+import { Icon, SmallPicture } from '#app/ui/icon.tsx';
 import { useAddress, usePage } from './current-page.ts';
-
-const flags: Record<Flag, string> = { 'flag-ar': arabicFlag, 'flag-en': englishFlag };
 
 /** A menu with the current language and links to the other languages; works without JavaScript. */
 export function LanguageMenu() {
@@ -45,8 +41,7 @@ export function LanguageLinks() {
   const isErrorPage = Boolean(useRouteError());
   const form = usePage()?.form;
   // An error page has no translations.
-  const hrefIn = (language: Language) =>
-    isErrorPage ? pathIn(language, '/') : inLanguage(address, language);
+  const hrefIn = (language: Language) => (isErrorPage ? pathIn(language, '/') : inLanguage(address, language));
   const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
   return (
     <ul>
@@ -125,7 +120,7 @@ function LanguageName({ language }: { language: Language }) {
   const flag = flagOf(language);
   return (
     <>
-      {flag && <img src={flags[flag]} alt="" width="24" height="16" loading="lazy" className="rounded-sm" />}
+      {flag && <SmallPicture name={flag} width={24} height={16} className="rounded-sm" />}
       {languages[language].name}
     </>
   );

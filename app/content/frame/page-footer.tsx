@@ -17,7 +17,7 @@ export function PageFooter({ year }: { year: number }) {
   const company = useCompany();
   const language = useLanguage();
   return (
-    <footer className="no-print mt-16 bg-surface-deep text-ink-inverse">
+    <footer className="lazy no-print mt-16 bg-surface-deep text-ink-inverse">
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
           <FlightArc className="h-auto w-28" />

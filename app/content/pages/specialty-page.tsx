@@ -17,7 +17,7 @@ export function SpecialtyPage({ specialty, overview }: { specialty: Specialty; o
         />
         <div className="grid gap-10">
           {modernTreatments.map((modernTreatment) => (
-            <section key={modernTreatment.id} id={modernTreatment.id} className="grid gap-4">
+            <section key={modernTreatment.id} id={modernTreatment.id} className="lazy grid gap-4">
               <h2 className="text-h2">{modernTreatment.name}</h2>
               <p className="max-w-reading">{modernTreatment.description}</p>
               <h3 className="text-small font-semibold text-ink-muted">{overview.clinicsLabel}</h3>

@@ -22,7 +22,8 @@ export function Illustration({
       src={pictureUrl(name)}
       alt={alt}
       {...pictureSize}
-      loading={isAboveFold ? undefined : 'lazy'}
+      // React 18 knows this attribute only in lower case.
+      {...(isAboveFold ? { fetchpriority: 'high' } : { loading: 'lazy' })}
       decoding="async"
       className={`illustration ${className}`}
     />

@@ -42,7 +42,7 @@ export function SendSection<Fields extends Record<string, unknown>>({
   ...send
 }: SendProps<Fields> & FormFooterProps) {
   return (
-    <div className="grid gap-5">
+    <div className="lazy grid gap-5">
       <SubmitBlock {...send} />
       <FormFooter action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
     </div>

@@ -23,7 +23,7 @@ export function FlightCard({
   const [best, ...others] = card.offers;
   const cardWarnings = new Set<Warning>(card.warnings.flat());
   return (
-    <li className="relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-raised outline outline-1 -outline-offset-1 outline-transparent focus-within:outline-action hover:outline-action md:p-5">
+    <li className="lazy relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-raised outline outline-1 -outline-offset-1 outline-transparent focus-within:outline-action hover:outline-action md:p-5">
       <div className="grid gap-4">
         {card.segments.map((segment, index) => (
           <div key={index} className={index > 0 ? 'border-t border-line pt-4' : ''}>

@@ -21,7 +21,7 @@ export function FlightSearchSection({
     <section
       id={flightSearchId}
       aria-labelledby="search-flights-heading"
-      className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+      className="lazy grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
     >
       <div className="grid gap-2">
         <h2 id="search-flights-heading" className="text-h2">

@@ -14,7 +14,7 @@ export function FormSection({
   children: ReactNode;
 }) {
   return (
-    <fieldset className="grid gap-5">
+    <fieldset className="lazy grid gap-5">
       <legend className="mb-4 text-h3 font-semibold">
         {heading}
         {note && <span className="text-body font-normal text-ink-muted"> ({note})</span>}

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildContentSecurityPolicy, type PageNeeds } from './content-security-policy.server.ts';
 
-const defaultNeeds: PageNeeds = { redirectsToPartners: false, analytics: false, isSecure: true };
+const defaultNeeds: PageNeeds = {
+  styleSource: undefined,
+  redirectsToPartners: false,
+  analytics: false,
+  isSecure: true,
+};
 const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 function directives(policy: string): Record<string, string> {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** What a page needs beyond its own resources. */
 export interface PageNeeds {
+  /** The hash source of its inline style, if it has one: `'sha256-…'`. */
+  styleSource: string | undefined;
   /** Whether it has a form whose response redirects to a partner, whose URL is not known in advance. */
   redirectsToPartners: boolean;
   /** Whether the analytics tag may be loaded and may send data. */
@@ -17,13 +19,13 @@ const analyticsSources = {
 };
 
 /**
- * Builds a page's Content-Security-Policy header, starting from `default-src 'none'`. Scripts are limited to our own
- * files and, by hash, the page's own inline scripts; style attributes and frames are not allowed.
+ * Builds a page's Content-Security-Policy header, starting from `default-src 'none'`. Scripts and styles are limited
+ * to our own files and, by hash, the page's own inline ones; style attributes and frames are not allowed.
  * @param html the rendered page, whose inline scripts are hashed
  */
 export function buildContentSecurityPolicy(
   html: string,
-  { redirectsToPartners, analytics, isSecure }: PageNeeds,
+  { styleSource, redirectsToPartners, analytics, isSecure }: PageNeeds,
 ): string {
   const hashes = extractInlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -33,7 +35,7 @@ export function buildContentSecurityPolicy(
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(hashes), ...(analytics ? [analyticsSources.scripts] : [])].join(' ')}`,
-    "style-src 'self'",
+    `style-src 'self'${styleSource ? ` ${styleSource}` : ''}`,
     `img-src 'self'${analytics ? ` ${analyticsSources.beacons}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${analytics ? ` ${analyticsSources.beacons}` : ''}`,

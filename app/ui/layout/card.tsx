@@ -21,7 +21,7 @@ export function Card({
   const Heading = `h${level}` as const;
   return (
     // In forced colours the outline is visible, in place of the shadow.
-    <li className="flex flex-col rounded-card bg-surface-raised shadow-raised outline outline-1 -outline-offset-1 outline-transparent">
+    <li className="lazy flex flex-col rounded-card bg-surface-raised shadow-raised outline outline-1 -outline-offset-1 outline-transparent">
       {picture && <div className="overflow-hidden rounded-t-card">{picture}</div>}
       <div className="flex grow flex-col gap-3 p-5 md:p-6">
         {heading && <Heading className="text-h3">{heading}</Heading>}

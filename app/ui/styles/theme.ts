@@ -6,6 +6,7 @@ export default {
   content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/design-system/**'])],
   // Words in the code that Tailwind would mistake for classes.
   blocklist: ['!choice', '!dialog', '!page', 'filter', 'isolate', 'shadow', 'table', 'transform'],
+  corePlugins: { preflight: false, boxShadow: false },
   // Sets Tailwind's own variables only on elements that use them, not on all elements.
   experimental: { optimizeUniversalDefaults: true },
   theme: {
@@ -47,7 +48,6 @@ export default {
     extend: {
       maxWidth: { reading: '68ch', page: '72rem', form: '44rem' },
       borderRadius: { DEFAULT: '0.5rem', card: '1rem' },
-      boxShadow: { raised: 'var(--shadow-raised)' },
     },
   },
 } satisfies Config;
