@@ -51,10 +51,10 @@ export default async function handleRequest(
     const retryAfter = actionHeaders.get('Retry-After');
     if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
-  const style = pageStyleOf(
-    context.staticHandlerContext.matches[context.staticHandlerContext.matches.length - 1]?.route.id,
-  );
   try {
+    const style = pageStyleOf(
+      context.staticHandlerContext.matches[context.staticHandlerContext.matches.length - 1]?.route.id,
+    );
     const html = `<!DOCTYPE html>${deferReact(fillInParts(await render(request, context, loadContext, style)))}`;
     headers.set('Content-Security-Policy', buildPolicy(request, html, style));
     if (!loadContext.document) return new Response(html, { status, headers });

@@ -5,13 +5,13 @@ import { rawRequest } from '../support/raw-request.ts';
 import { responsesIn, sendBytes, sendSlowly } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { storedCounts } from '../support/stored-counts.ts';
+import { stylesheetPath } from '../support/stylesheet.ts';
 
 let site: Site;
 let asset: string;
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  const home = (await rawRequest(`${site.url}/en`)).body.toString();
-  asset = /\/assets\/[\w.-]+\.css/.exec(home)?.[0] ?? '';
+  asset = await stylesheetPath();
 });
 afterAll(() => site.close());
 afterEach(() => expectUnharmed(site));

@@ -26,7 +26,7 @@ const privateFiles: [path: string, content: RegExp][] = [
   ['data/site.db', /SQLite format/],
   ['site.db', /SQLite format/],
   ['node_modules/express/package.json', /"express"/],
-  ['etc/passwd', /root:/],
+  ['etc/passwd', /root:[^:]*:0:0:/],
   ['proc/self/environ', /PATH=/],
   ['.vite/manifest.json', /"isEntry"/],
 ];
