@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
         {(style === undefined || routeId !== firstRouteId) && <Links />}
-        <script src={enhancement} data-consent={consent} data-recovery={recovery} defer />
+        <script src={enhancement} data-consent={consent} data-recovery={recovery} data-stylesheet={stylesheet} defer />
       </head>
       <body>
         {children}

@@ -26,9 +26,9 @@ function handleClick(event: MouseEvent): void {
   isLoading = true;
   closeMenu();
   beginLoading();
-  fetchPreferencesForm(link.href)
+  Promise.all([fetchPreferencesForm(link.href), loadStylesheet()])
     .then(
-      (form) => showInDialog(dialog, form),
+      ([form]) => showInDialog(dialog, form),
       () => location.assign(link.href),
     )
     .finally(() => {
@@ -42,10 +42,30 @@ async function fetchPreferencesForm(url: string): Promise<HTMLElement> {
   const timeout = new AbortController();
   setTimeout(() => timeout.abort(), fetchTimeout);
   const response = await fetch(url, { signal: timeout.signal });
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  // The policy of this document allows only this document's own style.
+  const html = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
+  const page = new DOMParser().parseFromString(html, 'text/html');
   const form = page.querySelector<HTMLElement>('[data-consent-form]');
   if (!form) throw new TypeError('The response contains no preferences form');
   return form;
+}
+
+/** Loads the rules of all pages, because the style in a page contains only its own. @throws if it cannot be loaded */
+function loadStylesheet(): Promise<void> {
+  const { stylesheet } = document.querySelector<HTMLElement>('script[data-stylesheet]')?.dataset ?? {};
+  if (!stylesheet || document.querySelector('link[rel=stylesheet]')) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = stylesheet;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new TypeError('The stylesheet could not be loaded'));
+    });
+    // At the end of the head, where hydration ignores unknown elements.
+    document.head.append(link);
+  });
 }
 
 function showInDialog(dialog: HTMLDialogElement, form: HTMLElement): void {
