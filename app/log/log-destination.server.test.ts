@@ -52,6 +52,16 @@ test('lines that wait at the exit are written', () => {
   expect(written()).toBe('one\ntwo\n');
 });
 
+test('an error at the exit is reported, and not thrown', () => {
+  const errors: string[] = [];
+  const readOnly = openSync(file, 'r');
+  const destination = openLogDestination(readOnly, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
+  destination.write('one\n');
+  destination.flushSync();
+  expect(errors).toEqual(['EBADF']);
+  closeSync(readOnly);
+});
+
 test('an error is reported, and later lines are tried again', async () => {
   const errors: string[] = [];
   const readOnly = openSync(file, 'r');

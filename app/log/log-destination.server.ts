@@ -67,7 +67,12 @@ export function openLogDestination(descriptor: number, onError: (error: Error) =
     flushSync() {
       const bytes = Buffer.from(lines.join(''));
       lines = [];
-      for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
+      let written = 0;
+      try {
+        while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+      } catch (error) {
+        onError(error as Error);
+      }
     },
   };
   return destination;

@@ -357,6 +357,17 @@ for (const language of languageCodes) {
       await expect(page).toHaveURL(path);
     });
 
+    testInOneLanguage(
+      'a link to the preferences is followed if their stylesheet cannot be loaded',
+      async ({ page }) => {
+        const path = pathIn(language, '/cookie-preferences');
+        await page.route('**/assets/styles-*.css', (route) => route.abort());
+        await page.goto(pathIn(language, '/about'));
+        await page.locator(`footer a[href="${path}"]`).click();
+        await expect(page).toHaveURL(path);
+      },
+    );
+
     testInOneLanguage('the banner never covers the focused element', async ({ page }) => {
       await page.goto(pathIn(language, '/medical-flight/air-ambulance'));
       await waitForReact(page);

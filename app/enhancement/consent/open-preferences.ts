@@ -2,7 +2,7 @@ import { beginLoading, endLoading } from '../page/loading-message.ts';
 import { closeMenu } from '../page/menu.ts';
 
 /** Time after which the link is followed instead (ms). */
-const fetchTimeout = 8_000;
+const loadTimeout = 8_000;
 
 let isLoading = false;
 
@@ -26,9 +26,9 @@ function handleClick(event: MouseEvent): void {
   isLoading = true;
   closeMenu();
   beginLoading();
-  Promise.all([fetchPreferencesForm(link.href), loadStylesheet()])
+  loadInTime(link.href)
     .then(
-      ([form]) => showInDialog(dialog, form),
+      (form) => showInDialog(dialog, form),
       () => location.assign(link.href),
     )
     .finally(() => {
@@ -37,11 +37,18 @@ function handleClick(event: MouseEvent): void {
     });
 }
 
+/** Loads the form and its rules. @throws if either fails or takes too long */
+async function loadInTime(url: string): Promise<HTMLElement> {
+  const timedOut = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new TypeError('The preferences did not load in time')), loadTimeout);
+  });
+  const [form] = await Promise.race([Promise.all([fetchPreferencesForm(url), loadStylesheet()]), timedOut]);
+  return form;
+}
+
 /** @throws {TypeError} if the response contains no preferences form, for example behind a captive portal */
 async function fetchPreferencesForm(url: string): Promise<HTMLElement> {
-  const timeout = new AbortController();
-  setTimeout(() => timeout.abort(), fetchTimeout);
-  const response = await fetch(url, { signal: timeout.signal });
+  const response = await fetch(url);
   // The policy of this document allows only this document's own style.
   const html = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
   const page = new DOMParser().parseFromString(html, 'text/html');

@@ -22,18 +22,17 @@ export function createVisitorKey(now: () => number = Date.now): VisitorKey {
   let salt = randomBytes(32);
   /** Keys of the last seconds: one post asks for its key six times. */
   const recent = new Map<string, number>();
-  let forgetAt = 0;
   return (address = 'unknown') => {
-    const time = now();
-    const today = Math.floor(time / day);
-    if (today !== saltDay) salt = randomBytes(32);
-    if (today !== saltDay || time >= forgetAt || recent.size >= maxRecent) {
+    const today = Math.floor(now() / day);
+    if (today !== saltDay) {
+      salt = randomBytes(32);
       recent.clear();
-      forgetAt = time + recentTime;
     }
     saltDay = today;
     const known = recent.get(address);
     if (known !== undefined) return known;
+    if (recent.size >= maxRecent) recent.clear();
+    if (recent.size === 0) setTimeout(() => recent.clear(), recentTime).unref();
     const key = createHmac('sha256', salt).update(networkOf(address)).digest().readUInt16BE();
     recent.set(address, key);
     return key;
