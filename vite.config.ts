@@ -6,12 +6,13 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
 import { build } from 'esbuild';
 import tailwindcss from 'tailwindcss';
-import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { contentProblems } from './app/content/copy/check-content.server.ts';
 import { flightMap } from './app/content/pictures/flight-map.server.ts';
 import { languageCodes } from './app/i18n/languages.ts';
 import { brandNames, iconNames, smallPictureNames } from './app/ui/icon-names.ts';
-import { classesIn, rulesInUse, wordsIn } from './app/ui/styles/rules-in-use.server.ts';
+import { flexGapFallback } from './app/ui/styles/flex-gap-fallback.server.ts';
+import { pageStyles } from './app/ui/styles/page-styles-plugin.server.ts';
 import theme from './app/ui/styles/theme.ts';
 import remixConfig from './remix.config.js';
 
@@ -44,7 +45,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
   define: isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  css: { postcss: { plugins: [tailwindcss(theme), autoprefixer()] } },
+  css: { postcss: { plugins: [tailwindcss(theme), flexGapFallback(), autoprefixer()] } },
   build: {
     target: isSsrBuild ? 'node24' : oldBrowsers,
     // Also for the server build: both builds must compile the stylesheet identically, or its hashes would differ.
@@ -143,74 +144,6 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
       });
     },
   };
-}
-
-/**
- * Creates a plugin that selects the rules of the stylesheet that each page needs, so that the server can send them inside
- * the page. In the server build, `virtual:page-styles` exports them by route id; otherwise it exports nothing, and pages
- * link the whole stylesheet.
- */
-function pageStyles(): Plugin {
-  const id = 'virtual:page-styles';
-  const placeholder = '"PAGE STYLES"';
-  return {
-    name: 'page-styles',
-    buildStart() {
-      // A file of its own, because the source map of the file would not fit after the replacement.
-      if (isServerBuild(this)) this.emitFile({ type: 'chunk', id, name: 'page-styles' });
-    },
-    resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
-    load(requestedId) {
-      if (requestedId !== `\0${id}`) return undefined;
-      return `export default ${isServerBuild(this) ? placeholder : '{}'};`;
-    },
-    generateBundle(_options, bundle) {
-      if (!isServerBuild(this)) return;
-      const files = Object.values(bundle);
-      const stylesheet = files.find((file) => file.type === 'asset' && file.names.includes('styles.css'));
-      const chunk = files.find((file) => file.type === 'chunk' && file.code.includes(placeholder));
-      if (stylesheet?.type !== 'asset' || chunk?.type !== 'chunk') return this.error('No place for the page styles.');
-      const styles = stylesByRoute(this, String(stylesheet.source));
-      chunk.code = chunk.code.replace(placeholder, () => JSON.stringify(styles));
-    },
-  };
-}
-
-const isServerBuild = ({ environment: { mode, name } }: Rollup.PluginContext) => mode === 'build' && name === 'ssr';
-
-/**
- * Returns the rules that the components of each route can need, in any state. Classes that no component mentions are set
- * by scripts, so every page gets their rules.
- */
-function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Record<string, string> {
-  const components = new Map<string, Set<string>>();
-  for (const file of modules.getModuleIds()) {
-    if (/\/app\/.*\.tsx$/.test(file)) components.set(file, wordsIn(modules.getModuleInfo(file)?.code ?? ''));
-  }
-  const wordsOfAll = [...components.values()];
-  const scriptClasses = new Set(
-    [...classesIn(stylesheet)].filter((name) => !wordsOfAll.some((words) => words.has(name))),
-  );
-  const routeFiles = [...components.keys()].filter((file) => /\/app\/(?:root|routes\/[^/]+)\.tsx$/.test(file));
-  const idOf = (file: string) => file.slice(file.lastIndexOf('/app/') + 5, -4);
-  return Object.fromEntries(
-    routeFiles.map((file) => {
-      const parents = routeFiles.filter((other) => idOf(other) === 'root' || idOf(file).startsWith(`${idOf(other)}.`));
-      const words = importedBy(modules, [...parents, file]).flatMap((module) => components.get(module) ?? []);
-      const isInUse = (name: string) => scriptClasses.has(name) || words.some((names) => names.has(name));
-      return [idOf(file), rulesInUse(stylesheet, isInUse)];
-    }),
-  );
-}
-
-/** Returns the modules and everything that they import, also on demand. */
-function importedBy(modules: Rollup.PluginContext, files: string[]): string[] {
-  const found = new Set(files);
-  for (const file of found) {
-    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(file) ?? {};
-    for (const imported of [...importedIds, ...dynamicallyImportedIds]) found.add(imported);
-  }
-  return [...found];
 }
 
 /** Bundles a small script that does not need React. */

@@ -39,11 +39,23 @@ import { problemForStatus } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import stylesheet from './styles.css?url';
+import arabicFont from './ui/fonts/arabic-400.woff2';
+import arabicHeadings from './ui/fonts/arabic-600.woff2';
+import latinFont from './ui/fonts/latin-400.woff2';
+import latinHeadings from './ui/fonts/latin-600.woff2';
 import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
 import { RenderedOnce } from './ui/rendered-once.tsx';
 import { usePageStyle } from './ui/styles/page-style.ts';
 
-/** For pages that React shows without loading a new document: their style is not in the document. */
+/**
+ * Fonts of the first view. They are preloaded with a low priority, because otherwise browsers request them before pictures.
+ */
+const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHeadings] };
+
+/**
+ * The rules of all pages. A route that React shows without loading a new document, in which its rules are missing, exports
+ * these links as well: Remix then waits for the stylesheet.
+ */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -91,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {page?.picture && <link rel="preload" as="image" href={page.picture} {...{ fetchpriority: 'high' }} />}
         {/* Remix's own `meta` export has no access to action data. */}
         <DocumentHead problem={problem} hasFailed={actionResults.some(isFormFailure)} />
         <meta name="theme-color" content="#10233f" />
@@ -101,9 +114,21 @@ export function Layout({ children }: { children: ReactNode }) {
         {analyticsId && page && !page.isPrivate && !error && actionResults.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
+        {/* The rules that this page needs; without them (in development) and for further pages, the whole stylesheet. */}
         {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
         {(style === undefined || routeId !== firstRouteId) && <Links />}
         <script src={enhancement} data-consent={consent} data-recovery={recovery} data-stylesheet={stylesheet} defer />
+        {fonts[languages[language].fonts].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={font}
+            crossOrigin="anonymous"
+            {...{ fetchpriority: 'low' }}
+          />
+        ))}
       </head>
       <body>
         {children}

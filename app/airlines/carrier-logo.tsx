@@ -8,7 +8,7 @@ export const logoSize = { width: 72, height: 24 };
  * flights a patient looks at. If there is no logo, the host responds with a tile showing the code.
  * @param code an airline code; for anything else, such as the empty code of an unknown carrier, nothing is rendered
  */
-export function CarrierLogo({ code, className = '' }: { code: string; className?: string }) {
+export function CarrierLogo({ code }: { code: string }) {
   if (!isCarrierCode(code)) return null;
   return (
     <img
@@ -19,7 +19,7 @@ export function CarrierLogo({ code, className = '' }: { code: string; className?
       alt=""
       {...logoSize}
       // The size is also set by CSS, because the image's own aspect ratio would override the attributes.
-      className={`h-6 w-[4.5rem] shrink-0 object-contain ${className}`}
+      className="carrier-logo"
     />
   );
 }

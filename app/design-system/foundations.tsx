@@ -17,7 +17,7 @@ export function Colours({ text }: SampleProps) {
           .map(([name, value]) => (
             <li key={name} className="grid gap-1.5">
               <span className="h-16 rounded border border-line-control" style={{ background: value }} />
-              <bdi dir="ltr" className="text-start text-small rtl:text-end">
+              <bdi dir="ltr" className="justify-self-start text-small">
                 {name}
               </bdi>
             </li>

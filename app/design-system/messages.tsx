@@ -14,7 +14,7 @@ export function ErrorStates({ text }: SampleProps) {
     <Section id="errors" text={text}>
       <FieldError>{errors.field}</FieldError>
       <details className="grid max-w-form gap-4">
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{errors.show}</summary>
+        <summary className="disclosure">{errors.show}</summary>
         <ErrorSummary
           title={errors.title}
           items={[

@@ -33,6 +33,8 @@ interface RoutedProfile extends FormProfile {
   use: 'routed';
   /** The Open Graph locale. */
   openGraph: string;
+  /** The fonts that the first viewport needs. */
+  fonts: 'arabic' | 'latin';
   /** The picture next to the language's name, if it has one. */
   flag: Flag | undefined;
 }
@@ -71,6 +73,7 @@ export const languages = {
     weekdayLength: 'narrow',
     continueForm: 'تابع تعبئة النموذج بالعربية، ولن تفقد ما أدخلته',
     openGraph: 'ar_AR',
+    fonts: 'arabic',
     flag: 'flag-ar',
   },
   en: {
@@ -85,6 +88,7 @@ export const languages = {
     weekdayLength: 'short',
     continueForm: 'Continue this form in English and keep what you have entered',
     openGraph: 'en_GB',
+    fonts: 'latin',
     flag: 'flag-en',
   },
   ru: {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import flightMap from 'virtual:flight-map.svg';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { Hero } from '#app/content/blocks/hero.tsx';
 import { JourneyStepper } from '#app/content/blocks/journey-stepper.tsx';
@@ -24,7 +25,7 @@ export const handle: PageHandle = { i18n: ['evacuation', 'flight-search', 'forms
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context });
   const { head, ...home } = content.home;
-  return { page: { ...head, form: 'evacuation' }, home, earliestDate: earliestToday(new Date()) };
+  return { page: { ...head, form: 'evacuation', picture: flightMap }, home, earliestDate: earliestToday(new Date()) };
 }
 
 /**

@@ -15,6 +15,8 @@ import { services } from '#app/services.server.ts';
 
 const texts = ['flights', 'flight-search'] as const;
 
+export { links } from '#app/root.tsx';
+
 export const handle: PageHandle = { i18n: texts, needsReact: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

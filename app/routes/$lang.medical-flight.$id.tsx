@@ -5,6 +5,7 @@ import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
+import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
@@ -29,7 +30,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const { head, ...article } = content[`medical-flight/${flight}`];
   const parent = { name: content.services.heading, path: '/services' };
   return {
-    page: { ...head, name: article.heading, parent, form: 'medical-flight' },
+    page: {
+      ...head,
+      name: article.heading,
+      parent,
+      form: 'medical-flight',
+      picture: article.picture && pictureUrl(article.picture.name),
+    },
     article,
     flight,
     formLanguage: requestedFormLanguage(request) ?? language,

@@ -24,6 +24,8 @@ import { services } from '#app/services.server.ts';
 
 const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
 
+export { links } from '#app/root.tsx';
+
 export const handle: PageHandle = { i18n: texts, needsReact: true };
 
 /**

@@ -5,6 +5,7 @@ import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
+import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
   EvacuationErrorSummary,
@@ -22,7 +23,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { head, ...article } = content['services/evacuation'];
   const parent = { name: content.services.heading, path: '/services' };
   return {
-    page: { ...head, name: article.heading, parent, form: 'evacuation' },
+    page: {
+      ...head,
+      name: article.heading,
+      parent,
+      form: 'evacuation',
+      picture: article.picture && pictureUrl(article.picture.name),
+    },
     article,
     earliestDate: earliestToday(new Date()),
   };

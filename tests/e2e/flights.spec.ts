@@ -303,6 +303,28 @@ test.describe('scripts that fail in the middle of a search', () => {
   });
 });
 
+test('a flight that React shows without a new document has its styles at once', async ({ page, desk }) => {
+  desk.api.flights.speedUp(1_000_000);
+  await page.goto(newAddress('ar'));
+  const flights = flightsPage(page, 'ar');
+  await expect(page.getByText(words.ar.complete)).toBeVisible();
+  await waitForResultsHydration(page);
+  const isShown = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new MutationObserver(() => {
+          const leg = document.querySelector('main .border-arc');
+          if (leg) requestAnimationFrame(() => resolve(getComputedStyle(leg).borderRightWidth));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await flights.cards.first().getByRole('link', { name: words.ar.details }).click();
+  // The line beside a leg, for which the list has no rule.
+  expect(await isShown).toBe('2px');
+  await page.getByRole('link', { name: words.ar.back }).click();
+  await expect(flights.cards.first()).toHaveCSS('border-radius', '16px');
+});
+
 test('going back shows earlier results of this tab immediately, even offline', async ({ page, desk }) => {
   desk.api.flights.speedUp(1_000_000);
   await page.goto(newAddress('en'));

@@ -29,6 +29,8 @@ export interface Page {
   isPrivate?: boolean;
   /** The id of the page's form, whose input must survive when another part of the page is submitted. */
   form?: string;
+  /** The URL path of the picture in the first viewport. Browsers request it before the fonts. */
+  picture?: string;
   /** Whether the URL has invalid parameters. The title then starts with "Error", as after a rejected form. */
   hasFailed?: boolean;
   structuredData?: StructuredData[];

@@ -9,15 +9,13 @@ import { linkGroups } from './navigation.ts';
 /** The year in which the company was founded (spec, section 9). */
 const foundingYear = 2010;
 
-const linkClass = 'inline-block min-h-11 py-2 text-ink-inverse no-underline hover:underline';
-
 /** The footer of every page, including error pages: contact details, link groups and social media. */
 export function PageFooter({ year }: { year: number }) {
   const { t } = useTranslation();
   const company = useCompany();
   const language = useLanguage();
   return (
-    <footer className="lazy no-print mt-16 bg-surface-deep text-ink-inverse">
+    <footer className="lazy page-footer no-print mt-16 bg-surface-deep text-ink-inverse">
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
           <FlightArc className="h-auto w-28" />
@@ -28,13 +26,13 @@ export function PageFooter({ year }: { year: number }) {
             <p className="mb-2">
               <bdi>{company.address}</bdi>
             </p>
-            <a href={phoneHref(company.phone)} className={linkClass}>
+            <a href={phoneHref(company.phone)} className="footer-link">
               <bdi dir="ltr">{company.phone}</bdi>
             </a>{' '}
-            <a href={`mailto:${company.email}`} className={linkClass}>
+            <a href={`mailto:${company.email}`} className="footer-link">
               <bdi>{company.email}</bdi>
             </a>{' '}
-            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="footer-link">
               {t('header.chat')}
             </a>
           </address>
@@ -47,7 +45,7 @@ export function PageFooter({ year }: { year: number }) {
             <ul>
               {links.map(({ path, label: linkLabel }) => (
                 <li key={path}>
-                  <a href={pathIn(language, path)} className={linkClass}>
+                  <a href={pathIn(language, path)} className="footer-link">
                     {t(linkLabel)}
                   </a>
                 </li>

@@ -93,7 +93,10 @@ function Itinerary({
         <h3 className="mb-4 text-h3">{t('detail.offers')}</h3>
         <ul className="grid gap-5">
           {offers.map((offer, index) => (
-            <li key={offer.fareId} className={`lazy grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}>
+            <li
+              key={offer.fareId}
+              className={`lazy [--lazy-height:14rem] grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}
+            >
               <OfferLine offer={offer} searchId={searchId} isMain={index === 0} isExpired={isExpired} />
               <WarningTexts warnings={offer.warnings} />
             </li>

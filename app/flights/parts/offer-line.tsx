@@ -32,7 +32,7 @@ export function OfferLine({
   return (
     <div className="grid gap-3">
       <p className="visually-hidden">{sentence}</p>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="flight-offer">
         <div aria-hidden="true" className="grid gap-1">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
@@ -46,10 +46,10 @@ export function OfferLine({
         </div>
         {!isExpired && <BookingPageLink offer={offer} searchId={searchId} isMain={isMain} />}
       </div>
-      <dl aria-hidden="true" className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
-        <dt className="text-ink-muted">{t('offer.baggage')}</dt>
+      <dl aria-hidden="true" className="flight-baggage">
+        <dt>{t('offer.baggage')}</dt>
         <dd>{formatAllowance(offer.baggage)}</dd>
-        <dt className="text-ink-muted">{t('offer.hand')}</dt>
+        <dt>{t('offer.hand')}</dt>
         <dd>{formatAllowance(offer.handBaggage)}</dd>
       </dl>
       {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} />}
@@ -70,7 +70,7 @@ function BookingPageLink({ offer, searchId, isMain }: { offer: OfferView; search
       href={`/deeplink?${params.toString()}`}
       target="_blank"
       rel="nofollow noopener"
-      className={`relative z-10 ${buttonClass(isMain ? 'primary' : 'secondary')}`}
+      className={`above-flight-link ${buttonClass(isMain ? 'primary' : 'secondary')}`}
     >
       {t('offer.book')}
       <Icon name="external-link" className="mirrors" />
@@ -86,8 +86,8 @@ function BaggageByLeg({ legs }: { legs: NonNullable<OfferView['baggageByLeg']> }
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText();
   return (
-    <details className="relative z-10 text-small">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{t('offer.by_leg')}</summary>
+    <details className="above-flight-link text-small">
+      <summary className="disclosure">{t('offer.by_leg')}</summary>
       <ul className="grid gap-1">
         {legs.map(({ from, to, baggage, handBaggage }, index) => (
           <li key={index}>

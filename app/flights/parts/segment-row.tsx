@@ -19,25 +19,23 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
     <div>
       <p className="visually-hidden">{describeSegment(segment, t(`segment.${direction}`))}</p>
       <div aria-hidden="true" className="grid gap-2">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
+        <p className="carrier-line">
           <CarrierLogo code={carriers[0]?.code ?? ''} />
           <span className="font-semibold text-ink">
             {carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}
           </span>
-          <span>
-            {t(`segment.${direction}`)} · {day}
-          </span>
+          <span>{`${t(`segment.${direction}`)} · ${day}`}</span>
         </p>
-        <div className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
+        <div className="flight-route">
           <Endpoint time={departs} code={from.code} city={from.city} />
-          <div className="grid justify-items-center gap-0.5 text-center text-small text-ink-muted">
+          <div>
             <span>{formatShort(elapsed)}</span>
             <RouteLine stops={stops.length} />
-            <span className={stops.length === 0 ? 'font-semibold text-success' : ''}>
+            <span className={stops.length === 0 ? 'font-semibold text-success' : undefined}>
               {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
             </span>
           </div>
-          <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} isArrival />
+          <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} />
         </div>
         {daysLater > 0 && (
           <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
@@ -129,17 +127,15 @@ function Endpoint({
   code,
   city,
   daysLater = 0,
-  isArrival = false,
 }: {
   time: string;
   code: string;
   city: string;
   daysLater?: number;
-  isArrival?: boolean;
 }) {
   const { t } = useTranslation('flights');
   return (
-    <div className={isArrival ? 'text-end' : ''}>
+    <div>
       <p className="text-h3 font-semibold">
         <bdi dir="ltr">{time}</bdi>
         {daysLater > 0 && (
@@ -152,7 +148,7 @@ function Endpoint({
         <bdi dir="ltr" className="font-semibold">
           {code}
         </bdi>
-        <span className="block max-w-28 text-ink-muted">{city}</span>
+        <span className="flight-city">{city}</span>
       </p>
     </div>
   );
@@ -166,7 +162,7 @@ function RouteLine({ stops }: { stops: number }) {
       width="120"
       height="12"
       fill="none"
-      className="h-3 w-full max-w-36 text-arc mirrors"
+      className="flight-line mirrors"
       preserveAspectRatio="none"
     >
       <path d="M4 9C36 1 84 1 116 9" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />

@@ -23,10 +23,10 @@ export function FlightCard({
   const [best, ...others] = card.offers;
   const cardWarnings = new Set<Warning>(card.warnings.flat());
   return (
-    <li className="lazy relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-raised outline outline-1 -outline-offset-1 outline-transparent focus-within:outline-action hover:outline-action md:p-5">
+    <li className="lazy flight-card">
       <div className="grid gap-4">
         {card.segments.map((segment, index) => (
-          <div key={index} className={index > 0 ? 'border-t border-line pt-4' : ''}>
+          <div key={index} className={index > 0 ? 'border-t border-line pt-4' : undefined}>
             <SegmentRow segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
           </div>
         ))}
@@ -35,10 +35,8 @@ export function FlightCard({
       <div className="mt-auto grid gap-3 border-t border-line pt-4">
         {best && <OfferLine offer={best} searchId={searchId} isMain isExpired={isExpired} />}
         {others.length > 0 && (
-          <details className="relative z-10">
-            <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
-              {t('offer.others', { count: others.length })}
-            </summary>
+          <details className="above-flight-link">
+            <summary className="disclosure">{t('offer.others', { count: others.length })}</summary>
             <ul className="grid gap-4 pt-2">
               {others.map((offer) => (
                 <li key={offer.fareId} className="border-t border-line pt-3">
@@ -48,11 +46,7 @@ export function FlightCard({
             </ul>
           </details>
         )}
-        <Link
-          to={href}
-          prefetch="none"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-action after:absolute after:inset-0 after:rounded-card after:content-['']"
-        >
+        <Link to={href} prefetch="none" className="flight-link">
           {t('offer.details')}
           {/* Each of the links on a page needs its own accessible name. */}
           <span className="visually-hidden">

@@ -25,7 +25,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
     <>
       <SortLinks current={list.sort} href={(sort) => addressWith({ sort })} />
       <details className="rounded-card border border-line bg-surface-raised px-4 py-2 md:px-6" open={isInitiallyOpen}>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">
+        <summary className="disclosure">
           {t('filter.heading')}
           {isFiltered(list) && <span className="font-normal text-ink-muted"> · {t('filter.active')}</span>}
         </summary>

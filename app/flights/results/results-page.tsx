@@ -63,7 +63,7 @@ export function ResultsPage({
           className="rounded-card bg-surface-raised px-4 py-2 shadow-raised md:px-6"
           open={search.errors.length > 0 || undefined}
         >
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold text-action">{t('query.change')}</summary>
+          <summary className="disclosure">{t('query.change')}</summary>
           <div className="max-w-form pb-4 pt-4">
             <FlightSearchForm key={results.query.key} search={search} earliestDate={earliestDate} />
           </div>

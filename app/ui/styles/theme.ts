@@ -5,7 +5,22 @@ export default {
   // Visitors do not receive classes that only the design system page uses.
   content: ['./app/**/*.tsx', ...(process.env.NODE_ENV === 'development' ? [] : ['!./app/design-system/**'])],
   // Words in the code that Tailwind would mistake for classes.
-  blocklist: ['!choice', '!dialog', '!page', 'filter', 'isolate', 'shadow', 'table', 'transform'],
+  blocklist: [
+    ...[
+      '!choice',
+      '!dialog',
+      '!page',
+      '!visible',
+      'blur',
+      'contents',
+      'filter',
+      'invisible',
+      'isolate',
+      'shadow',
+      'table',
+    ],
+    ...['transform', 'truncate', 'visible'],
+  ],
   corePlugins: { preflight: false, boxShadow: false },
   // Sets Tailwind's own variables only on elements that use them, not on all elements.
   experimental: { optimizeUniversalDefaults: true },
