@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
 import { build } from 'esbuild';
@@ -9,7 +9,9 @@ import tailwindcss from 'tailwindcss';
 import { defineConfig, type Plugin } from 'vite';
 import { contentProblems } from './app/content/copy/check-content.server.ts';
 import { flightMap } from './app/content/pictures/flight-map.server.ts';
-import { languageCodes } from './app/i18n/languages.ts';
+import { formLanguageCodes, languageCodes } from './app/i18n/languages.ts';
+import type { Airport } from './app/places/airports/airport.ts';
+import { packAirports } from './app/places/airports/packed-airports.ts';
 import { brandNames, iconNames, smallPictureNames } from './app/ui/icon-names.ts';
 import { flexGapFallback } from './app/ui/styles/flex-gap-fallback.server.ts';
 import { pageStyles } from './app/ui/styles/page-styles-plugin.server.ts';
@@ -25,7 +27,7 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
  */
 const bundledPackages = [
   /^(?:@conform-to|@remix-run\/(?:react|router))\b/,
-  /^(?:date-fns|downshift|i18next|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
+  /^(?:date-fns|i18next|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -40,7 +42,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     pageStyles(),
     checkContent(),
+    textFiles(),
     replacePackages(),
+    packAirportsForBrowsers(),
     remix(remixConfig),
   ],
   ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
@@ -59,45 +63,68 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }));
 
-/** Texts that most forms need. A namespace in no group has a file of its own. */
-const textsOfForms = ['common', 'forms', 'airports', 'flight-search'];
+/** The files of scripts that pages share, with the files and folders of their modules. The first that fits applies. */
+const chunks: Record<string, readonly string[]> = {
+  'calendar-popup': [
+    ...['react-day-picker', 'date-fns', '@date-fns'].map((name) => `node_modules/${name}`),
+    ...['calendar.tsx', 'calendar-popup.tsx'].map((name) => `app/forms/calendar/${name}`),
+  ],
+  // Only of computers, which have a fine pointer.
+  'calendar-button': ['app/forms/calendar/calendar-button.tsx'],
+  'resumable-upload': [
+    ...['tus-js-client', 'url-parse', 'js-base64', 'querystringify', 'requires-port'].map(
+      (name) => `node_modules/${name}`,
+    ),
+    ...['resumable-upload', 'upload-addresses'].map((name) => `app/uploads/browser/${name}.ts`),
+  ],
+  places: ['suggestion-combobox.tsx', 'use-combobox.ts', 'use-visible-rows.ts', 'visible-rows.ts']
+    .map((name) => `app/forms/inputs/${name}`)
+    .concat('app/places', '\0packed-airports')
+    .concat(['search', 'model', 'view/cached-results.ts'].map((name) => `app/flights/${name}`)),
+  evacuation: ['app/enquiries/kinds/evacuation'],
+  flights: ['airlines', 'flights/parts', 'flights/view', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts'].map(
+    (name) => `app/${name}`,
+  ),
+  // Of no page that runs in the browser; without a file of their own, they would be in that of the frame.
+  article: ['next-step', 'page-intro', 'prose'].map((name) => `app/content/blocks/${name}.tsx`),
+  'problem-dialog': ['ui/messages/dialog', 'enquiries/form/problem-dialog', 'enquiries/form/notification-actions'].map(
+    (name) => `app/${name}.tsx`,
+  ),
+  enquiries: ['uploads', 'enquiries/contact-details', 'enquiries/draft', 'enquiries/form'].map((name) => `app/${name}`),
+  framework: [
+    ...['react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'].map(
+      (name) => `node_modules/${name}`,
+    ),
+    ...['browser', 'enhancement', 'forms', 'i18n', 'company', 'problems', 'ids', 'ui'].map((name) => `app/${name}`),
+    ...['frame', 'site', 'pictures', 'blocks/table-of-contents.tsx', 'pages/form-article.tsx'].map(
+      (name) => `app/content/${name}`,
+    ),
+    ...['view/consent-banner.tsx', 'view/consent-saved.tsx', 'consent-intent.ts', 'preferences-path.ts'].map(
+      (name) => `app/consent/${name}`,
+    ),
+    ...['form-action-data', 'last-sent', 'reference'].map((name) => `app/enquiries/${name}.ts`),
+  ],
+};
 
 /**
- * Returns the file of the browser's scripts to which a module belongs; undefined leaves it to Rollup. Every file costs a
- * request and about 300 bytes, and a module that several pages share would otherwise become a file.
+ * Returns the file of scripts to which a module belongs; undefined leaves it to Rollup, which makes a file of every module
+ * that several pages share. A file costs a request and 300 bytes.
  */
 function chunkOf(id: string): string | undefined {
-  const [, language, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json/.exec(id) ?? [];
-  if (language && namespace) return `texts-${language}-${textsOfForms.includes(namespace) ? 'forms' : namespace}`;
-  return chunks.find(([, modules]) => modules.test(id))?.[0];
+  const path = relative('.', id.replace(/\?.*$/, ''));
+  // Rollup's and Vite's own modules, which the first file needs.
+  if (/commonjsHelpers|vite\/(?:preload-helper|modulepreload)/.test(id)) return 'framework';
+  return Object.entries(chunks).find(([, modules]) =>
+    modules.some((name) => id === name || path === name || path.startsWith(`${name}/`)),
+  )?.[0];
 }
-
-/** The files that pages share, with the paths of their modules. */
-const chunks: [name: string, modules: RegExp][] = [
-  [
-    'calendar-popup',
-    /\/node_modules\/(?:react-day-picker|date-fns|@date-fns)\/|\/app\/forms\/calendar\/calendar(?:-popup)?\.tsx/,
-  ],
-  [
-    'resumable-upload',
-    /\/node_modules\/(?:tus-js-client|url-parse|js-base64|querystringify|requires-port)\/|\/resumable-upload\.ts/,
-  ],
-  [
-    'framework',
-    /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|\/app\/(?:browser|ui|i18n|company|problems|content\/(?:frame|site|pictures))\/|commonjsHelpers|vite\/preload-helper/,
-  ],
-  [
-    'forms',
-    /\/node_modules\/(?:@conform-to|downshift|compute-scroll-into-view|react-is|prop-types|@babel)\/|\/app\/(?:forms|places|uploads)\/|\/app\/enquiries\/(?:[^/]+\.tsx?|(?:contact-details|draft|form)\/)/,
-  ],
-  ['flights', /\/app\/(?:airlines|flights\/(?:model|parts|view|search))\//],
-];
 
 /**
  * Packages of which pages need only a part, with the modules that take their place: see
  * docs/decisions/0037-what-a-form-loads.md.
  */
 const replacements: Record<string, string> = {
+  '@conform-to/react': 'app/browser/conform/conform-react.ts',
   i18next: 'app/browser/i18next/i18next.ts',
   'react-i18next': 'app/browser/i18next/react-i18next.tsx',
 };
@@ -123,8 +150,7 @@ function replacePackages(): Plugin {
 function hashedAsset(name: string, contentType: string, generate: () => Promise<string>): Plugin {
   const id = `virtual:${name}`;
   const [stem = '', extension = ''] = name.split('.');
-  const urlFor = (source: string) =>
-    `/assets/${stem}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.${extension}`;
+  const urlFor = (source: string) => assetUrl(stem, source, extension);
   return {
     name: `hashed-asset:${name}`,
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
@@ -146,6 +172,60 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
   };
 }
 
+/** Texts that most forms need, in one file for each language. Any other namespace has a file of its own. */
+const textsOfForms = ['common', 'forms', 'airports', 'flight-search', 'evacuation'];
+/** Namespaces of which the browser needs nothing. */
+const textsOfServer = ['frame', 'consent'];
+
+/** Creates a plugin that generates the files of texts. `virtual:text-files` exports their URLs. */
+function textFiles(): Plugin {
+  const id = 'virtual:text-files';
+  const readTexts = async (language: string): Promise<[group: string, texts: Record<string, unknown>][]> => {
+    const groups = new Map<string, Record<string, unknown>>();
+    for (const file of (await readdir(`locales/${language}`)).filter((name) => name.endsWith('.json')).sort()) {
+      const namespace = file.slice(0, -'.json'.length);
+      if (textsOfServer.includes(namespace)) continue;
+      const group = textsOfForms.includes(namespace) ? 'forms' : namespace;
+      const texts: unknown = JSON.parse(await readFile(`locales/${language}/${file}`, 'utf8'));
+      groups.set(group, { ...groups.get(group), [namespace]: texts });
+    }
+    return [...groups];
+  };
+  const sources = new Map<string, string>();
+  return {
+    name: 'text-files',
+    resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
+    async load(requestedId) {
+      if (requestedId !== `\0${id}`) return undefined;
+      const urls: Record<string, Record<string, string>> = {};
+      for (const language of formLanguageCodes) {
+        urls[language] = {};
+        for (const [group, texts] of await readTexts(language)) {
+          const source = JSON.stringify(texts);
+          const url = assetUrl(`texts-${language}-${group}`, source, 'json');
+          sources.set(url, source);
+          for (const namespace of Object.keys(texts)) urls[language][namespace] = url;
+          if (this.environment.mode === 'build' && this.environment.name === 'client')
+            this.emitFile({ type: 'asset', fileName: url.slice(1), source });
+        }
+      }
+      return `export default ${JSON.stringify(urls)};`;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const source = sources.get(request.url ?? '');
+        if (source === undefined) return next();
+        response.setHeader('Content-Type', 'application/json').end(source);
+      });
+    },
+  };
+}
+
+/** Returns the URL of a generated asset, which contains a hash of its content. */
+function assetUrl(stem: string, source: string, extension: string): string {
+  return `/assets/${stem}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.${extension}`;
+}
+
 /** Bundles a small script that does not need React. */
 async function bundleScript(entry: string): Promise<string> {
   const result = await build({
@@ -157,6 +237,27 @@ async function bundleScript(entry: string): Promise<string> {
     write: false,
   });
   return result.outputFiles[0]?.text ?? '';
+}
+
+/** Creates a plugin that packs the list of airports for browsers. */
+function packAirportsForBrowsers(): Plugin {
+  const file = resolve('app/places/airports/airports.json');
+  return {
+    name: 'packed-airports',
+    enforce: 'pre',
+    resolveId(id) {
+      return this.environment.name === 'client' && id === './airports.json' ? '\0packed-airports' : undefined;
+    },
+    async load(id) {
+      if (id !== '\0packed-airports') return undefined;
+      this.addWatchFile(file);
+      const airports = JSON.parse(await readFile(file, 'utf8')) as Airport[];
+      return [
+        `import { unpackAirports } from ${JSON.stringify(resolve('app/places/airports/packed-airports.ts'))};`,
+        `export default unpackAirports(${JSON.stringify(packAirports(airports))});`,
+      ].join('\n');
+    },
+  };
 }
 
 /** Creates a plugin that fails the build if the pages' content is invalid. */

@@ -10,7 +10,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router';
 import analytics from 'virtual:analytics.js';
@@ -24,6 +24,7 @@ import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
 import { needsReact, useAddress, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
 import { DocumentHead, StructuredDataScript } from './content/frame/document-head.tsx';
+import { followPage } from './content/frame/follow-page.ts';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
 import { PageFooter } from './content/frame/page-footer.tsx';
 import { PageHeader } from './content/frame/page-header.tsx';
@@ -141,6 +142,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { t } = useTranslation();
+  useFrame(useAddress());
   const breadcrumbs = useBreadcrumbs();
   usePendingPage();
   const form = usePage()?.form;
@@ -162,6 +164,9 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const home = pathIn(useLanguage(), '/');
+  // An error page has no translations.
+  useEffect(() => followPage(home), [home]);
   return (
     <>
       <PageHeader />
@@ -169,6 +174,15 @@ export function ErrorBoundary() {
       <PageEnd />
     </>
   );
+}
+
+/** Makes the frame follow client-side navigation. The server's frame fits the document already. */
+function useFrame(address: string): void {
+  const shownAddress = useRef(address);
+  useEffect(() => {
+    if (shownAddress.current !== address) followPage(address);
+    shownAddress.current = address;
+  }, [address]);
 }
 
 /** The end of every page, including error pages: footer, consent banner, menu. */

@@ -6,6 +6,8 @@ export default {
     // The small scripts that vite.config.ts bundles by path.
     'app/enhancement/*.ts',
     'app/consent/analytics/analytics.ts',
+    // Modules that vite.config.ts puts in the place of packages.
+    'app/browser/{conform,i18next}/*.{ts,tsx}',
     // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',
   ],

@@ -19,6 +19,7 @@ import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.
 import { FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/format/dates.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+import { StaticPart } from '#app/ui/static-part.tsx';
 
 export const handle: PageHandle = { i18n: ['evacuation', 'flight-search', 'forms', 'airports'], needsReact: true };
 
@@ -57,9 +58,15 @@ export default function Home() {
             <h2 id="request" className="text-h2">
               {home.request.heading}
             </h2>
-            <UrgentCall />
-            <p className="text-lead text-ink-muted">{home.request.lead}</p>
-            <CheckList items={home.request.points} />
+            <StaticPart id="request-points" className="grid content-start gap-5">
+              {import.meta.env.SSR && (
+                <>
+                  <UrgentCall />
+                  <p className="text-lead text-ink-muted">{home.request.lead}</p>
+                  <CheckList items={home.request.points} />
+                </>
+              )}
+            </StaticPart>
           </section>
           <section
             id="evacuation-section"
@@ -80,7 +87,9 @@ export default function Home() {
             </h2>
             <p className="max-w-reading text-ink-muted">{home.services.lead}</p>
           </div>
-          <ServiceCards cards={home.services.cards} />
+          <StaticPart id="service-cards">
+            {import.meta.env.SSR && <ServiceCards cards={home.services.cards} />}
+          </StaticPart>
         </section>
       </div>
     </main>

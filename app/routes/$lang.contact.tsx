@@ -10,6 +10,7 @@ import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-ac
 import { ContactErrorSummary, ContactForm, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
 import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+import { StaticPart } from '#app/ui/static-part.tsx';
 
 export const handle: PageHandle = { i18n: ['contact', 'forms'], needsReact: true };
 
@@ -39,8 +40,10 @@ export default function ContactPage() {
       <div className="[&:empty]:hidden">
         <ContactErrorSummary form={form} />
       </div>
-      <PageIntro heading={contact.heading} lead={contact.intro} />
-      <ContactChannels contact={contact} />
+      <StaticPart id="intro">
+        {import.meta.env.SSR && <PageIntro heading={contact.heading} lead={contact.intro} />}
+      </StaticPart>
+      <StaticPart id="channels">{import.meta.env.SSR && <ContactChannels contact={contact} />}</StaticPart>
       <div className="grid items-start gap-8 lg:grid-cols-[38rem_1fr]">
         <section
           id="contact-form"
@@ -53,7 +56,7 @@ export default function ContactPage() {
           <ContactForm form={form} />
           <ProblemDialog form={form} />
         </section>
-        <ContactDetails contact={contact} />
+        <StaticPart id="details">{import.meta.env.SSR && <ContactDetails contact={contact} />}</StaticPart>
       </div>
     </main>
   );

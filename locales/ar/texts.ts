@@ -7,6 +7,7 @@ import evacuation from './evacuation.json' with { type: 'json' };
 import flightSearch from './flight-search.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
+import frame from './frame.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
 
@@ -21,6 +22,7 @@ export const texts = {
   'flight-search': flightSearch,
   flights,
   forms,
+  frame,
   'medical-flight': medicalFlight,
   receipt,
 };

@@ -15,7 +15,10 @@ import {
   waitForReact,
 } from './site-test.ts';
 
-const texts = inEveryLanguage(({ common, consent }) => ({ ...common, form: consent }));
+const texts = inEveryLanguage(({ common, frame, consent }) => ({
+  consent: { ...common.consent, ...frame.consent },
+  form: consent,
+}));
 
 test.use({
   hasConsentChoice: false,

@@ -35,8 +35,12 @@ for (const language of languageCodes) {
       desk,
     }) => {
       const lines = newLines(desk.site);
-      // Makes a part of the form throw.
-      await page.addInitScript(() => Object.defineProperty(window, 'matchMedia', { value: undefined }));
+      await page.addInitScript(() => {
+        // Makes a part of the form throw.
+        Object.defineProperty(window, 'matchMedia', { value: undefined });
+        // The page must not crash before the form is touched.
+        Object.assign(window, { requestIdleCallback: () => 0 });
+      });
       await page.goto(`/${language}/services/booking`);
       await page.locator('main form').first().getByRole('textbox').first().focus();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.problem.crash.title);

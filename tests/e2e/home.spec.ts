@@ -4,7 +4,7 @@ import arHome from '../../locales/ar/pages/home.json' with { type: 'json' };
 import { inEveryLanguage, pagesIn } from '../support/translations.ts';
 import { expect, test, testsAlternatingLanguage, waitForReact } from './site-test.ts';
 
-const texts = inEveryLanguage(({ common }, language) => ({ ...common, page: pagesIn[language].home }));
+const texts = inEveryLanguage(({ common, frame }, language) => ({ ...common, ...frame, page: pagesIn[language].home }));
 
 test.use({ viewport: { width: 360, height: 740 } });
 

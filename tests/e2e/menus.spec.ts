@@ -11,7 +11,11 @@ import {
   waitForReact,
 } from './site-test.ts';
 
-const texts = inEveryLanguage(({ common }, language) => ({ ...common, help: pagesIn[language]['help-center'] }));
+const texts = inEveryLanguage(({ common, frame }, language) => ({
+  ...common,
+  ...frame,
+  help: pagesIn[language]['help-center'],
+}));
 
 test.use({ viewport: { width: 360, height: 740 } });
 

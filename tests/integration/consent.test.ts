@@ -17,7 +17,7 @@ import { asResponse, rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 
-const texts = inEveryLanguage(({ consent, common }) => ({ ...consent, common }));
+const texts = inEveryLanguage(({ consent, frame }) => ({ ...consent, frame }));
 
 let site: Site;
 let publicSite: Site;
@@ -204,8 +204,8 @@ describe('the banner', () => {
     const [accept, deny, ...others] = banner?.querySelectorAll('button') ?? [];
     expect(others).toEqual([]);
     expect([accept?.textContent, deny?.textContent]).toEqual([
-      texts[language].common.consent.accept,
-      texts[language].common.consent.deny,
+      texts[language].frame.consent.accept,
+      texts[language].frame.consent.deny,
     ]);
     expect(accept?.getAttribute('class')).toBe(deny?.getAttribute('class'));
     expect(banner?.querySelector('form')?.getAttribute('action')).toBe(pathIn(language, '/cookie-preferences'));

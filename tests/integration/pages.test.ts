@@ -18,7 +18,7 @@ import { fetchAs } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 
-const texts = inEveryLanguage(({ common }) => common);
+const texts = inEveryLanguage(({ common, frame }) => ({ ...common, ...frame }));
 
 let site: Site;
 const pageAt = pageReader(() => site);

@@ -8,7 +8,7 @@ import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
 import { inEveryLanguage, otherLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ receipt }) => receipt);
-const common = inEveryLanguage((all) => all.common);
+const common = inEveryLanguage(({ common, frame }) => ({ ...common, ...frame }));
 const flightTexts = inEveryLanguage(({ flights }) => flights);
 
 let desk: EnquirySite;

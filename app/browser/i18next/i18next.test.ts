@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { createInstance as createTheirs } from 'i18next';
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as packageReactI18next from 'react-i18next';
@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { fallbackLanguage, type FormLanguage, formLanguageCodes } from '#app/i18n/languages.ts';
 import { i18nextOptions } from '#app/i18n/texts/i18next-options.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
-import { I18n } from './i18next.ts';
+import { createInstance } from './i18next.ts';
 import * as ourReactI18next from './react-i18next.tsx';
 import type { TextTree } from './translator.ts';
 
@@ -25,8 +25,8 @@ const temptingTexts: TextTree = {
   only_other: 'the key itself exists',
 };
 
-const theirs = createInstance();
-const ours = new I18n();
+const theirs = createTheirs();
+const ours = createInstance();
 
 beforeAll(async () => {
   const all = Object.fromEntries(

@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { RenderedOnce } from '#app/ui/rendered-once.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { consentIntents, returnPathFieldName } from '../consent-intent.ts';
 import { preferencesPath } from '../preferences-path.ts';
 
@@ -14,47 +15,53 @@ import { preferencesPath } from '../preferences-path.ts';
  * On a page with a form, the buttons submit that form, so that the response can restore its input. Text browsers ignore
  * `form` attributes and submit the banner's own form.
  */
-export function ConsentBanner({
-  form,
-  returnPath,
-}: {
+export function ConsentBanner(props: ConsentPromptProps) {
+  return (
+    <StaticPart
+      id="consent"
+      as="section"
+      aria-labelledby="consent-banner"
+      data-consent-banner
+      className="consent-banner no-print"
+    >
+      {import.meta.env.SSR && <ConsentPrompt {...props} />}
+    </StaticPart>
+  );
+}
+
+interface ConsentPromptProps {
   /** Id of the page's form, if it has one. */
   form: string | undefined;
   /** Path of the page to return to. */
   returnPath: string;
-}) {
-  const { t } = useTranslation();
+}
+
+function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
+  const { t } = useTranslation('frame');
+  const { t: common } = useTranslation();
   const language = useLanguage();
   return (
-    // The enhancement script sets attributes before hydration.
-    <section
-      aria-labelledby="consent-banner"
-      data-consent-banner
-      className="consent-banner no-print"
-      suppressHydrationWarning
+    <form
+      method="post"
+      action={pathIn(language, preferencesPath)}
+      data-saved-message={common('consent.saved')}
+      className="consent-prompt"
     >
-      <form
-        method="post"
-        action={pathIn(language, preferencesPath)}
-        data-saved-message={t('consent.saved')}
-        className="consent-prompt"
-      >
-        <input type="hidden" name={returnPathFieldName} value={returnPath} />
-        <RenderedOnce id={`consent ${language}`}>
-          <Explanation />
-        </RenderedOnce>
-        {/* The space separates the buttons in text browsers, which show them on one line. */}
-        <div className="grid grid-cols-2 gap-3">
-          <ChoiceButton intent={consentIntents.accept} form={form} label={t('consent.accept')} />{' '}
-          <ChoiceButton intent={consentIntents.deny} form={form} label={t('consent.deny')} />
-        </div>
-      </form>
-    </section>
+      <input type="hidden" name={returnPathFieldName} value={returnPath} />
+      <RenderedOnce id={`consent ${language}`}>
+        <Explanation />
+      </RenderedOnce>
+      {/* The space separates the buttons in text browsers, which show them on one line. */}
+      <div className="grid grid-cols-2 gap-3">
+        <ChoiceButton intent={consentIntents.accept} form={form} label={t('consent.accept')} />{' '}
+        <ChoiceButton intent={consentIntents.deny} form={form} label={t('consent.deny')} />
+      </div>
+    </form>
   );
 }
 
 function Explanation() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const preferences = pathIn(useLanguage(), preferencesPath);
   return (
     <div>

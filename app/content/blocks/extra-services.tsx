@@ -16,7 +16,7 @@ export function ExtraServices({
   lead: string;
   services: ExtraService[];
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const language = useLanguage();
   return (
     <section aria-labelledby="extra-services" className="grid gap-6">

@@ -4,7 +4,7 @@ import { FlightArc } from '#app/ui/flight-arc.tsx';
 
 /** Closes a page with an invitation to get in touch and the contact buttons. */
 export function NextStep() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   return (
     <aside aria-labelledby="next-step" className="lazy no-print next-step">
       <FlightArc className="h-auto w-24" />

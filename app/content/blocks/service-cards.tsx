@@ -11,7 +11,7 @@ import { Illustration } from '../pictures/illustration.tsx';
  * section 2).
  */
 export function ServiceCards({ cards, level = 3 }: { cards: ServiceCard[]; level?: 2 | 3 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const language = useLanguage();
   return (
     <ul className="grid gap-6 md:grid-cols-2">

@@ -61,12 +61,19 @@ function PublicMetadata({ title }: { title: string }) {
 
 /** The structured data of a public page. It is not in the head, because a browser would read it before the page. */
 export function StructuredDataScript() {
-  const language = useLanguage();
   const origin = useOrigin();
+  const page = usePage();
+  if (!origin || page?.isPrivate) return null;
+  if (import.meta.env.SSR) return <StructuredDataContent origin={origin} />;
+  // Only search engines read it, in the document.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />;
+}
+
+function StructuredDataContent({ origin }: { origin: string }) {
+  const language = useLanguage();
   const company = useCompany();
   const page = usePage();
   const trail = useBreadcrumbs();
-  if (!origin || page?.isPrivate) return null;
   const structuredData = [
     organization(company, origin, language),
     webSite(company, origin, language),

@@ -9,7 +9,7 @@ import { useAddress, usePage } from './current-page.ts';
 
 /** A menu with the current language and links to the other languages; works without JavaScript. */
 export function LanguageMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const current = useLanguage();
   const form = usePage()?.form;
   return (

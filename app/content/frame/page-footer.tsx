@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { linkGroups } from './navigation.ts';
 
 /** The year in which the company was founded (spec, section 9). */
@@ -11,11 +12,20 @@ const foundingYear = 2010;
 
 /** The footer of every page, including error pages: contact details, link groups and social media. */
 export function PageFooter({ year }: { year: number }) {
-  const { t } = useTranslation();
+  return (
+    <StaticPart id="footer" as="footer" className="lazy page-footer no-print mt-16 bg-surface-deep text-ink-inverse">
+      {import.meta.env.SSR && <FooterContent year={year} />}
+    </StaticPart>
+  );
+}
+
+function FooterContent({ year }: { year: number }) {
+  const { t } = useTranslation('frame');
+  const { t: common } = useTranslation();
   const company = useCompany();
   const language = useLanguage();
   return (
-    <footer className="lazy page-footer no-print mt-16 bg-surface-deep text-ink-inverse">
+    <>
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
           <FlightArc className="h-auto w-28" />
@@ -40,13 +50,13 @@ export function PageFooter({ year }: { year: number }) {
         {linkGroups.map(({ id, label, links }) => (
           <nav key={id} aria-labelledby={`footer-${id}`}>
             <h2 id={`footer-${id}`} className="mb-1 text-small font-semibold text-arc">
-              {t(label)}
+              {common(label)}
             </h2>
             <ul>
               {links.map(({ path, label: linkLabel }) => (
                 <li key={path}>
                   <a href={pathIn(language, path)} className="footer-link">
-                    {t(linkLabel)}
+                    {common(linkLabel)}
                   </a>
                 </li>
               ))}
@@ -62,13 +72,13 @@ export function PageFooter({ year }: { year: number }) {
           <SocialLinks />
         </div>
       </div>
-    </footer>
+    </>
   );
 }
 
 /** Links to the company's social media pages; nothing if none are configured (docs/decisions/0007). */
 function SocialLinks() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const { social } = useCompany();
   if (social.length === 0) return null;
   return (

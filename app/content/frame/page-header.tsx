@@ -6,6 +6,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { RenderedOnce } from '#app/ui/rendered-once.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { useLinkedPath } from './current-page.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { mainLinks } from './navigation.ts';
@@ -16,10 +17,18 @@ import { SiteName } from './site-name.tsx';
  * on smaller screens (spec, section 1).
  */
 export function PageHeader() {
+  return (
+    <StaticPart id="header" as="header" className="page-header no-print border-b border-line bg-surface-raised">
+      {import.meta.env.SSR && <HeaderContent />}
+    </StaticPart>
+  );
+}
+
+function HeaderContent() {
   const language = useLanguage();
   const linkedPath = useLinkedPath();
   return (
-    <header className="page-header no-print border-b border-line bg-surface-raised">
+    <>
       <RenderedOnce id={`skip ${language}`}>
         <SkipLink />
       </RenderedOnce>
@@ -41,12 +50,12 @@ export function PageHeader() {
       <RenderedOnce id={`main links ${language} ${linkedPath}`}>
         <MainLinks />
       </RenderedOnce>
-    </header>
+    </>
   );
 }
 
 function SkipLink() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   return (
     <a
       href="#content"
@@ -58,7 +67,7 @@ function SkipLink() {
 }
 
 function ContactLinks() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const company = useCompany();
   return (
     <>
@@ -82,7 +91,7 @@ function ContactLinks() {
 }
 
 function MenuButton() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   return (
     <a id="menu-button" href="#menu" data-menu-open className="header-button flex md:hidden">
       <Icon name="menu" className="text-lead" />

@@ -5,6 +5,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { RenderedOnce } from '#app/ui/rendered-once.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { useLinkedPath } from './current-page.ts';
 import { LanguageLinks } from './language-menu.tsx';
 import { linkGroups, mainLinks } from './navigation.ts';
@@ -15,11 +16,19 @@ import { linkGroups, mainLinks } from './navigation.ts';
  * document, where text browsers show it as a list of all pages.
  */
 export function SiteMenu() {
-  const { t } = useTranslation();
+  return (
+    <StaticPart id="menu" data-menu className="site-menu no-print bg-surface-raised">
+      {import.meta.env.SSR && <MenuContent />}
+    </StaticPart>
+  );
+}
+
+function MenuContent() {
+  const { t } = useTranslation('frame');
   const language = useLanguage();
   const linkedPath = useLinkedPath();
   return (
-    <div id="menu" data-menu className="site-menu no-print bg-surface-raised">
+    <>
       <RenderedOnce id={`menu head ${language}`}>
         <MenuHead />
       </RenderedOnce>
@@ -37,12 +46,12 @@ export function SiteMenu() {
           <LinkGroups />
         </RenderedOnce>
       </nav>
-    </div>
+    </>
   );
 }
 
 function MenuHead() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   return (
     <div className="flex items-center justify-between border-b border-line px-4 py-2">
       <p className="text-lead font-semibold" id="menu-title">
@@ -61,14 +70,15 @@ function MenuHead() {
 }
 
 function MenuStart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
+  const { t: common } = useTranslation();
   const company = useCompany();
   return (
     <>
-      <div role="group" aria-label={t('nav.main')}>
+      <div role="group" aria-label={common('nav.main')}>
         <ul className="text-lead font-semibold">
           {mainLinks.map((link) => (
-            <MenuLink key={link.path} path={link.path} text={t(link.label)} />
+            <MenuLink key={link.path} path={link.path} text={common(link.label)} />
           ))}
         </ul>
       </div>

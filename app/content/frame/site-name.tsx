@@ -6,7 +6,7 @@ import { SmallPicture } from '#app/ui/icon.tsx';
 
 /** The company's logo and name, linked to the home page in the page's language. */
 export function SiteName() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const company = useCompany();
   const language = useLanguage();
   return (

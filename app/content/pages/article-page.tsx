@@ -12,7 +12,7 @@ import type { Article } from '../copy/content-schema.ts';
 
 /** A text page, with a table of contents beside the text on wide screens. */
 export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const language = useLanguage();
   const { heading, lead, picture, action, sections, updated } = article;
   return (

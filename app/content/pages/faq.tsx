@@ -13,7 +13,7 @@ import { searchFaq } from './search-faq.ts';
  * `enhancement/page/filter-questions.ts` filters while the visitor types.
  */
 export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const action = pathIn(useLanguage(), '/help-center');
   const matches = searchFaq(items, query);
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { NextStep } from '../blocks/next-step.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
 import { Sections } from '../blocks/prose.tsx';
@@ -25,15 +26,19 @@ export function FormArticle({
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">{problems}</div>
-      <PageIntro heading={heading} lead={lead} picture={picture} notice={urgentNotice} />
+      <StaticPart id="intro">
+        {import.meta.env.SSR && <PageIntro heading={heading} lead={lead} picture={picture} notice={urgentNotice} />}
+      </StaticPart>
       <div className="with-aside form-first">
         <TableOfContents sections={[...forms, ...sections]} />
         <div className="grid max-w-form gap-10">
           {children}
-          <Sections sections={sections} />
+          <StaticPart id="article" className="grid gap-10">
+            {import.meta.env.SSR && <Sections sections={sections} />}
+          </StaticPart>
         </div>
       </div>
-      <NextStep />
+      <StaticPart id="closing">{import.meta.env.SSR && <NextStep />}</StaticPart>
     </main>
   );
 }

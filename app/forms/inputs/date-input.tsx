@@ -1,8 +1,7 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { Field } from '#app/ui/controls/field.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { CalendarButton } from '../calendar/calendar-button.tsx';
+import type { CalendarButton } from '../calendar/calendar-button.tsx';
 import { type TextField, useLabelledControl } from './text-field.tsx';
 
 /**
@@ -24,10 +23,9 @@ export function DateField({
   const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint, preset });
   const input = useRef<HTMLInputElement>(null);
   const [hasCalendarFailed, setHasCalendarFailed] = useState(false);
-  const isHydrated = useHydrated();
   const isDate = !field.initialValue || isIsoDate(field.initialValue);
-  // Phones and tablets have better date pickers than a page could offer.
-  const hasCalendar = isHydrated && isDate && !hasCalendarFailed && matchMedia('(pointer: fine)').matches;
+  const Button = useCalendarButton();
+  const hasCalendar = Button && isDate && !hasCalendarFailed;
   return (
     <Field {...fieldProps}>
       <div className="relative">
@@ -41,9 +39,22 @@ export function DateField({
           className={`control ${hasCalendar ? '[&::-webkit-calendar-picker-indicator]:hidden' : ''}`}
         />
         {hasCalendar && (
-          <CalendarButton input={input} label={label} min={min} onLoadFailed={() => setHasCalendarFailed(true)} />
+          <Button input={input} label={label} min={min} onLoadFailed={() => setHasCalendarFailed(true)} />
         )}
       </div>
     </Field>
   );
+}
+
+/** Loads the button of the calendar. Phones and tablets have better date pickers than a page could offer. */
+function useCalendarButton(): typeof CalendarButton | undefined {
+  const [Button, setButton] = useState<typeof CalendarButton>();
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return;
+    import('../calendar/calendar-button.tsx').then(
+      (module) => setButton(() => module.CalendarButton),
+      (error: unknown) => console.warn('Could not load the button of the calendar.', error),
+    );
+  }, []);
+  return Button;
 }

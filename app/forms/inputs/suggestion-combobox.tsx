@@ -1,16 +1,15 @@
-import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import {
   type ChangeEvent,
   type FocusEvent,
   type ReactNode,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import type { Suggestion } from './suggestion.ts';
+import { useCombobox } from './use-combobox.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 /** The height of the list (spec, section 9). */
@@ -40,25 +39,13 @@ export function useSuggestionCombobox<Item extends Suggestion>(
 
   const combobox = useCombobox<Item>({
     items,
-    itemToString: (item) => item?.text ?? '',
-    itemToKey: (item) => item?.key,
-    inputValue: typed,
-    // Only the text records the choice. No item stays selected, so that the same item can be chosen again.
-    selectedItem: null,
-    // The virtual list handles scrolling.
-    scrollIntoView: () => undefined,
-    stateReducer: keepText,
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (!input.current || !selectedItem) return;
-      input.current.value = selectedItem.text;
-      setTyped(input.current.value);
+    // Only the text records the choice, so that the same item can be chosen again.
+    onChoose: ({ text }) => {
+      if (!input.current) return;
+      input.current.value = text;
+      setTyped(text);
     },
-    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      const { MenuMouseLeave, ItemMouseMove } = useCombobox.stateChangeTypes;
-      if (highlightedIndex >= 0 && type !== MenuMouseLeave && type !== ItemMouseMove) {
-        scrollToRow.current?.(highlightedIndex);
-      }
-    },
+    onKeyHighlight: (index) => scrollToRow.current?.(index),
   });
 
   // The browser restores the field only if `autocomplete` is not `off` when the visitor leaves the page.
@@ -71,43 +58,26 @@ export function useSuggestionCombobox<Item extends Suggestion>(
   // Adopts text that was typed before hydration, restored by the browser, or returned by the server.
   useEffect(() => setTyped(input.current?.value ?? ''), [input]);
 
-  // The element has its own value, and its <label> names it.
-  const {
-    value: _value,
-    id: _id,
-    'aria-labelledby': _labelledBy,
-    // Browsers do not restore fields with `autocomplete="off"` after navigating back.
-    autoComplete: _off,
-    ...inputProps
-  } = combobox.getInputProps(
-    {
-      ref: input,
-      // Updates synchronously instead of in an effect, so that a quick Enter never chooses from an outdated list.
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        onUse?.(event.currentTarget.value);
-        setTyped(event.currentTarget.value);
-      },
-      onFocus: (event: FocusEvent<HTMLInputElement>) => {
-        onUse?.(event.currentTarget.value);
-        // While the field has focus, the browser's own suggestions would cover the list.
-        event.currentTarget.setAttribute('autocomplete', 'off');
-      },
-      onBlur: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.removeAttribute('autocomplete'),
+  const inputProps = {
+    ...combobox.inputProps,
+    ref: input,
+    // Updates synchronously instead of in an effect, so that a quick Enter never chooses from an outdated list.
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onUse?.(event.currentTarget.value);
+      setTyped(event.currentTarget.value);
+      combobox.open();
     },
-    { suppressRefError: true },
-  );
-  const menuProps = combobox.getMenuProps({ 'aria-label': label }, { suppressRefError: true });
-  return { ...combobox, items, inputProps, menuProps, scrollToRow };
-}
-
-/** A state reducer that closes the list on Escape and blur without changing the text. */
-function keepText<Item>(
-  state: UseComboboxState<Item>,
-  { type, changes }: UseComboboxStateChangeOptions<Item>,
-): Partial<UseComboboxState<Item>> {
-  const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes;
-  if (type !== InputBlur && type !== InputKeyDownEscape) return changes;
-  return { ...changes, inputValue: state.inputValue, selectedItem: null };
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      onUse?.(event.currentTarget.value);
+      // While the field has focus, the browser's own suggestions would cover the list.
+      event.currentTarget.setAttribute('autocomplete', 'off');
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      event.currentTarget.removeAttribute('autocomplete');
+      combobox.close();
+    },
+  };
+  return { ...combobox, items, label, inputProps, scrollToRow };
 }
 
 interface ListProps<Item extends Suggestion> {
@@ -131,12 +101,6 @@ export function SuggestionList<Item extends Suggestion>({
   const scroller = useRef<HTMLDivElement>(null);
   const { items, isOpen } = combobox;
   const isEmpty = isOpen && items.length === 0;
-  // The virtual list needs this element while it lays out its rows. The ref of the combobox changes at every render,
-  // and is empty at that moment, so it receives the element separately.
-  const { ref: comboboxRef, ...menuProps } = combobox.menuProps;
-  useLayoutEffect(() => {
-    if (typeof comboboxRef === 'function') comboboxRef(scroller.current);
-  });
   // The list may open below the edge of the screen or behind the on-screen keyboard.
   useEffect(() => {
     if (isOpen) scroller.current?.scrollIntoView({ block: 'nearest' });
@@ -144,7 +108,8 @@ export function SuggestionList<Item extends Suggestion>({
   return (
     <div className="absolute inset-x-0 top-full z-10 mt-1">
       <div
-        {...menuProps}
+        {...combobox.menuProps}
+        aria-label={combobox.label}
         ref={scroller}
         tabIndex={-1}
         style={{ maxHeight: maximumHeight }}
@@ -184,7 +149,7 @@ function Rows<Item extends Suggestion>({
           <div
             key={item.key}
             data-index={index}
-            {...combobox.getItemProps({ item, index })}
+            {...combobox.itemProps(index)}
             aria-setsize={items.length}
             aria-posinset={index + 1}
             className={`cursor-pointer px-4 py-2 ${

@@ -1,19 +1,41 @@
 import i18next, { type ResourceKey } from 'i18next';
+import textFiles from 'virtual:text-files';
 import type { Namespace } from './resources.server.ts';
 
-/**
- * Loaders of the texts, by file: one small file per language and namespace, so that a page loads only what it needs.
- */
-const loaders = import.meta.glob<ResourceKey>('../../../locales/*/*.json', { import: 'default' });
+type Texts = Record<string, ResourceKey>;
 
-/** Loads the texts of a language by namespace. A namespace that the language does not have is empty. */
-export async function loadNamespaces(language: string, namespaces: readonly string[]) {
-  const loaded = await Promise.all(
-    namespaces.map(
-      async (name) => [name, (await loaders[`../../../locales/${language}/${name}.json`]?.()) ?? {}] as const,
-    ),
-  );
-  return Object.fromEntries(loaded);
+const loading = new Map<string, Promise<Texts>>();
+
+/**
+ * Loads the texts of a language by namespace. A namespace that the language does not have is empty.
+ * @throws {TypeError} if a file cannot be loaded
+ */
+export async function loadNamespaces(language: string, namespaces: readonly string[]): Promise<Texts> {
+  const urls = namespaces.flatMap((name) => textFiles[language]?.[name] ?? []);
+  const files = await Promise.all([...new Set(urls)].map(loadOnce));
+  const texts = Object.fromEntries(files.flatMap((file) => Object.entries(file)));
+  return Object.fromEntries(namespaces.map((name) => [name, texts[name] ?? {}]));
+}
+
+function loadOnce(url: string): Promise<Texts> {
+  const known = loading.get(url);
+  if (known) return known;
+  const file = load(url);
+  loading.set(url, file);
+  // A later attempt may reach the server.
+  file.catch(() => loading.delete(url));
+  return file;
+}
+
+async function load(url: string): Promise<Texts> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+    return (await response.json()) as Texts;
+  } catch (cause) {
+    // To the page, texts are as necessary as a module, and their absence is reported like that of one.
+    throw Object.assign(new TypeError(`Failed to load the text module ${url}`), { cause });
+  }
 }
 
 /** Loads the namespaces of a page, after client-side navigation, that earlier pages have not loaded. */

@@ -25,12 +25,12 @@ test('suggests a town with the airports near it and their distances', () => {
   expect(town).toMatchObject({
     text: 'مكة المكرمة، السعودية',
     name: 'مكة المكرمة',
-    detail: 'السعودية · أقرب مطار: \u2066JED\u2069 75\u00a0كم',
+    detail: 'السعودية – أقرب مطار: \u2066JED\u2069 75\u00a0كم',
   });
   expect(airport).toMatchObject({
     text: 'جدة (JED)',
     code: 'JED',
-    detail: expect.stringContaining(' · 75\u00a0كم') as string,
+    detail: expect.stringContaining(' – 75\u00a0كم') as string,
   });
 });
 

@@ -45,7 +45,7 @@ function suggestionsOf(
     const airport = airportByCode(code);
     if (!airport) return [];
     const suggestion = airportSuggestion(airport, language);
-    return [{ ...suggestion, detail: `${suggestion.detail} · ${distance(kilometres)}` }];
+    return [{ ...suggestion, detail: `${suggestion.detail} – ${distance(kilometres)}` }];
   });
   const [nearest] = airports;
   if (!town || !nearest) return nearby;
@@ -56,7 +56,7 @@ function suggestionsOf(
       key: `${name} ${country} ${nearest.join(' ')}`,
       text: joinNames([name, country], formLanguage),
       name,
-      detail: `${country} · ${words.nearestAirport}: \u2066${code}\u2069 ${distance(kilometres)}`,
+      detail: `${country} – ${words.nearestAirport}: \u2066${code}\u2069 ${distance(kilometres)}`,
     },
     ...nearby,
   ];

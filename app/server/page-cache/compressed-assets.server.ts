@@ -6,6 +6,7 @@ import { bestEncoding, compressAll, type Compressed } from '../compress.server.t
 const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
 };
 

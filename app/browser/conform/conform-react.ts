@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useState } from 'react';
+
+// What the site uses of @conform-to/react, in place of the package in the browser (vite.config.ts): forms with plain field
+// names that are checked on submission. The fields have the ids that the package gives them on the server.
+
+/** The result of a check, with error codes by field. */
+interface Submission {
+  error?: Record<string, string[] | undefined>;
+}
+
+/** The result of a submission, as the server's part of conform returns it. */
+interface SubmissionResult extends Submission {
+  initialValue?: Record<string, unknown>;
+}
+
+interface FormOptions {
+  id: string;
+  lastResult?: SubmissionResult;
+  defaultValue?: Record<string, unknown>;
+  /** Checks the form when it is submitted. */
+  onValidate: (context: { form: HTMLFormElement; formData: FormData }) => Submission;
+}
+
+/** Reads the fields of a form, and checks them with `resolve`. */
+export function parse(_fields: FormData, { resolve }: { resolve: () => Submission }): Submission {
+  return resolve();
+}
+
+/** Returns the form, which shows the errors of its last submission, and its fields by name. */
+export function useForm({ id, lastResult, defaultValue = {}, onValidate }: FormOptions) {
+  // The package uses an id here, which is part of the ids of the components inside.
+  useId();
+  const [initialValue] = useState(lastResult?.initialValue ?? defaultValue);
+  const [shown, setShown] = useState({ lastResult, errors: lastResult?.error ?? {} });
+  const { errors } = shown;
+  // Setting state during rendering is what React recommends for state derived from props.
+  if (lastResult && lastResult !== shown.lastResult) setShown({ lastResult, errors: lastResult.error ?? {} });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const formData = new FormData(form);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name) formData.append(submitter.name, submitter.value);
+    const submission = onValidate({ form, formData });
+    setShown({ lastResult: shown.lastResult, errors: submission.error ?? {} });
+    if (submission.error) event.preventDefault();
+  };
+  const form = { id, errors: errors[''], allErrors: errors, onSubmit };
+  const fields = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (_, name: string) => ({ id: `${id}-${name}`, name, errors: errors[name], initialValue: initialValue[name] }),
+    },
+  );
+  return [form, fields] as const;
+}
+
+/** Returns the props of the form element. */
+export function getFormProps({ id, errors, onSubmit }: ReturnType<typeof useForm>[0]) {
+  return { id, onSubmit, noValidate: true, 'aria-describedby': errors && `${id}-error` };
+}

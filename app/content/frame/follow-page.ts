@@ -1,0 +1,28 @@
+import { inLanguage, isLanguage } from '#app/i18n/languages.ts';
+
+/**
+ * Makes the frame of the page, which React does not render, fit the page after client-side navigation: the links to other
+ * languages, and the mark of the current page.
+ * @param path path and query of the page
+ */
+export function followPage(path: string): void {
+  const [pathname] = path.split('?');
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('#header nav a, #menu nav a')) {
+    if (link.pathname === pathname) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  for (const control of document.querySelectorAll<HTMLElement>('[data-switch-language]')) {
+    if (!isLanguage(control.lang)) continue;
+    const target = inLanguage(path, control.lang);
+    if (control instanceof HTMLAnchorElement) control.href = target;
+    if (control instanceof HTMLButtonElement) switchByButton(control, target);
+  }
+}
+
+/** A button submits the form of the page; on a page without this form it submits its own, which works like a link. */
+function switchByButton(button: HTMLButtonElement, target: string): void {
+  button.dataset.form ??= button.getAttribute('form') ?? '';
+  button.formAction = target;
+  if (document.getElementById(button.dataset.form)) button.setAttribute('form', button.dataset.form);
+  else button.removeAttribute('form');
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import { expect, test } from './site-test.ts';
+
+// A difference between the server's page and React's would make React build the document anew, which loses the focus. A
+// different attribute would stay until React changes it.
+
+/** The pages that run in the browser, without their language. */
+const paths = [
+  '',
+  '/contact',
+  '/services/booking',
+  '/services/evacuation',
+  '/medical-flight/air-ambulance',
+  '/medical-flight/air-ambulance?wording=ru',
+  '/search/flights',
+  '/search/flights?origin=RUH&destination=BER&depart_date=2031-03-04&adults=1&children=0&infants=0&travelClass=Y',
+  '/flights/x?search=y',
+];
+
+for (const language of languageCodes) {
+  for (const path of paths) {
+    test(`React adopts the elements and attributes of /${language}${path}`, async ({ page, desk }) => {
+      desk.api.flights.speedUp(1_000_000);
+      await page.addInitScript(() => {
+        addEventListener('document-rebuilt', () => (document.documentElement.dataset.rebuilt = ''));
+      });
+      await page.goto(`/${language}${path}`);
+      // React stores its props in a property of the element.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactProps')),
+      );
+      await expect(page.locator('html')).not.toHaveAttribute('data-rebuilt');
+      expect(await differences(page)).toEqual([]);
+    });
+  }
+}
+
+/** Returns the ids, references and addresses in the page that differ from what React would have rendered. */
+function differences(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names: Record<string, string> = { htmlFor: 'for' };
+    const compared = [
+      'id',
+      'htmlFor',
+      'name',
+      'href',
+      'action',
+      'aria-describedby',
+      'aria-labelledby',
+      'aria-controls',
+    ];
+    return Array.from(document.querySelectorAll('*')).flatMap((element) => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));
+      const props = key === undefined ? {} : (element as unknown as Record<string, Record<string, unknown>>)[key];
+      return compared.flatMap((prop) => {
+        const expected = props?.[prop];
+        const actual = element.getAttribute(names[prop] ?? prop);
+        return typeof expected === 'string' && expected !== actual
+          ? [`${element.tagName} ${prop}: ${String(actual)} instead of ${expected}`]
+          : [];
+      });
+    });
+  });
+}
