@@ -6,8 +6,18 @@
 export const pageBudgets = {
   /** A content page and everything it loads before the first touch. */
   contentPage: { bytes: 60_000, requests: 8, renderBlocking: 0 },
-  /** A form or a flight page, with the first field touched and its list of suggestions open. */
+  /** A page with a form or with flights, before React loads. */
+  beforeReact: { bytes: 70_000 },
+  /** A page with a form or with flights, with the first field touched and its list of suggestions open. */
   touchedForm: { bytes: 150_000, requests: 16, scriptBytes: 95_000 },
   /** Cumulative layout shift of any page. */
   layoutShift: 0.02,
 };
+
+/** Lists the figures that exceed their limit in a budget; empty if there are none. */
+export function overBudget(figures: Record<string, number>, budget: Record<string, number>): string[] {
+  return Object.entries(budget).flatMap(([name, limit]) => {
+    const figure = figures[name] ?? NaN;
+    return figure <= limit ? [] : [`${name}: ${figure}, at most ${limit}`];
+  });
+}
