@@ -81,7 +81,6 @@ const chunks: Record<string, readonly string[]> = {
     .map((name) => `app/forms/inputs/${name}`)
     .concat('app/places', '\0packed-airports')
     .concat(['search', 'model', 'view/cached-results.ts'].map((name) => `app/flights/${name}`)),
-  evacuation: ['app/enquiries/kinds/evacuation'],
   flights: ['airlines', 'flights/parts', 'flights/view', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts'].map(
     (name) => `app/${name}`,
   ),
@@ -90,8 +89,11 @@ const chunks: Record<string, readonly string[]> = {
   'problem-dialog': ['ui/messages/dialog', 'enquiries/form/problem-dialog', 'enquiries/form/notification-actions'].map(
     (name) => `app/${name}.tsx`,
   ),
-  enquiries: ['uploads', 'enquiries/contact-details', 'enquiries/draft', 'enquiries/form'].map((name) => `app/${name}`),
-  framework: [
+  enquiries: ['contact-details', 'draft', 'form', 'kinds/evacuation']
+    .map((name) => `app/enquiries/${name}`)
+    .concat('app/uploads'),
+  'entry.client': [
+    'app/entry.client.tsx',
     ...['react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'].map(
       (name) => `node_modules/${name}`,
     ),
@@ -113,7 +115,7 @@ const chunks: Record<string, readonly string[]> = {
 function chunkOf(id: string): string | undefined {
   const path = relative('.', id.replace(/\?.*$/, ''));
   // Rollup's and Vite's own modules, which the first file needs.
-  if (/commonjsHelpers|vite\/(?:preload-helper|modulepreload)/.test(id)) return 'framework';
+  if (/commonjsHelpers|vite\/(?:preload-helper|modulepreload)/.test(id)) return 'entry.client';
   return Object.entries(chunks).find(([, modules]) =>
     modules.some((name) => id === name || path === name || path.startsWith(`${name}/`)),
   )?.[0];

@@ -22,7 +22,7 @@ import { readConsentCookie } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
-import { needsReact, useAddress, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
+import { type PageHandle, reactStartOf, useAddress, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
 import { DocumentHead, StructuredDataScript } from './content/frame/document-head.tsx';
 import { followPage } from './content/frame/follow-page.ts';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
@@ -35,6 +35,8 @@ import { readLastSent } from './enquiries/last-sent.ts';
 import { publicOrigin } from './env/origin.server.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
 import { languages, pathIn } from './i18n/languages.ts';
+import { i18nextOptions } from './i18n/texts/i18next-options.ts';
+import { textFilesOf } from './i18n/texts/text-files.ts';
 import { useLanguage } from './i18n/use-language.ts';
 import { problemForStatus } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
@@ -85,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const error = useRouteError();
   const matches = useMatches();
-  const hasReact = matches.some(({ handle }) => needsReact(handle));
+  const reactStart = error ? undefined : reactStartOf(matches[matches.length - 1]?.handle);
   const routeId = matches[matches.length - 1]?.id;
   const [firstRouteId] = useState(routeId);
   const style = usePageStyle();
@@ -131,13 +133,25 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
       </head>
-      <body>
+      <body data-react={reactStart}>
         {children}
         {!error && <StructuredDataScript />}
-        {hasReact && !error && <Scripts />}
+        {reactStart && <TextPreloads />}
+        {reactStart && <Scripts />}
       </body>
     </html>
   );
+}
+
+/** Preloads the texts that React needs, once `start-react.ts` removes `media`. */
+function TextPreloads() {
+  const language = useLanguage();
+  const matches = useMatches();
+  const namespaces = matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.i18n ?? []);
+  const files = textFilesOf(language, [i18nextOptions.defaultNS, ...namespaces]);
+  return files.map((file) => (
+    <link key={file} rel="preload" as="fetch" crossOrigin="anonymous" href={file} media="not all" />
+  ));
 }
 
 export default function App() {

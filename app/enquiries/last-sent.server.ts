@@ -1,7 +1,8 @@
+import { lastSentCookieName } from '#app/forms/expiring-entries.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import type { EnquiryKind } from './enquiry.ts';
 import { enquiryKinds } from './kinds/enquiry-kinds.server.ts';
-import { type LastSent, lastSentCookieName } from './last-sent.ts';
+import type { LastSent } from './last-sent.ts';
 
 /** Lifetime of the cookie in seconds. Short, because phones are shared. */
 const maxAge = 30 * 60;

@@ -1,3 +1,5 @@
+import { lastSentCookieName } from '#app/forms/expiring-entries.ts';
+
 /** The last request sent from a page, shown when the visitor returns to that page. */
 export interface LastSent {
   /** The request's reference. It gives no access: the receipt's URL contains a separate secret. */
@@ -5,8 +7,6 @@ export interface LastSent {
   /** The kind of the enquiry. */
   kind: string;
 }
-
-export const lastSentCookieName = 'last-sent';
 
 /**
  * Reads the last request sent from a page.

@@ -4,6 +4,9 @@ export const oneDay = 24 * 60 * 60 * 1000;
 /** The key prefixes of entries that expire: unsent forms and unfinished uploads. */
 export const expiringKeyPrefixes = { form: 'kept-form:', upload: 'upload:' } as const;
 
+/** The cookie that says which form was sent last (`app/enquiries/last-sent.ts`). */
+export const lastSentCookieName = 'last-sent';
+
 /**
  * Removes expired entries from the browser's storage. An entry is JSON with its expiry as `until` (ms since 1970).
  * Entries without expiry, or with more than a day until it, are also removed. Does nothing if the storage is blocked.

@@ -21,7 +21,10 @@ import { earliestToday } from '#app/i18n/format/dates.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
-export const handle: PageHandle = { i18n: ['evacuation', 'flight-search', 'forms', 'airports'], needsReact: true };
+export const handle: PageHandle = {
+  i18n: ['evacuation', 'flight-search', 'forms', 'airports'],
+  startsReact: 'when-touched',
+};
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context });

@@ -12,7 +12,7 @@ import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
-export const handle: PageHandle = { i18n: ['contact', 'forms'], needsReact: true };
+export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'when-touched' };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context });

@@ -17,7 +17,7 @@ const texts = ['flights', 'flight-search'] as const;
 
 export { links } from '#app/root.tsx';
 
-export const handle: PageHandle = { i18n: texts, needsReact: true };
+export const handle: PageHandle = { i18n: texts, startsReact: 'when-idle' };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -21,7 +21,7 @@ import { formOnlyCodes, type FormOnlyLanguage, isFormOnlyLanguage, languages } f
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], needsReact: true };
+export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], startsReact: 'when-touched' };
 
 /** Loads the form for the kind of medical flight that `id` names (docs/decisions/0007); any other value is a 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

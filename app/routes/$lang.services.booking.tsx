@@ -13,7 +13,10 @@ import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-
 import { earliestToday } from '#app/i18n/format/dates.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['booking', 'flight-search', 'forms', 'airports'], needsReact: true };
+export const handle: PageHandle = {
+  i18n: ['booking', 'flight-search', 'forms', 'airports'],
+  startsReact: 'when-touched',
+};
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context });

@@ -16,7 +16,7 @@ import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.
 import { earliestToday } from '#app/i18n/format/dates.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], needsReact: true };
+export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], startsReact: 'when-touched' };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context });

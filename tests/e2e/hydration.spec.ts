@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
-import { expect, test } from './site-test.ts';
+import { expect, test, waitForHydration } from './site-test.ts';
 
 // A difference between the server's page and React's would make React build the document anew, which loses the focus. A
 // different attribute would stay until React changes it.
@@ -26,10 +26,7 @@ for (const language of languageCodes) {
         addEventListener('document-rebuilt', () => (document.documentElement.dataset.rebuilt = ''));
       });
       await page.goto(`/${language}${path}`);
-      // React stores its props in a property of the element.
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactProps')),
-      );
+      await waitForHydration(page, 'content');
       await expect(page.locator('html')).not.toHaveAttribute('data-rebuilt');
       expect(await differences(page)).toEqual([]);
     });

@@ -101,6 +101,7 @@ test.describe('a link from elsewhere with parameters of its own', () => {
         Object.assign(window, { events });
       });
       await page.goto(path);
+      await page.locator('main form').first().dispatchEvent('pointerdown');
       await expect.poll(() => page.evaluate('events'), { timeout: 60_000 }).toContain('react-started');
       // Hydration is a transition, which ends after React has started.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

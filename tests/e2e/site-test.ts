@@ -79,13 +79,20 @@ export async function openForm(page: Page, language: Language, mode: Mode): Prom
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
+/** React starts at the first touch of a form. */
+async function touchForm(page: Page): Promise<void> {
+  await page.locator('main form').first().dispatchEvent('pointerdown');
+}
+
 /** Waits until React has hydrated the form, which turns the airport fields into comboboxes. */
 export async function waitForReact(page: Page): Promise<void> {
+  await touchForm(page);
   await expect(page.locator('input[name=origin]').first()).toHaveAttribute('role', 'combobox');
 }
 
 /** Waits until React has hydrated the form with this id. */
 export async function waitForHydration(page: Page, id: string): Promise<void> {
+  if ((await page.locator('body').getAttribute('data-react')) === 'when-touched') await touchForm(page);
   await page.waitForFunction((formId) => {
     // React stores its props in a property of the element.
     const properties = Object.keys(document.getElementById(formId) ?? {});

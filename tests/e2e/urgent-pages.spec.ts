@@ -83,7 +83,7 @@ for (const language of languageCodes) {
         header.locator('details summary'),
         header.locator('#menu-button'),
       ];
-      const logo = await header.locator('img').first().boundingBox();
+      const logo = await header.locator('svg').first().boundingBox();
       for (const item of items) {
         await expect(item).toBeVisible();
         const box = await item.boundingBox();

@@ -8,8 +8,11 @@ export const pageBudgets = {
   contentPage: { bytes: 60_000, requests: 8, renderBlocking: 0 },
   /** A page with a form or with flights, before React loads. */
   beforeReact: { bytes: 70_000 },
-  /** A page with a form or with flights, with the first field touched and its list of suggestions open. */
-  touchedForm: { bytes: 150_000, requests: 16, scriptBytes: 95_000 },
+  /**
+   * A page with a form or with flights, with the first field touched and its list of suggestions open. React and Remix alone
+   * are 79 kB of the scripts.
+   */
+  touchedForm: { bytes: 208_000, requests: 19, scriptBytes: 127_000 },
   /** Cumulative layout shift of any page. */
   layoutShift: 0.02,
 };

@@ -6,15 +6,21 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import type { StructuredData } from '../site/structured-data.ts';
 import { linkGroups, mainLinks } from './navigation.ts';
 
-/** What a route declares in `handle`: the translation namespaces its page needs, and whether the page loads React. */
+/**
+ * When React starts on a page. A page with a form works without it, so React waits for the first touch, which spares slow
+ * phones its work while somebody reads.
+ */
+export type ReactStart = 'when-idle' | 'when-touched';
+
+/** What a route declares in `handle`: the translation namespaces its page needs, and when React starts, if at all. */
 export interface PageHandle {
   i18n?: readonly Namespace[];
-  needsReact?: boolean;
+  startsReact?: ReactStart;
 }
 
-/** Returns whether a route's `handle`, which the router leaves untyped, declares a page that needs React. */
-export function needsReact(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'needsReact' in handle && handle.needsReact === true;
+/** Returns when React starts, from a route's `handle`, which the router leaves untyped; undefined if it never does. */
+export function reactStartOf(handle: unknown): ReactStart | undefined {
+  return (handle as PageHandle | undefined)?.startsReact;
 }
 
 /** The description of a page, which its loader returns as `page`. */

@@ -1,10 +1,12 @@
+import { expiringKeyPrefixes, lastSentCookieName } from '#app/forms/expiring-entries.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import { reactStarted } from './react-started.ts';
 import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-script-failures.ts';
 
 /**
- * Starts React at the first interaction with a form, or when the browser is idle; never if the visitor has asked to
- * save data. The page works without React.
+ * Starts React at the first interaction with a form; earlier, when the browser is idle, if the page says so (`data-react`)
+ * or React has something to show that this browser has saved. Until then, an idle browser only loads its files. React never
+ * starts if the visitor has asked to save data. The page works without it.
  */
 export function startReactOnDemand(): void {
   if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;
@@ -21,15 +23,35 @@ export function startReactOnDemand(): void {
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
 
-  const startWhenIdle = () => whenIdle(start, { timeout: 5000, fallbackDelay: 2000 });
-  if (document.readyState === 'complete') startWhenIdle();
-  else addEventListener('load', startWhenIdle);
+  const startsWhenIdle = document.body.dataset.react === 'when-idle' || hasSavedEntries();
+  const onLoad = () => whenIdle(startsWhenIdle ? start : loadFiles, { timeout: 5000, fallbackDelay: 2000 });
+  if (document.readyState === 'complete') onLoad();
+  else addEventListener('load', onLoad);
 }
 
 const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;
 
 function isDataSaverOn(): boolean {
   return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+/** Returns whether this browser has saved what React may show: a draft, earlier searches, or that a form was sent. */
+function hasSavedEntries(): boolean {
+  try {
+    return (
+      sessionStorage.length > 0 ||
+      Object.keys(localStorage).some((key) => key.startsWith(expiringKeyPrefixes.form)) ||
+      document.cookie.includes(lastSentCookieName)
+    );
+  } catch {
+    // Storage is blocked, so nothing was saved.
+    return false;
+  }
+}
+
+/** Lets the browser load the files that React needs, without running them. */
+function loadFiles(): void {
+  for (const link of document.querySelectorAll('link[media="not all"]')) link.removeAttribute('media');
 }
 
 function startReact(): void {
@@ -43,7 +65,7 @@ function startReact(): void {
     },
     { once: true },
   );
-  for (const link of document.querySelectorAll('link[rel="modulepreload"]')) link.removeAttribute('media');
+  loadFiles();
   for (const deferred of document.querySelectorAll('script[type="text/later-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';

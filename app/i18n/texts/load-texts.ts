@@ -1,6 +1,6 @@
 import i18next, { type ResourceKey } from 'i18next';
-import textFiles from 'virtual:text-files';
 import type { Namespace } from './resources.server.ts';
+import { textFilesOf } from './text-files.ts';
 
 type Texts = Record<string, ResourceKey>;
 
@@ -11,8 +11,7 @@ const loading = new Map<string, Promise<Texts>>();
  * @throws {TypeError} if a file cannot be loaded
  */
 export async function loadNamespaces(language: string, namespaces: readonly string[]): Promise<Texts> {
-  const urls = namespaces.flatMap((name) => textFiles[language]?.[name] ?? []);
-  const files = await Promise.all([...new Set(urls)].map(loadOnce));
+  const files = await Promise.all(textFilesOf(language, namespaces).map(loadOnce));
   const texts = Object.fromEntries(files.flatMap((file) => Object.entries(file)));
   return Object.fromEntries(namespaces.map((name) => [name, texts[name] ?? {}]));
 }
