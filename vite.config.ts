@@ -92,8 +92,7 @@ const chunks: Record<string, readonly string[]> = {
   enquiries: ['contact-details', 'draft', 'form', 'kinds/evacuation']
     .map((name) => `app/enquiries/${name}`)
     .concat('app/uploads'),
-  'entry.client': [
-    'app/entry.client.tsx',
+  framework: [
     ...['react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'].map(
       (name) => `node_modules/${name}`,
     ),
@@ -114,8 +113,8 @@ const chunks: Record<string, readonly string[]> = {
  */
 function chunkOf(id: string): string | undefined {
   const path = relative('.', id.replace(/\?.*$/, ''));
-  // Rollup's and Vite's own modules, which the first file needs.
-  if (/commonjsHelpers|vite\/(?:preload-helper|modulepreload)/.test(id)) return 'entry.client';
+  // Rollup's and Vite's own modules.
+  if (/commonjsHelpers|vite\/(?:preload-helper|modulepreload)/.test(id)) return 'framework';
   return Object.entries(chunks).find(([, modules]) =>
     modules.some((name) => id === name || path === name || path.startsWith(`${name}/`)),
   )?.[0];

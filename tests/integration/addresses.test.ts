@@ -62,6 +62,7 @@ const contentTypes: Record<string, RegExp> = {
   css: /^text\/css/,
   ico: /^image\/x-icon/,
   js: /^(?:text|application)\/javascript/,
+  json: /^application\/json/,
   pdf: /^application\/pdf/,
   png: /^image\/png/,
   svg: /^image\/svg\+xml/,

@@ -12,7 +12,7 @@ export const pageBudgets = {
    * A page with a form or with flights, with the first field touched and its list of suggestions open. React and Remix alone
    * are 79 kB of the scripts.
    */
-  touchedForm: { bytes: 208_000, requests: 19, scriptBytes: 127_000 },
+  touchedForm: { bytes: 208_000, requests: 22, scriptBytes: 127_000 },
   /** Cumulative layout shift of any page. */
   layoutShift: 0.02,
 };
