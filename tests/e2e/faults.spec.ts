@@ -88,6 +88,7 @@ for (const language of languageCodes) {
         page.on('load', () => (loads += 1));
         await page.goto(`/${language}/services/evacuation`);
         await createStaleCache(page);
+        await page.locator('main form').first().dispatchEvent('pointerdown');
         await expect.poll(() => loads).toBe(2);
         await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
         expect(await page.evaluate(cacheNames)).toEqual([]);
