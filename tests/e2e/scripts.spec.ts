@@ -1,4 +1,4 @@
-import type { Route } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { png } from '../support/medical-files.ts';
 import { evacuationPage } from './evacuation-page.ts';
@@ -25,6 +25,7 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
 const scripts = {
   'the enhancement script': '**/assets/enhancement-*.js',
   "React's entry": '**/assets/entry.client-*.js',
+  'the file of texts': '**/assets/texts-*.json',
   'every script': '**/assets/*.js',
 };
 
@@ -110,9 +111,36 @@ test.describe('a link from elsewhere with parameters of its own', () => {
   }
 });
 
-test('React is loaded automatically once the browser is idle', async ({ page }) => {
-  await page.goto('/en/services/evacuation');
-  await waitForReact(page);
+test.describe('on a page with a form, React', () => {
+  const started = (page: Page) => page.evaluate(() => 'started' in document.documentElement.dataset);
+
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      addEventListener('react-started', () => (document.documentElement.dataset.started = ''));
+    }),
+  );
+
+  test('waits for the first touch, but its files are loaded when the browser is idle', async ({ page }) => {
+    const entry = page.waitForResponse('**/assets/entry.client-*.js');
+    const texts = page.waitForResponse('**/assets/texts-en-forms-*.json');
+    await page.goto('/en/services/evacuation');
+    await Promise.all([entry, texts]);
+    await page.waitForLoadState('networkidle');
+    expect(await started(page)).toBe(false);
+    // Nothing but what the page preloaded is needed.
+    await page.context().setOffline(true);
+    await page.locator('main form').first().dispatchEvent('pointerdown');
+    await expect.poll(() => started(page)).toBe(true);
+    await page.context().setOffline(false);
+  });
+
+  test('starts when the browser is idle if a draft has been saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('kept-form:x', JSON.stringify({ until: Date.now() + 3_600_000 }));
+    });
+    await page.goto('/en/services/evacuation');
+    await expect.poll(() => started(page)).toBe(true);
+  });
 });
 
 test('only one small script is loaded before the first interaction with the form', async ({ page }) => {

@@ -49,9 +49,20 @@ function hasSavedEntries(): boolean {
   }
 }
 
-/** Lets the browser load the files that React needs, without running them. */
+/**
+ * Lets the browser load the files that React needs, without running them. If one is missing, as after a deployment, that is
+ * known before the visitor touches the form.
+ */
 function loadFiles(): void {
-  for (const link of document.querySelectorAll('link[media="not all"]')) link.removeAttribute('media');
+  const links = document.querySelectorAll('link[media="not all"]');
+  const onError = () => {
+    for (const link of links) link.removeEventListener('error', onError);
+    onMissingScripts();
+  };
+  for (const link of links) {
+    link.addEventListener('error', onError);
+    link.removeAttribute('media');
+  }
 }
 
 function startReact(): void {

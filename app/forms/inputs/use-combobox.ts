@@ -26,12 +26,14 @@ export function useCombobox<Item>({ items, onChoose, onKeyHighlight }: ComboboxO
     if (items.length > 0) onKeyHighlight(index);
     open(items.length > 0 ? index : -1);
   };
-  /** Moves beyond an end continue at the other. */
+  /** A step beyond an end continues at the other; a page ends there. */
   const move = (offset: number) => {
     const last = items.length - 1;
     const index = highlightedIndex + offset;
+    const within = Math.max(0, Math.min(index, last));
+    const isStep = Math.abs(offset) === 1;
     if (!isOpen || highlightedIndex < 0) highlightByKey(offset > 0 ? Math.min(offset - 1, last) : last);
-    else highlightByKey(index < 0 ? last : index > last ? 0 : index);
+    else highlightByKey(isStep && index !== within ? last - within : within);
   };
   const choose = (index: number) => {
     const item = items[index];
