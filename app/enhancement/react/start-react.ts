@@ -54,13 +54,8 @@ function hasSavedEntries(): boolean {
  * known before the visitor touches the form.
  */
 function loadFiles(): void {
-  const links = document.querySelectorAll('link[media="not all"]');
-  const onError = () => {
-    for (const link of links) link.removeEventListener('error', onError);
-    onMissingScripts();
-  };
-  for (const link of links) {
-    link.addEventListener('error', onError);
+  for (const link of document.querySelectorAll('link[media="not all"]')) {
+    link.addEventListener('error', onMissingScripts);
     link.removeAttribute('media');
   }
 }

@@ -27,9 +27,12 @@ export function watchScriptFailures(): void {
   if (pending !== undefined && navigation?.type === 'reload') loadRecovery({ kind: 'next-page', url: pending });
 }
 
-/** Handles a failure to load React's entry script. */
+let areScriptsMissing = false;
+
+/** Handles a failure to load one of React's scripts: once, although several may be missing. */
 export function onMissingScripts(): void {
-  loadRecovery({ kind: 'scripts' });
+  if (!areScriptsMissing) loadRecovery({ kind: 'scripts' });
+  areScriptsMissing = true;
 }
 
 /** Handles a rejection while React starts, if the reason is a module that failed to load. */
