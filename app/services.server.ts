@@ -175,7 +175,7 @@ async function openServices() {
 
 /** Opens the channel to the desk that `DESK` selects. */
 function openDesk(env: Environment, files: FileStore): Desk {
-  if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files);
+  if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files, env.API_TOKEN);
   if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
     const attachmentBytes = env.MAIL_MEGABYTES * 1024 * 1024;
     const addresses = env.DESK_EMAIL;
@@ -187,7 +187,7 @@ function openDesk(env: Environment, files: FileStore): Desk {
 
 /** Opens the flight supplier that `FLIGHTS` selects. */
 function openSupplier(env: Environment): FlightSupplier {
-  return env.FLIGHTS === 'api' && env.API_URL ? apiSupplier(env.API_URL) : sampleSupplier();
+  return env.FLIGHTS === 'api' && env.API_URL ? apiSupplier(env.API_URL, env.API_TOKEN) : sampleSupplier();
 }
 
 declare global {

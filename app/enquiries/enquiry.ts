@@ -19,6 +19,8 @@ export type Enquiry = {
     attachments: StoredFile[];
     /** Unix time in ms. */
     receivedAt: number;
+    /** Version of the privacy notice that the visitor agreed to. */
+    privacyNotice: string;
     /** Whether the honeypot was filled in. Such an enquiry is still delivered and read by a person. */
     mayBeAutomated?: boolean;
     /** Reference of an earlier enquiry with the same content, which may be from another sender. */
@@ -31,7 +33,11 @@ export type Enquiry = {
  * details, with their enquiry, whose attachments are then only those of the message; or an erasure, which asks the desk to
  * erase its copy. Messages are numbered per enquiry; 0 is the enquiry itself.
  */
-export type OutboxMessage = { number: number } & (
+export type OutboxMessage = {
+  number: number;
+  /** When the visitor sent it, or when the virus check released files that follow their message (Unix time in ms). */
+  createdAt: number;
+} & (
   | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; withheld?: WithheldFiles }
   | { purpose: 'erasure'; enquiryId: string; reference: string; kind: EnquiryKind }
 );

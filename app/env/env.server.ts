@@ -30,6 +30,9 @@ const logoUrl = z
   .refine((url) => url.includes('{code}'), "must contain {code} in place of the airline's code");
 const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
 
+/** A bearer token in the syntax of RFC 6750, section 2.1, which is also valid in a header. */
+const bearerToken = text.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must consist of letters, digits and - . _ ~ + / only');
+
 const analyticsId = text.regex(/^(?:G|AW|GT)-[A-Z0-9]+$/, 'must be an id such as G-ABC123XYZ0');
 
 /**
@@ -41,6 +44,11 @@ function isPrivateOrEncrypted(address: string): boolean {
   const isPrivate =
     /^(?:[^.]+|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/;
   return protocol === 'https:' || isPrivate.test(hostname);
+}
+
+function hasCredentials(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
 }
 
 /** Targets of notices, separated by commas or whitespace: webhooks, or topics on ntfy servers. */
@@ -56,8 +64,7 @@ function isNoticeUrl(address: string): boolean {
   const isNtfy = address.startsWith('ntfy+');
   const url = isNtfy ? address.slice('ntfy+'.length) : address;
   if (!/^https?:/.test(url) || !URL.canParse(url) || !isPrivateOrEncrypted(url)) return false;
-  const { username, password, pathname } = new URL(url);
-  return username === '' && password === '' && (!isNtfy || pathname.replace(/\/+$/, '') !== '');
+  return !hasCredentials(url) && (!isNtfy || new URL(url).pathname.replace(/\/+$/, '') !== '');
 }
 
 function allNoticeUrls({
@@ -96,6 +103,7 @@ const environmentSchema = z
     BACKUP_DAYS: z.coerce.number('must be a number of days').int().min(1).max(3_650).optional(),
     DESK: z.enum(['inbox', 'api', 'smtp'], "must be 'inbox', 'api' or 'smtp'").default('inbox'),
     API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    API_TOKEN: bearerToken.optional(),
     SMTP_URL: smtpUrl.optional(),
     DESK_EMAIL: emails.optional(),
     MAIL_FROM: email.optional(),
@@ -139,6 +147,10 @@ const environmentSchema = z
   .refine((env) => !env.API_URL || isPrivateOrEncrypted(env.API_URL), {
     path: ['API_URL'],
     message: 'must start with https:// unless it is on this machine or in a private network',
+  })
+  .refine((env) => !env.API_URL || !hasCredentials(env.API_URL), {
+    path: ['API_URL'],
+    message: 'must not contain a user or password: set API_TOKEN, which is sent as a bearer token',
   })
   .refine((env) => env.DESK !== 'smtp' || env.SMTP_URL, {
     path: ['SMTP_URL'],

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
+import { fileFieldName } from '#app/forms/field-names.ts';
+import { type DescribedRequest, findUndescribed } from './api-description.ts';
 import { type StandInFlights, standInFlights } from './stand-in-flights.ts';
 
 /** How the stand-in treats a request. */
@@ -14,6 +16,14 @@ export interface ReceivedCall {
   idempotencyKey: string | undefined;
   /** The reference that the site gave the visitor. */
   reference: string | undefined;
+  /** What the message is, for example `documents`. */
+  purpose: string | undefined;
+  /** When the message arrived at the site. */
+  receivedAt: string | undefined;
+  /** The version of the privacy notice. */
+  privacyNotice: string | undefined;
+  /** The number of the attempt. */
+  attempt: string | undefined;
   /** Whether the site marked it as possibly sent by a bot. */
   mayBeAutomated: boolean;
   /** The header that describes withheld files. */
@@ -41,8 +51,11 @@ export interface StandInApi {
   received: ReceivedCall[];
   /** Sets the behaviour; a function is called for each request. */
   setBehaviour(behaviour: Behaviour | (() => Behaviour)): void;
+  /** Rejects any request without this bearer token with status 401 from now on. */
+  requireToken(token: string): void;
   /** The flight search, with its own controls. */
   flights: StandInFlights;
+  /** Stops the server. @throws if docs/openapi.json does not describe every request that it has received */
   close(): Promise<void>;
 }
 
@@ -62,8 +75,16 @@ const headLength = 64 * 1024;
  */
 export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): Promise<StandInApi> {
   let behaviour: Behaviour | (() => Behaviour) = 'ok';
+  let requiredToken: string | undefined;
   const received: ReceivedCall[] = [];
-  const { flights, handle: handleFlightRequest } = standInFlights(slowDelay);
+  const undescribed: string[] = [];
+  const describe = (request: IncomingMessage, body?: DescribedRequest['body']) => {
+    const { method = '', url: target = '', headers } = request;
+    const problems = findUndescribed({ method, target, headers, body });
+    for (const problem of problems) console.error('docs/openapi.json:', problem);
+    undescribed.push(...problems);
+  };
+  const { flights, handle: handleFlightRequest } = standInFlights(slowDelay, describe);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
@@ -75,8 +96,15 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
       behaviour = body.trim() as Behaviour;
       return void json(200, { behaviour });
     }
+    if (requiredToken !== undefined && request.headers.authorization !== `Bearer ${requiredToken}`) {
+      request.resume();
+      return void json(401, { success: false });
+    }
     if (await handleFlightRequest(request, response)) return;
-    if (request.method !== 'POST' || !paths.has(request.url ?? '')) return void json(404, { success: false });
+    if (request.method !== 'POST' || !paths.has(request.url ?? '')) {
+      describe(request);
+      return void json(404, { success: false });
+    }
 
     const current = typeof behaviour === 'function' ? behaviour() : behaviour;
     if (current === 'connection-reset') {
@@ -84,6 +112,7 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
       return;
     }
     const call = await readCall(request);
+    describe(request, { parts: partsOf(call) });
     received.push(call);
     if (current === 'slow') await pause(slowDelay);
     if (current === 'error') return void json(500, { success: false });
@@ -106,12 +135,17 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     setBehaviour: (next) => (behaviour = next),
+    requireToken: (token) => (requiredToken = token),
     flights,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
         server.closeAllConnections();
-      }),
+      });
+      if (undescribed.length > 0) {
+        throw new Error(`docs/openapi.json does not describe what the API received:\n${undescribed.join('\n')}`);
+      }
+    },
   };
 }
 
@@ -120,12 +154,22 @@ function withoutHeads(calls: ReceivedCall[]) {
   return calls.map((call) => ({ ...call, files: call.files.map((file) => ({ ...file, head: undefined })) }));
 }
 
+/** Lists the parts of a call with the types of its files, which come in the same order. */
+function partsOf({ parts, files }: ReceivedCall) {
+  const types = files.map(({ type }) => type);
+  return parts.map(({ name, value }) => ({ name, value, ...(name === fileFieldName && { type: types.shift() }) }));
+}
+
 async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   const contentType = request.headers['content-type'] ?? '';
   const call: ReceivedCall = {
     path: request.url ?? '',
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     reference: request.headers['enquiry-reference']?.toString(),
+    purpose: request.headers['enquiry-purpose']?.toString(),
+    receivedAt: request.headers['enquiry-received-at']?.toString(),
+    privacyNotice: request.headers['enquiry-privacy-notice']?.toString(),
+    attempt: request.headers['enquiry-attempt']?.toString(),
     mayBeAutomated: request.headers['enquiry-may-be-automated'] === 'yes',
     withheld: request.headers['enquiry-withheld-files']?.toString(),
     contentType,

@@ -86,9 +86,13 @@ const hugeSize = 50 * 1024 * 1024;
 /**
  * Creates the stand-in API's flight search (spec, section 7).
  * @param slowDelay duration of a slow response (ms)
+ * @param describe compares each request with the API's description
  * @returns controls, and `handle`, which handles a request and resolves to false if it is for another endpoint
  */
-export function standInFlights(slowDelay: number) {
+export function standInFlights(
+  slowDelay: number,
+  describe: (request: IncomingMessage, body?: { json: unknown }) => void,
+) {
   const searches = new Map<string, Search>();
   const received: StandInFlights['received'] = { start: [], poll: [], link: [] };
   const faults: Record<FlightCall, FlightFault | (() => FlightFault)> = { start: 'ok', poll: 'ok', link: 'ok' };
@@ -119,6 +123,7 @@ export function standInFlights(slowDelay: number) {
     const kind = `${request.method} ${first} ${parts.length}`;
     if (kind === 'POST flights 1') {
       const body = (await readJson(request)) as StartBody;
+      describe(request, { json: body });
       received.start.push(body);
       await respond(request, response, 'start', () => {
         const id = randomUUID();
@@ -126,10 +131,12 @@ export function standInFlights(slowDelay: number) {
         return { searchId: id };
       });
     } else if (kind === 'GET flight-results 2') {
+      describe(request);
       received.poll.push({ searchId });
       const search = searches.get(searchId);
       await respond(request, response, 'poll', search && (() => newItems(search)));
     } else if (kind === 'GET flight-link 3') {
+      describe(request);
       received.link.push({ searchId, urlId, locale: url.searchParams.get('locale') });
       const fields = { search: searchId, fare: urlId };
       await respond(request, response, 'link', searches.has(searchId) && (() => link(url.origin, fields)));

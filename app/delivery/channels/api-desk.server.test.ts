@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Enquiry } from '#app/enquiries/enquiry.ts';
+import type { Enquiry, OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { flightApiFields } from '#app/enquiries/kinds/flight-api-fields.ts';
 import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
@@ -13,6 +13,8 @@ import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type Behaviour, startStandInApi } from '#tests/support/stand-in-api.ts';
 import { apiDesk } from './api-desk.server.ts';
 import type { DeliveryResult } from './desk.server.ts';
+
+const receivedAt = Date.UTC(2027, 2, 20);
 
 let folder: string;
 let store: FileStore;
@@ -54,7 +56,8 @@ function enquiryWith(attachments: StoredFile[] = []): Enquiry & { kind: 'evacuat
       asSoonAsPossible: false,
     },
     attachments,
-    receivedAt: Date.UTC(2027, 2, 20),
+    receivedAt,
+    privacyNotice: 'evacuation-2026-11',
   };
 }
 
@@ -81,7 +84,10 @@ function apiResponding(status: number, body: string): Server {
 }
 
 const deliver = (url: string, attachments?: StoredFile[]): Promise<DeliveryResult> =>
-  apiDesk(url, store).deliver({ number: 0, purpose: 'enquiry', enquiry: enquiryWith(attachments) }, 'key-1');
+  apiDesk(url, store).deliver(
+    { number: 0, createdAt: receivedAt, purpose: 'enquiry', enquiry: enquiryWith(attachments) },
+    { idempotencyKey: 'key-1', number: 1 },
+  );
 
 describe('the stand-in of the product’s API', () => {
   async function standIn(behaviour: Behaviour = 'ok') {
@@ -124,6 +130,73 @@ describe('the stand-in of the product’s API', () => {
     const api = await standIn(behaviour);
     expect(await deliver(api.url, [await storeFile('a.pdf', Buffer.alloc(1_000_000))])).toEqual(result);
   });
+});
+
+describe('the headers of a request', () => {
+  /** Delivers a message to an API that records headers. */
+  async function headersOf(outboxMessage: OutboxMessage, number = 1, token?: string) {
+    const received: IncomingHttpHeaders[] = [];
+    const url = await listen(
+      createHttpServer((request, response) => {
+        received.push(request.headers);
+        request.resume().on('end', () => response.end('{"success":true}'));
+      }),
+    );
+    await apiDesk(url, store, token).deliver(outboxMessage, { idempotencyKey: 'key-1', number });
+    return Object.fromEntries(
+      Object.entries(received[0] ?? {}).filter(([name]) => /^(?:enquiry-|idempotency-|authorization$)/.test(name)),
+    );
+  }
+
+  const message = { number: 0, createdAt: Date.UTC(2027, 2, 21, 9, 30), purpose: 'enquiry' } as const;
+  const common = {
+    'idempotency-key': 'key-1',
+    'enquiry-reference': '4KQ7-M01Z',
+    'enquiry-received-at': '2027-03-21T09:30:00.000Z',
+    'enquiry-attempt': '1',
+  };
+
+  test.each(['enquiry', 'documents', 'correction'] as const)('describe the message: %s', async (purpose) => {
+    expect(await headersOf({ ...message, purpose, enquiry: enquiryWith() })).toEqual({
+      ...common,
+      'enquiry-purpose': purpose,
+      'enquiry-privacy-notice': 'evacuation-2026-11',
+    });
+  });
+
+  test('of an erasure say nothing more about the erased enquiry', async () => {
+    const erased = { enquiryId: 'id', reference: '4KQ7M01Z', kind: 'evacuation' } as const;
+    expect(await headersOf({ ...message, ...erased, purpose: 'erasure' })).toEqual({
+      ...common,
+      'enquiry-purpose': 'erasure',
+    });
+  });
+
+  test('count the attempts and contain the token', async () => {
+    expect(await headersOf({ ...message, enquiry: enquiryWith() }, 3, 'secret-token')).toMatchObject({
+      'enquiry-attempt': '3',
+      authorization: 'Bearer secret-token',
+    });
+  });
+});
+
+test('neither follows a redirect nor names its target', async () => {
+  const elsewhere: (string | undefined)[] = [];
+  const other = await listen(
+    createHttpServer((request, response) => {
+      elsewhere.push(request.url);
+      response.end('{"success":true}');
+    }),
+  );
+  for (const status of [301, 302, 307, 308]) {
+    const url = await listen(
+      createHttpServer((request, response) => {
+        request.resume().on('end', () => response.writeHead(status, { Location: `${other}/elsewhere` }).end());
+      }),
+    );
+    expect(await deliver(url)).toEqual({ outcome: 'unavailable', reason: `status ${status}` });
+  }
+  expect(elsewhere).toEqual([]);
 });
 
 describe('a response', () => {

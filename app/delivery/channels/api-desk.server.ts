@@ -13,7 +13,7 @@ import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
+import { type DeliveryAttempt, type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
 import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
@@ -29,26 +29,24 @@ const bodySentTimeout = 1_000;
 const maxResponseLength = 64 * 1024;
 const responseSchema = z.object({ success: z.boolean() });
 
-/** The product's API as a desk: one multipart POST per outbox message, with files streamed from the store. */
-export function apiDesk(apiUrl: string, store: FileStore): Desk {
+/**
+ * The product's API as a desk: one multipart POST per outbox message, with files streamed from the store. docs/api.md and
+ * docs/openapi.json describe what it sends and what it expects.
+ * @param apiUrl base URL without a trailing slash
+ * @param token the API's bearer token (RFC 6750), if it requires one
+ */
+export function apiDesk(apiUrl: string, store: FileStore, token?: string): Desk {
   return {
     name: 'api',
-    async deliver(queuedMessage, idempotencyKey) {
+    async deliver(queuedMessage, attempt) {
       try {
         const outboxMessage = await withholdMissingFiles(queuedMessage, store);
         const { path, fields } = callFor(outboxMessage);
-        const { reference, attachments } =
-          outboxMessage.purpose === 'erasure' ? { ...outboxMessage, attachments: [] } : outboxMessage.enquiry;
+        const attachments = outboxMessage.purpose === 'erasure' ? [] : outboxMessage.enquiry.attachments;
         const body = buildMultipartBody(fields, fileFieldName, attachments, store);
         return await post(new URL(apiUrl + path), body, {
-          'Idempotency-Key': idempotencyKey,
-          // The agreed body has no fields for these. Visitors quote the reference when they call.
-          'Enquiry-Reference': formatReference(reference),
-          ...(outboxMessage.purpose !== 'erasure' && outboxMessage.enquiry.mayBeAutomated
-            ? { 'Enquiry-May-Be-Automated': 'yes' }
-            : {}),
-          ...('withheld' in outboxMessage &&
-            outboxMessage.withheld && { 'Enquiry-Withheld-Files': formatWithheldCounts(outboxMessage.withheld) }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...headersFor(outboxMessage, attempt),
         });
       } catch (error) {
         return failureResult(error, reasonOf(error));
@@ -62,6 +60,27 @@ export function apiDesk(apiUrl: string, store: FileStore): Desk {
         return { outcome: 'unavailable', reason: reasonOf(error) };
       }
     },
+  };
+}
+
+/** Returns the headers that describe a message. The agreed body has no fields for them. */
+function headersFor(outboxMessage: OutboxMessage, attempt: DeliveryAttempt): Record<string, string> {
+  const { purpose, createdAt } = outboxMessage;
+  const headers = {
+    'Idempotency-Key': attempt.idempotencyKey,
+    'Enquiry-Attempt': String(attempt.number),
+    'Enquiry-Purpose': purpose,
+    'Enquiry-Received-At': new Date(createdAt).toISOString(),
+  };
+  // Visitors quote the reference when they call.
+  if (purpose === 'erasure') return { ...headers, 'Enquiry-Reference': formatReference(outboxMessage.reference) };
+  const { enquiry, withheld } = outboxMessage;
+  return {
+    ...headers,
+    'Enquiry-Reference': formatReference(enquiry.reference),
+    'Enquiry-Privacy-Notice': enquiry.privacyNotice,
+    ...(enquiry.mayBeAutomated && { 'Enquiry-May-Be-Automated': 'yes' }),
+    ...(withheld && { 'Enquiry-Withheld-Files': formatWithheldCounts(withheld) }),
   };
 }
 

@@ -12,15 +12,23 @@ export interface Desk {
   /**
    * Delivers a message. The promise does not reject if the desk fails; `reason` is for the log and the command line, and
    * contains no personal data.
-   * @param idempotencyKey the same for all attempts to deliver one message
-   * @param reached the recipients that received it in earlier attempts, if the desk has several
    */
-  deliver(outboxMessage: OutboxMessage, idempotencyKey: string, reached?: readonly string[]): Promise<DeliveryResult>;
+  deliver(outboxMessage: OutboxMessage, attempt: DeliveryAttempt): Promise<DeliveryResult>;
   /**
    * Checks whether the desk can be reached, without delivering anything. The promise does not reject if the desk fails.
    * Undefined for the built-in inbox.
    */
   check?(): Promise<DeskCheckResult>;
+}
+
+/** One of the attempts to deliver a message. */
+export interface DeliveryAttempt {
+  /** The same for all attempts to deliver one message. */
+  idempotencyKey: string;
+  /** Counts from 1. */
+  number: number;
+  /** The recipients that received the message in earlier attempts, if the desk has several. */
+  reached?: readonly string[];
 }
 
 /** The result of {@link Desk.check}. */

@@ -19,7 +19,8 @@ import {
 import type { Desk } from './desk.server.ts';
 import { smtpDesk } from './smtp-desk.server.ts';
 
-const key = 'a3f1c0de-0000-4000-8000-000000000001';
+const attempt = { idempotencyKey: 'a3f1c0de-0000-4000-8000-000000000001', number: 1 };
+const createdAt = Date.UTC(2027, 2, 27, 13, 5);
 
 let folder: string;
 let store: FileStore;
@@ -76,7 +77,8 @@ function evacuation(overrides: Partial<Enquiry & { kind: 'evacuation' }> = {}): 
       asSoonAsPossible: false,
     },
     attachments: [],
-    receivedAt: Date.UTC(2027, 2, 27, 13, 5),
+    receivedAt: createdAt,
+    privacyNotice: 'test',
     ...overrides,
   };
 }
@@ -88,12 +90,13 @@ const contactEnquiry = (text: string, language: Enquiry['language'] = 'en'): Enq
   language,
   fields: { name: 'Ahmad', phone: '+966501234567', email: 'a@example.org', message: text },
   attachments: [],
-  receivedAt: Date.UTC(2027, 2, 27, 13, 5),
+  receivedAt: createdAt,
+  privacyNotice: 'test',
 });
 
 /** Delivers a message and returns the email as parsed by a mail client. */
 async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
-  expect(await viaDesk.deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
+  expect(await viaDesk.deliver(outboxMessage, attempt)).toEqual({ outcome: 'accepted' });
   const mail = mailServer.received[mailServer.received.length - 1];
   if (!mail) throw new Error('No mail arrived');
   return { ...mail, text: mail.email.text ?? '' };
@@ -101,7 +104,12 @@ async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
 
 describe('an email to the desk', () => {
   test('has the journey, date and reference in its subject, and can be replied to', async () => {
-    const { email, recipients, user, raw } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const { email, recipients, user, raw } = await deliver({
+      number: 0,
+      createdAt,
+      purpose: 'enquiry',
+      enquiry: evacuation(),
+    });
     expect(email.subject).toBe('RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
     expect(email.from).toEqual({ name: 'رحلة GmbH', address: 'desk@example.com' });
     expect(email.to).toEqual([{ name: '', address: 'desk@example.com' }]);
@@ -117,7 +125,7 @@ describe('an email to the desk', () => {
   });
 
   test('contains the enquiry in German and in the visitor’s language', async () => {
-    const { text } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const { text } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() });
     const [german = '', arabic = ''] = text.split(/─+/);
     for (const line of [
       'Neue Anfrage von der Website.',
@@ -150,6 +158,7 @@ describe('an email to the desk', () => {
   test('translates choices into German', async () => {
     const { text } = await deliver({
       number: 0,
+      createdAt,
       purpose: 'enquiry',
       enquiry: {
         ...evacuation(),
@@ -180,7 +189,7 @@ describe('an email to the desk', () => {
   test('prevents typed text from injecting headers, imitating our lines or ending its isolation', async () => {
     const enquiry = contactEnquiry('Guten Tag\r\nTelefon: +49 666\u2028Name: Eve\u2069\u202Eevil', 'en');
     enquiry.fields.name = 'Eve\r\nBcc: eve@example.net\u2069';
-    const { email, text } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
+    const { email, text } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
     expect(email.bcc ?? []).toEqual([]);
     expect(email.headers.map(({ key: name }) => name)).not.toContain('bcc');
     const lines = text.split('\n');
@@ -195,7 +204,7 @@ describe('an email to the desk', () => {
     async (email) => {
       const enquiry = evacuation();
       enquiry.fields.email = email;
-      const mail = await deliver({ number: 0, purpose: 'enquiry', enquiry });
+      const mail = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
       expect(mail.email.replyTo ?? []).toEqual([]);
       expect(mail.text).not.toContain('mailto:');
       expect(mail.text).toContain('E-Mail: \u2066');
@@ -209,7 +218,7 @@ describe('an email to the desk', () => {
   ])('offers a WhatsApp chat with %s only if the number has a country code', async (phone, number, isOffered) => {
     const enquiry = evacuation();
     enquiry.fields.phone = phone;
-    const { text } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
+    const { text } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
     expect(text).toContain(`Anrufen: tel:${phone}\n`);
     expect(text.includes(`https://wa.me/${number}\n`)).toBe(isOffered);
   });
@@ -217,7 +226,7 @@ describe('an email to the desk', () => {
   test('puts internal notes below the signature separator, where replies do not quote them', async () => {
     const attachments = [await storeFile('a.pdf', allByteValues(100))];
     const enquiry = evacuation({ attachments, mayBeAutomated: true });
-    const { text, email } = await deliver({ number: 0, purpose: 'enquiry', enquiry }, desk(0));
+    const { text, email } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry }, desk(0));
     const [quoted = '', internal = '', ...more] = text.split('\n-- \n');
     expect(more).toEqual([]);
     for (const note of ['Sprache: Arabisch', 'Vielleicht von einem Programm gesendet', 'npm run enquiries -- files']) {
@@ -230,7 +239,7 @@ describe('an email to the desk', () => {
   });
 
   test('has an HTML version with the correct text directions and no external resources', async () => {
-    const { email } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const { email } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() });
     const html = email.html ?? '';
     expect(html).toContain('<div dir="ltr" lang="de"');
     expect(html).toContain('<div dir="rtl" lang="ar"');
@@ -244,7 +253,7 @@ describe('an email to the desk', () => {
   test('escapes typed text', async () => {
     const enquiry = contactEnquiry('<img src=x onerror="a()"> & \n</div><script>');
     enquiry.fields.name = '<b>Eve</b>';
-    const { email } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
+    const { email } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
     expect(email.html).toContain(
       '<div dir="auto" style="margin:0;padding:0;border:0;white-space:pre-wrap">&lt;img src=x',
     );
@@ -255,7 +264,7 @@ describe('an email to the desk', () => {
 
   test('is marked as urgent, with the reasons in the body only', async () => {
     const enquiry = contactEnquiry('My father is in intensive care and on a ventilator.');
-    const { email, text } = await deliver({ number: 0, purpose: 'enquiry', enquiry });
+    const { email, text } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
     expect(email.subject).toBe('URGENT · Message · 4KQ7-M01Z');
     expect(email.headers.find(({ key: name }) => name === 'importance')?.value).toBe('High');
     expect(text).toContain('Dringend: Beatmung, Intensivmedizin\n');
@@ -266,18 +275,18 @@ describe('an email to the desk', () => {
   test('about a later addition joins the thread of the first mail', async () => {
     const headerOf = ({ email }: Awaited<ReturnType<typeof deliver>>, name: string) =>
       email.headers.find(({ key: found }) => found === name)?.value;
-    const first = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation() });
+    const first = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() });
     expect(headerOf(first, 'references')).toBeUndefined();
 
-    const documents = await deliver({ number: 1, purpose: 'documents', enquiry: evacuation() });
+    const documents = await deliver({ number: 1, createdAt, purpose: 'documents', enquiry: evacuation() });
     expect(documents.email.subject).toBe('Re: RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
     expect(documents.text).toMatch(/^Zu dieser Anfrage sind weitere Unterlagen gekommen\./);
 
-    const correction = await deliver({ number: 2, purpose: 'correction', enquiry: evacuation() });
+    const correction = await deliver({ number: 2, createdAt, purpose: 'correction', enquiry: evacuation() });
     expect(correction.email.subject).toBe('Re: RUH → MUC · 27.03.2031 · 4KQ7-M01Z');
 
     const erased = { reference: '4KQ7M01Z', kind: 'evacuation' as const, enquiryId: 'id' };
-    const erasure = await deliver({ number: 3, purpose: 'erasure', ...erased });
+    const erasure = await deliver({ number: 3, createdAt, purpose: 'erasure', ...erased });
     expect(erasure.email.subject).toBe('Please erase / bitte löschen · 4KQ7-M01Z');
     expect(erasure.text).toContain('Bitte löschen Sie alle E-Mails dazu samt Anhängen');
     expect(erasure.text).not.toContain('\n-- \n');
@@ -295,10 +304,10 @@ describe('an email to several recipients', () => {
   const addresses = ['Anna@example.com', 'bernd@example.com'];
   const deskOfBoth = () =>
     smtpDesk({ url: mailServer.url, addresses, from: 'site@example.org', name: 'Rihla', attachmentBytes: 1000 }, store);
-  const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
+  const outboxMessage: OutboxMessage = { number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() };
 
   test('is sent from the configured sender address', async () => {
-    expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
+    expect(await deskOfBoth().deliver(outboxMessage, attempt)).toEqual({ outcome: 'accepted' });
     expect(mailServer.received[0]?.email.from?.address).toBe('site@example.org');
     expect(mailServer.received[0]?.email.to?.map(({ address }) => address)).toEqual(addresses);
     expect(mailServer.received[0]?.email.messageId).toBe('<id.0@example.org>');
@@ -311,11 +320,15 @@ describe('an email to several recipients', () => {
       outcome: 'accepted',
       incomplete: { reached: ['Anna@example.com'], reason: 'RCPT TO 450' },
     };
-    expect(await deskOfBoth().deliver(outboxMessage, key)).toEqual(partialDelivery);
+    expect(await deskOfBoth().deliver(outboxMessage, attempt)).toEqual(partialDelivery);
     // A second failure gives the same result.
-    expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual(partialDelivery);
+    expect(await deskOfBoth().deliver(outboxMessage, { ...attempt, reached: ['Anna@example.com'] })).toEqual(
+      partialDelivery,
+    );
     mailServer.setRejections({});
-    expect(await deskOfBoth().deliver(outboxMessage, key, ['Anna@example.com'])).toEqual({ outcome: 'accepted' });
+    expect(await deskOfBoth().deliver(outboxMessage, { ...attempt, reached: ['Anna@example.com'] })).toEqual({
+      outcome: 'accepted',
+    });
     expect(mailServer.received.map(({ recipients }) => recipients.map((address) => address.toLowerCase()))).toEqual([
       ['anna@example.com'],
       ['bernd@example.com'],
@@ -324,7 +337,9 @@ describe('an email to several recipients', () => {
   });
 
   test('counts as delivered when the remaining recipients have been removed', async () => {
-    expect(await deskOfBoth().deliver(outboxMessage, key, addresses)).toEqual({ outcome: 'accepted' });
+    expect(await deskOfBoth().deliver(outboxMessage, { ...attempt, reached: addresses })).toEqual({
+      outcome: 'accepted',
+    });
     expect(mailServer.received).toEqual([]);
   });
 });
@@ -341,7 +356,7 @@ describe('attachments', () => {
     ];
     const attachments = await Promise.all(files.map(({ name, bytes }) => storeFile(name, bytes)));
     attachments.push(await storeFile('صورة.jpg', allByteValues(5000), 'image/jpeg'));
-    const mail = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    const mail = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
     expect(mail.files).toEqual(attachments.map(({ storageKey: _, ...file }) => file));
     expect(mail.text).toContain('Dateien: 4\n1. \u2068تقرير طبي');
     expect(mail.text).toContain('4. \u2068صورة.jpg\u2069 (\u20665 kB\u2069)');
@@ -356,7 +371,12 @@ describe('attachments', () => {
     ];
     // 42 kB are 56 kB in base64, plus 2 bytes for each line of 76 characters.
     const limit = 40_000 + 2 * 527 + 16_000 + 2 * 211;
-    const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
+    const outboxMessage: OutboxMessage = {
+      number: 0,
+      createdAt,
+      purpose: 'enquiry',
+      enquiry: evacuation({ attachments }),
+    };
     const mail = await deliver(outboxMessage, desk(limit));
     expect(mail.files.map(({ name }) => name)).toEqual(['first.pdf', 'last.pdf']);
     expect(mail.text).toContain(
@@ -374,7 +394,12 @@ describe('attachments', () => {
     const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
     expect(findLocations(photo)).not.toEqual([]);
     const attachments = [await storeFile('photo.jpg', photo, 'image/jpeg')];
-    const { email, files } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    const { email, files } = await deliver({
+      number: 0,
+      createdAt,
+      purpose: 'enquiry',
+      enquiry: evacuation({ attachments }),
+    });
     expect(files[0]?.size).toBe(photo.length);
     expect(findLocations(Buffer.from(email.attachments[0]?.content as ArrayBuffer))).toEqual([]);
   });
@@ -383,7 +408,12 @@ describe('attachments', () => {
     const attachments = await Promise.all(['a', 'b', 'c'].map((name) => storeFile(`${name}.pdf`, allByteValues(2000))));
     await store.remove(attachments[0]?.storageKey ?? '');
     truncateSync(join(folder, attachments[1]?.storageKey ?? ''), 10);
-    const { text, files } = await deliver({ number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) });
+    const { text, files } = await deliver({
+      number: 0,
+      createdAt,
+      purpose: 'enquiry',
+      enquiry: evacuation({ attachments }),
+    });
     expect(files.map(({ name }) => name)).toEqual(['c.pdf']);
     expect(text).toMatch(/a\.pdf.*: nicht angehängt, auf dem Server der Website verloren/);
     expect(text).toMatch(/b\.pdf.*: nicht angehängt, auf dem Server der Website verloren.*truncated to 10 bytes/);
@@ -395,7 +425,12 @@ describe('attachments', () => {
     ['ENOENT', 'a file is missing on this server'],
   ])('that cannot be read (%s) are retried, and the reason is reported', async (code, reason) => {
     const attachments = [await storeFile('a.pdf', allByteValues(2000))];
-    const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
+    const outboxMessage: OutboxMessage = {
+      number: 0,
+      createdAt,
+      purpose: 'enquiry',
+      enquiry: evacuation({ attachments }),
+    };
     const failingStore: FileStore = {
       ...store,
       open: () => Readable.from(failToRead()),
@@ -404,7 +439,7 @@ describe('attachments', () => {
     function* failToRead(): Generator<Buffer> {
       throw Object.assign(new Error('read failed'), { code });
     }
-    expect(await desk(undefined, undefined, failingStore).deliver(outboxMessage, key)).toEqual({
+    expect(await desk(undefined, undefined, failingStore).deliver(outboxMessage, attempt)).toEqual({
       outcome: 'unavailable',
       reason,
     });
@@ -421,7 +456,7 @@ test('a check logs in without sending an email', async () => {
 });
 
 describe('a mail server', () => {
-  const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation() };
+  const outboxMessage: OutboxMessage = { number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() };
 
   test.each<[MailBehaviour, string, string]>([
     ['rejects-recipient', 'unavailable', 'RCPT TO 550'],
@@ -429,13 +464,13 @@ describe('a mail server', () => {
     ['defers', 'unavailable', 'DATA 451'],
   ])('that responds with "%s" is reported with SMTP command and code only', async (behaviour, outcome, reason) => {
     mailServer.setBehaviour(behaviour);
-    expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome, reason });
+    expect(await desk().deliver(outboxMessage, attempt)).toEqual({ outcome, reason });
   });
 
   test('that rejects the password counts as unavailable', async () => {
     const url = new URL(mailServer.url);
     url.password = 'wrong';
-    expect(await desk(1000, url.href).deliver(outboxMessage, key)).toEqual({
+    expect(await desk(1000, url.href).deliver(outboxMessage, attempt)).toEqual({
       outcome: 'unavailable',
       reason: 'AUTH PLAIN 535',
     });
@@ -444,20 +479,20 @@ describe('a mail server', () => {
   test('that is down counts as unavailable until it is up again', async () => {
     const url = mailServer.url;
     await mailServer.close();
-    expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({
+    expect(await desk(1000, url).deliver(outboxMessage, attempt)).toEqual({
       outcome: 'unavailable',
       reason: 'CONN ECONNREFUSED',
     });
     mailServer = await startStandInMailServer(Number(new URL(url).port));
-    expect(await desk(1000, url).deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
+    expect(await desk(1000, url).deliver(outboxMessage, attempt)).toEqual({ outcome: 'accepted' });
   });
 
   test('that accepts an email but does not confirm it gets a second one with the same Message-ID', async () => {
     const retryingDesk = desk();
     mailServer.setBehaviour('stores-but-fails');
-    expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('unavailable');
+    expect((await retryingDesk.deliver(outboxMessage, attempt)).outcome).toBe('unavailable');
     mailServer.setBehaviour('ok');
-    expect((await retryingDesk.deliver(outboxMessage, key)).outcome).toBe('accepted');
+    expect((await retryingDesk.deliver(outboxMessage, attempt)).outcome).toBe('accepted');
     expect(mailServer.received.map(({ email }) => email.messageId)).toEqual([
       '<id.0@example.com>',
       '<id.0@example.com>',
@@ -470,7 +505,7 @@ describe('a mail server', () => {
         await storeFile('report.pdf', allByteValues(30_000)),
         await storeFile('صورة.jpg', allByteValues(5000), 'image/jpeg'),
       ];
-      return { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
+      return { number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
     };
 
     test.each<[string, Rejections]>([
@@ -482,7 +517,7 @@ describe('a mail server', () => {
       async (_, rejections) => {
         // Base64 hides the names in the email's text from this filter, as from the filters of real mail servers.
         mailServer.setRejections(rejections);
-        expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
+        expect(await desk().deliver(await messageWithFiles(), attempt)).toEqual({ outcome: 'accepted' });
         const [mail] = mailServer.received;
         expect(mailServer.received).toHaveLength(1);
         expect(mail?.files).toEqual([]);
@@ -499,8 +534,13 @@ describe('a mail server', () => {
       await mailServer.close();
       mailServer = await startStandInMailServer(0, 20_000);
       const attachments = [await storeFile('report.pdf', allByteValues(20_000))];
-      const outboxMessage: OutboxMessage = { number: 0, purpose: 'enquiry', enquiry: evacuation({ attachments }) };
-      expect(await desk().deliver(outboxMessage, key)).toEqual({ outcome: 'accepted' });
+      const outboxMessage: OutboxMessage = {
+        number: 0,
+        createdAt,
+        purpose: 'enquiry',
+        enquiry: evacuation({ attachments }),
+      };
+      expect(await desk().deliver(outboxMessage, attempt)).toEqual({ outcome: 'accepted' });
       expect(mailServer.received.map(({ files }) => files)).toEqual([[]]);
     });
 
@@ -510,18 +550,18 @@ describe('a mail server', () => {
     ])('and also the email without them, with %s, makes the message %s', async (reply, outcome, reason) => {
       let attempts = 0;
       mailServer.setRejections({ message: () => ((attempts += 1), reply) });
-      expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome, reason });
+      expect(await desk().deliver(await messageWithFiles(), attempt)).toEqual({ outcome, reason });
       expect(attempts).toBe(2);
     });
 
     test('temporarily gets them again in the next attempt', async () => {
       mailServer.setRejections({ message: () => '451 4.7.1 Later' });
-      expect(await desk().deliver(await messageWithFiles(), key)).toEqual({
+      expect(await desk().deliver(await messageWithFiles(), attempt)).toEqual({
         outcome: 'unavailable',
         reason: 'DATA 451',
       });
       mailServer.setRejections({});
-      expect(await desk().deliver(await messageWithFiles(), key)).toEqual({ outcome: 'accepted' });
+      expect(await desk().deliver(await messageWithFiles(), attempt)).toEqual({ outcome: 'accepted' });
       expect(mailServer.received.map(({ files }) => files.length)).toEqual([2]);
     });
   });
@@ -541,7 +581,7 @@ describe('a mail server', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const result = await desk(1000, url).deliver(outboxMessage, key);
+      const result = await desk(1000, url).deliver(outboxMessage, attempt);
       expect(result).toMatchObject({ outcome: 'unavailable' });
       expect(JSON.stringify(result)).not.toContain('example');
     });

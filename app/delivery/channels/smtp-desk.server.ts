@@ -85,7 +85,7 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
 
   return {
     name: 'smtp',
-    async deliver(queuedMessage, _idempotencyKey, reached = []) {
+    async deliver(queuedMessage, { reached = [] }) {
       const recipients = mailbox.addresses.filter((address) => !reached.includes(address));
       if (recipients.length === 0) return { outcome: 'accepted' };
       const outboxMessage = await withholdMissingFiles(queuedMessage, store);

@@ -11,8 +11,9 @@ const flight = {
 };
 
 function subjectOf(kind: EnquiryKind, fields: object): string {
-  const enquiry = { id: 'id', reference: 'W3FRG49H', kind, language: 'ar', fields, attachments: [], receivedAt };
-  return formatMailSubject({ number: 0, purpose: 'enquiry', enquiry: enquiry as Enquiry });
+  const received = { id: 'id', reference: 'W3FRG49H', receivedAt, privacyNotice: 'test' };
+  const enquiry = { ...received, kind, language: 'ar', fields, attachments: [] } as Enquiry;
+  return formatMailSubject({ number: 0, createdAt: receivedAt, purpose: 'enquiry', enquiry });
 }
 
 test.each<[EnquiryKind, object, string]>([

@@ -13,7 +13,10 @@ import { type Delivery, leaseDuration, openDelivery } from './delivery.server.ts
 import { requeue } from './requeue.server.ts';
 
 const log = pino({ level: 'silent' });
-const fields = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' };
+const fields = {
+  ...{ name: 'أحمد', phone: '+966501234567', email: 'a@b.example', origin: 'RUH', destination: 'MUC' },
+  ...{ destinationOpen: false, asSoonAsPossible: false },
+};
 /** Longer than any response takes in these tests (ms). */
 const maxWait = 10_000;
 
@@ -99,6 +102,7 @@ describe('with the product’s API as the desk', () => {
     expect(keys[0]).toMatch(/^\S{20,}$/);
     expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
     expect(keys[3]).not.toBe(keys[0]);
+    expect(api.received.map(({ attempt }) => attempt)).toEqual(['1', '2', '3', '1']);
     expect(await rowOf(first)).toMatchObject({ state: 'delivered', attempts: 3, last_error: null });
   });
 
@@ -329,7 +333,7 @@ function scriptedDesk(...results: DeliveryResult[]) {
   const attempts: { sender: string; reached: readonly string[] }[] = [];
   const desk: Desk = {
     name: 'smtp',
-    deliver: (outboxMessage, _key, reached = []) => {
+    deliver: (outboxMessage, { reached = [] }) => {
       attempts.push({ sender: outboxMessage.purpose === 'erasure' ? '' : outboxMessage.enquiry.fields.name, reached });
       return Promise.resolve(results[attempts.length - 1] ?? { outcome: 'accepted' });
     },

@@ -163,9 +163,10 @@ export function openDelivery(
         return 'waiting';
       }
       const reachedBefore = row.reached === null ? [] : (JSON.parse(row.reached) as string[]);
-      const result = await desk.deliver(outboxMessage, row.idempotency_key, reachedBefore);
-      clearInterval(renewal);
       const attempts = row.attempts + 1;
+      const attempt = { idempotencyKey: row.idempotency_key, number: attempts, reached: reachedBefore };
+      const result = await desk.deliver(outboxMessage, attempt);
+      clearInterval(renewal);
       const incomplete = result.outcome === 'accepted' ? result.incomplete : undefined;
       const hasTimedOut =
         row.delivered_at !== null && trustedNow() > row.delivered_at + row.clock_behind + incompleteTimeout;

@@ -91,19 +91,21 @@ export async function readOutboxMessage(database: Database, id: string): Promise
   const row = await database
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
-    .select(['enquiry_id', 'number', 'purpose', 'parcels.fields', 'reference', 'kind'])
+    .select(['enquiry_id', 'number', 'purpose', 'parcels.fields', 'created_at', 'reference', 'kind'])
     .where('parcels.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { number, purpose, enquiry_id: enquiryId, reference } = row;
-  if (purpose === 'erasure') return { number, purpose, enquiryId, reference, kind: row.kind as EnquiryKind };
+  const { number, purpose, created_at: createdAt, enquiry_id: enquiryId, reference } = row;
+  if (purpose === 'erasure') {
+    return { number, createdAt, purpose, enquiryId, reference, kind: row.kind as EnquiryKind };
+  }
   const record = await readEnquiry(database, { id: enquiryId });
   if (!record) return undefined;
   const { attachments, withheld } = selectFiles(record, number);
   const enquiry = { ...record.enquiry, attachments };
   // The stored fields match the kind, which the column type cannot express.
   if (row.fields !== null) enquiry.fields = JSON.parse(row.fields) as typeof enquiry.fields;
-  return { number, purpose, enquiry, ...(withheld && { withheld }) };
+  return { number, createdAt, purpose, enquiry, ...(withheld && { withheld }) };
 }
 
 /** Divides the files of a message into those to deliver and those withheld. */

@@ -81,6 +81,7 @@ export async function readEnquiry(database: Database, key: EnquiryKey): Promise<
         storageKey: storage_key,
       })),
       receivedAt: row.received_at,
+      privacyNotice: row.privacy_notice,
       mayBeAutomated: row.may_be_automated === 1,
       duplicateOf: row.alike ?? undefined,
     } as Enquiry,

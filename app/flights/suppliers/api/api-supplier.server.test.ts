@@ -163,7 +163,7 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     api.flights.setBehaviour(call, fault);
     // Only faults that must time out get the short timeout; immediate responses may take longer on a busy machine.
     const mustTimeOut = problem === 'unreachable' && fault !== 'connection-reset';
-    const limited = apiSupplier(api.url, { ...(mustTimeOut && { timeoutMs }), maxBytes: 1024 * 1024 });
+    const limited = apiSupplier(api.url, undefined, { ...(mustTimeOut && { timeoutMs }), maxBytes: 1024 * 1024 });
     const requests = {
       start: () => limited.start(query, 'ar'),
       poll: () => limited.poll(id),
@@ -183,14 +183,18 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
 });
 
 /** Starts an API with custom responses and returns a supplier that uses it. */
-async function supplierWith(listener: RequestListener, limits: Partial<FetchLimits> = {}): Promise<FlightSupplier> {
+async function supplierWith(
+  listener: RequestListener,
+  limits: Partial<FetchLimits> = {},
+  token?: string,
+): Promise<FlightSupplier> {
   const server = createHttpServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  return apiSupplier(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, limits);
+  return apiSupplier(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, token, limits);
 }
 
 const supplierWithBody = (body: string) => supplierWith((_request, response) => void response.end(body));
@@ -268,6 +272,21 @@ test('the API URL may have a path, and each id stays a single path segment', asy
     expect((await rejectionOf(custom.bookingLink(id, invalid, 'en'))).problem).toBe('not_bookable');
   }
   expect(requests).toHaveLength(2);
+});
+
+test('each request contains the token, if there is one', async () => {
+  const received: (string | undefined)[] = [];
+  const listener: RequestListener = (request, response) => {
+    received.push(request.headers.authorization);
+    response.end(request.method === 'POST' ? '{"searchId":"s"}' : '[]');
+  };
+  for (const token of ['secret-token', undefined]) {
+    const custom = await supplierWith(listener, {}, token);
+    await custom.start(query, 'ar');
+    await custom.poll('s');
+    await rejectionOf(custom.bookingLink('s', '1', 'ar'));
+  }
+  expect(received).toEqual([...Array<string>(3).fill('Bearer secret-token'), undefined, undefined, undefined]);
 });
 
 test('reads exactly up to the default limit of ten mebibytes', async () => {

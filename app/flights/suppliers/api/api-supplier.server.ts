@@ -11,10 +11,11 @@ const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 10 * 1024 * 10
 /**
  * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id.
  * @param apiUrl base URL without a trailing slash
+ * @param token the API's bearer token, if it requires one
  */
-export function apiSupplier(apiUrl: string, limitOverrides: Partial<FetchLimits> = {}): FlightSupplier {
+export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Partial<FetchLimits> = {}): FlightSupplier {
   const limits = { ...defaultLimits, ...limitOverrides };
-  const request = (path: string, body?: unknown) => fetchLimited(apiUrl + path, limits, body);
+  const request = (path: string, body?: unknown) => fetchLimited(apiUrl + path, limits, token, body);
   return {
     name: 'api',
     timing: apiTiming,

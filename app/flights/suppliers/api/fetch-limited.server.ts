@@ -17,19 +17,25 @@ export interface HttpResponse {
 
 /**
  * Sends a GET request, or a POST request with JSON if there is a body. Redirects are not followed: a new API address
- * must be configured.
+ * must be configured, and another host must not get the token.
+ * @param token sent as a bearer token (RFC 6750)
  * @throws {SupplierError} with `unreachable` if there is no complete response in time, or with `unreadable` if the
  *   response is too large or its compression is broken. The message contains neither the URL nor the request.
  */
 export async function fetchLimited(
   url: string,
   { timeoutMs, maxBytes }: FetchLimits,
+  token: string | undefined,
   body?: unknown,
 ): Promise<HttpResponse> {
   const controller = new AbortController();
   try {
     const response = await fetch(url, {
-      headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]),

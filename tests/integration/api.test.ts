@@ -1,0 +1,189 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type DescribedRequest, findUndescribed, findUndescribedInResponse } from '../support/api-description.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
+import { formData, send, validRequest } from '../support/evacuation-request.ts';
+import { everyForm } from '../support/every-form.ts';
+import { pdf } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
+import { runProgram, startSite } from '../support/site.ts';
+
+// The company's own system behind the site. Its stand-in fails every test whose requests docs/openapi.json does not describe.
+
+const token = 'token-of-the-api-0123456789';
+const searchPath = '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01&adults=1';
+
+describe('an API that requires a token', () => {
+  let desk: EnquirySite;
+  beforeAll(async () => {
+    desk = await startEnquirySite({ env: { API_TOKEN: token, RATE_LIMIT_FACTOR: '100' } });
+    desk.api.requireToken(token);
+  });
+  afterAll(() => desk.close());
+
+  test.each(everyForm)('receives $name as described', async (form) => {
+    const fields = form.valid();
+    const response = await fetch(`${desk.site.url}/ar${form.path}`, {
+      method: 'POST',
+      body: formData(fields, [{ name: 'report.pdf', bytes: pdf(900) }]),
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(303);
+    const name = Object.entries(fields).find(([field]) => /^(?:.+_contact_)?name$/.test(field))?.[1] ?? '';
+    expect(desk.acceptedFor(name)).toMatchObject([{ purpose: 'enquiry', attempt: '1' }]);
+  });
+
+  test('receives what each message is, when it arrived, what was agreed to, and the number of the attempt', async () => {
+    const startedAt = Date.now();
+    let failures = 1;
+    desk.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
+    const fields = validRequest();
+    const failed = await readPage(await send(desk.site, fields));
+    const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
+    await expect.poll(() => desk.acceptedFor(fields.name ?? ''), { timeout: 30_000 }).toHaveLength(1);
+    const post = (address: string, body: FormData) =>
+      fetch(desk.site.url + address, { method: 'POST', body, redirect: 'manual' });
+    await post(path, formData({ kind: 'documents' }, [{ name: 'later.pdf', bytes: pdf(700) }]));
+    const details = { name: `${fields.name} Corrected`, phone: '+966 50 123 4567', email: 'corrected@example.com' };
+    await post(path, formData({ kind: 'details', ...details }));
+    await post(`${path}/delete`, formData({}));
+    const [reference] = desk.acceptedFor(fields.name ?? '').map((call) => call.reference);
+    const calls = () => desk.api.received.filter((call) => call.reference === reference);
+    await expect.poll(() => calls().length, { timeout: 20_000 }).toBe(5);
+    expect(calls().map(({ purpose, attempt, privacyNotice }) => [purpose, attempt, privacyNotice])).toEqual([
+      ['enquiry', '1', 'evacuation-2026-11'],
+      ['enquiry', '2', 'evacuation-2026-11'],
+      ['documents', '1', 'evacuation-2026-11'],
+      ['correction', '1', 'evacuation-2026-11'],
+      ['erasure', '1', undefined],
+    ]);
+    const times = calls().map(({ receivedAt = '' }) => Date.parse(receivedAt));
+    expect(times[0]).toBe(times[1]);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times[0]).toBeGreaterThanOrEqual(startedAt);
+    expect(times[4]).toBeLessThanOrEqual(Date.now());
+    for (const { receivedAt } of calls()) expect(receivedAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(new Set(calls().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4);
+  });
+
+  test('receives flight searches, and answers as described', async () => {
+    expect((await fetch(desk.site.url + searchPath)).status).toBe(200);
+    await expect.poll(() => desk.api.flights.received.poll.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const [body] = desk.api.flights.received.start;
+    const call = async (method: string, path: string, json?: unknown) => {
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      };
+      const response = await fetch(desk.api.url + path, { method, headers, body: JSON.stringify(json) });
+      const answer: unknown = await response.json();
+      expect(findUndescribedInResponse(method, path.split('?')[0] ?? '', response.status, answer)).toEqual([]);
+      return answer;
+    };
+    desk.api.flights.speedUp(1000);
+    const { searchId } = (await call('POST', '/flights', body)) as { searchId: string };
+    await expect
+      .poll(() => call('GET', `/flight-results/${searchId}`), { interval: 50 })
+      .toEqual(expect.arrayContaining([expect.objectContaining({ proposals: expect.any(Array) as unknown })]));
+    await call('GET', `/flight-link/${searchId}/1?locale=ar`);
+  });
+});
+
+test('the token reaches neither logs, nor pages, nor another host by a redirect', async () => {
+  const listen = async (listener: Parameters<typeof createServer>[1]) => {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const elsewhere: (string | undefined)[] = [];
+  const received: IncomingHttpHeaders[] = [];
+  const other = await listen((request, response) => {
+    elsewhere.push(request.url);
+    response.end('{"success":true}');
+  });
+  const redirecting = await listen((request, response) => {
+    received.push(request.headers);
+    request.resume().on('end', () => response.writeHead(307, { Location: `${other}/elsewhere` }).end());
+  });
+  const site = await startSite({ env: { DESK: 'api', API_URL: redirecting, API_TOKEN: token } });
+  onTestFinished(() => site.close());
+  const pages = [await (await send(site)).text(), await (await fetch(site.url + searchPath)).text()];
+  await expect.poll(() => received.length).toBeGreaterThan(1);
+  expect(received.map(({ authorization }) => authorization)).toEqual(received.map(() => `Bearer ${token}`));
+  expect(elsewhere).toEqual([]);
+  await expect.poll(() => site.log.join()).toContain('status 307');
+  expect([...site.log, ...pages].filter((text) => text.includes(token))).toEqual([]);
+});
+
+test.each(['https://user:secret-password@api.example.com', 'http://:secret-password@localhost:3001'])(
+  'the site does not start with the credentials in %s, and says what to set instead',
+  async (url) => {
+    const { code, errors, output } = await runProgram('server.ts', [], { PORT: '0', DESK: 'api', API_URL: url });
+    expect(code).not.toBe(0);
+    expect(errors).toContain('API_URL must not contain a user or password: set API_TOKEN');
+    expect(errors + output).not.toContain('secret-password');
+  },
+);
+
+describe('docs/openapi.json does not describe', () => {
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'idempotency-key': 'key',
+    'enquiry-reference': 'W3FR-G49H',
+    'enquiry-purpose': 'enquiry',
+    'enquiry-received-at': '2031-03-27T14:05:00.000Z',
+    'enquiry-attempt': '1',
+    'enquiry-privacy-notice': 'contact-2026-11',
+  };
+  const fields = { name: 'A', email: 'a@b.example', phone: '+966501234567', message: '', language: 'ar' };
+  const partsOf = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => ({ name, value }));
+  const message: DescribedRequest = { method: 'POST', target: '/contact', headers, body: { parts: partsOf(fields) } };
+  const search: DescribedRequest = { method: 'GET', target: '/flight-link/a/b?locale=ar', headers: {} };
+  const withFile = (type: string) => ({ parts: [...partsOf(fields), { name: 'files', value: 'x', type }] });
+
+  test('only what differs from these', () => {
+    expect(findUndescribed(message)).toEqual([]);
+    expect(findUndescribed({ ...message, body: withFile('application/pdf') })).toEqual([]);
+    expect(findUndescribed(search)).toEqual([]);
+  });
+
+  test.each<[string, DescribedRequest]>([
+    ['another path', { ...message, target: '/other' }],
+    ['another method', { ...message, method: 'PUT' }],
+    ['a query', { ...message, target: '/contact?x=1' }],
+    ['another header', { ...message, headers: { ...headers, 'enquiry-more': 'x' } }],
+    ['a missing header', { ...message, headers: { ...headers, 'idempotency-key': undefined } }],
+    ['another purpose', { ...message, headers: { ...headers, 'enquiry-purpose': 'question' } }],
+    ['an attempt 0', { ...message, headers: { ...headers, 'enquiry-attempt': '0' } }],
+    ['a time without its zone', { ...message, headers: { ...headers, 'enquiry-received-at': '2031-03-27T14:05:00' } }],
+    ['basic authentication', { ...message, headers: { ...headers, authorization: 'Basic eA==' } }],
+    ['another type of body', { ...message, headers: { ...headers, 'content-type': 'application/json' } }],
+    ['no body', { ...message, body: undefined }],
+    ['another field', { ...message, body: { parts: partsOf({ ...fields, more: 'x' }) } }],
+    ['a missing field', { ...message, body: { parts: partsOf({ name: 'A', message: '' }) } }],
+    ['a repeated field', { ...message, body: { parts: [...partsOf(fields), { name: 'name', value: 'B' }] } }],
+    ['another language', { ...message, body: { parts: partsOf({ ...fields, language: 'ru' }) } }],
+    ['a file of another type', { ...message, body: withFile('image/svg+xml') }],
+    [
+      'an erasure with a name',
+      { ...message, body: { parts: partsOf({ name: 'A', message: 'please erase W3FR-G49H' }) } },
+    ],
+    ['a body of a GET', { ...search, body: { json: {} } }],
+    ['a missing query', { ...search, target: '/flight-link/a/b' }],
+    ['another language of a flight', { ...search, target: '/flight-link/a/b?locale=ru' }],
+  ])('%s', (_, request) => {
+    expect(findUndescribed(request)).not.toEqual([]);
+  });
+
+  test.each([
+    ['another status', 201, { searchId: 'x' }, 0],
+    ['a missing search id', 200, {}, 1],
+  ])('in an answer: %s', (_, status, json, count) => {
+    expect(findUndescribedInResponse('POST', '/flights', status, json)).toHaveLength(count);
+  });
+});
