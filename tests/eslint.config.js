@@ -45,9 +45,10 @@ const modules = {
     ...['env', 'i18n', 'database', 'clock', 'outbound', 'terminal', 'uploads', 'storage', 'enquiries', 'delivery'],
     ...['retention'],
   ],
+  callback: ['log', 'database', 'enquiries'],
   server: [
     ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'consent', 'content', 'enquiries'],
-    ...['flights'],
+    ...['flights', 'callback'],
   ],
   submissions: [
     ...['env', 'ids', 'i18n', 'database', 'clock', 'problems', 'forms', 'consent', 'content', 'uploads'],
@@ -55,7 +56,8 @@ const modules = {
   ],
   routes: [
     ...['env', 'i18n', 'ui', 'design-system', 'company', 'problems', 'forms', 'places', 'airlines', 'consent'],
-    ...['content', 'uploads', 'flights', 'enquiries', 'retention', 'submissions', 'services', 'root'],
+    ...['content', 'uploads', 'flights', 'enquiries', 'retention', 'submissions', 'callback', 'services'],
+    'root',
   ],
 };
 
@@ -71,7 +73,7 @@ const siblings = {
   content: ['copy', 'pictures', 'site', 'blocks', 'frame', 'pages'],
   delivery: ['message', 'channels', 'scan', 'outbox'],
   enhancement: ['page', 'consent', 'react'],
-  enquiries: ['contact-details', 'draft', 'form', 'kinds', 'store', 'receipt'],
+  enquiries: ['contact-details', 'draft', 'form', 'kinds', 'store', 'progress', 'receipt'],
   'enquiries/kinds': ['hotel', 'chauffeur', 'booking'],
   flights: ['model', 'suppliers', 'searches', 'view', 'parts', 'search', 'results', 'detail', 'hand-off'],
   'flights/suppliers': ['api', 'sample'],

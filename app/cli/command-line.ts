@@ -20,8 +20,8 @@ export type ListState = (typeof listStates)[number];
 export const usage = `Usage: npm run enquiries -- COMMAND
 
   list [--state STATE]         lists all enquiries, newest first; STATE is one of ${listStates.join(', ')}
-  show REF                     shows one enquiry with its fields, files and deliveries
-  take REF                     marks it as taken, which stops the reminders
+  show REF                     shows one enquiry with its fields, files, deliveries and events
+  take REF                     marks it as taken, which stops the reminders and which its family sees
   files REF DIR [--unchecked]  copies its files into DIR under their original names; never copies infected files, and
                                copies unchecked ones only with --unchecked
   done REF                     marks it as done and erases it; reference, kind and dates remain

@@ -1,3 +1,4 @@
+import type { EnquiryEvent } from '#app/enquiries/progress/read-progress.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.ts';
 import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry.server.ts';
@@ -6,10 +7,12 @@ import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry
  * Returns an enquiry as JSON for other programs, with times as ISO 8601 in UTC and fields as stored. The property names
  * are an interface: they are spelled out here, so that renaming something in the code does not change them.
  * @param missing the storage keys of missing files
+ * @param events what has happened to it since it arrived
  */
 export function enquiryJson(
   { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
   missing: ReadonlySet<string>,
+  events: readonly EnquiryEvent[],
 ) {
   const { kind, language, fields, attachments, receivedAt, mayBeAutomated = false, duplicateOf } = enquiry;
   return {
@@ -35,6 +38,7 @@ export function enquiryJson(
         mayBeOutside: mayHaveLeft,
       }),
     ),
+    events: events.map(({ kind, at, source }) => ({ kind, at: isoTime(at), source })),
   };
 }
 

@@ -250,6 +250,39 @@ test('migrations keep the data of the first schema', async () => {
   ]);
 });
 
+test('a migration records when enquiries were taken', async () => {
+  const path = join(folder, 'site.db');
+  const old = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(path, 'durable') }),
+  });
+  const migrator = new Migrator({ db: old, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const previous = Object.keys(migrations).sort()[Object.keys(migrations).indexOf('0012_progress') - 1] ?? '';
+  expect((await migrator.migrateTo(previous)).error).toBeUndefined();
+  const enquiry = { kind: 'contact', language: 'ar', fields: '{}', privacy_notice: 'p', received_at: 7 };
+  const rows = [{ id: 'a', taken_at: 8 }, { id: 'b' }, { id: 'c', taken_at: 8, erased_at: 9 }];
+  for (const row of rows) {
+    await old
+      .insertInto('enquiries')
+      .values({ ...enquiry, reference: row.id, ...row })
+      .execute();
+  }
+  await old.destroy();
+
+  const newest = await open();
+  const enquiries = newest.selectFrom('enquiries').select(['id', 'state', 'case_version']).orderBy('id');
+  expect(await enquiries.execute()).toEqual([
+    { id: 'a', state: 'taken', case_version: 1 },
+    { id: 'b', state: 'new', case_version: 0 },
+    { id: 'c', state: 'new', case_version: 0 },
+  ]);
+  expect(await newest.selectFrom('enquiry_events').selectAll().execute()).toEqual([
+    {
+      ...{ id: expect.any(String) as string, enquiry_id: 'a', at: 8, kind: 'taken', source: 'command-line' },
+      ...{ person_id: null, details: null, undone_at: null },
+    },
+  ]);
+});
+
 test('a migration marks evacuation requests without a date as wanted as soon as possible', async () => {
   const path = join(folder, 'site.db');
   const old = new Kysely<Record<string, Record<string, unknown>>>({

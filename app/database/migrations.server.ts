@@ -264,6 +264,25 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
+  /** Records what happens to an enquiry after its arrival, and its newest state for lists. */
+  '0012_progress': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`CREATE TABLE enquiry_events (id text PRIMARY KEY,
+          enquiry_id text NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+          at bigint NOT NULL, kind text NOT NULL, source text NOT NULL, person_id text, details text, undone_at bigint)`,
+        sql`CREATE INDEX enquiry_events_enquiry_id ON enquiry_events (enquiry_id)`,
+        sql`ALTER TABLE enquiries ADD COLUMN state text NOT NULL DEFAULT 'new'`,
+        sql`ALTER TABLE enquiries ADD COLUMN owner text`,
+        sql`ALTER TABLE enquiries ADD COLUMN case_version integer NOT NULL DEFAULT 0`,
+        // Until now, only the command line took enquiries.
+        sql`INSERT INTO enquiry_events (id, enquiry_id, at, kind, source)
+          SELECT lower(hex(randomblob(12))), id, taken_at, 'taken', 'command-line' FROM enquiries
+          WHERE taken_at IS NOT NULL AND erased_at IS NULL`,
+        sql`UPDATE enquiries SET state = 'taken', case_version = 1 WHERE taken_at IS NOT NULL AND erased_at IS NULL`,
+      ]);
+    },
+  },
 };
 
 async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {

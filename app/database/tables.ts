@@ -8,6 +8,7 @@ export interface Tables {
   drafts: DraftRow;
   draft_files: DraftFileRow;
   enquiries: EnquiryRow;
+  enquiry_events: EnquiryEventRow;
   attachments: AttachmentRow;
   parcels: ParcelRow;
   receipts: ReceiptRow;
@@ -98,6 +99,28 @@ export interface EnquiryRow {
   erased_because: 'visitor' | 'done' | 'expired' | null;
   /** 1 once its erasure has been written to the erasures file. */
   erasure_noted: Generated<number>;
+  /** The kind of its newest event that has not been undone; `new` without events. */
+  state: Generated<string>;
+  /** Who looks after it. */
+  owner: Generated<string | null>;
+  /** Counts the changes to its events, which tells writers whether they have seen the newest one. */
+  case_version: Generated<number>;
+}
+
+/** Something that happened to an enquiry after its arrival. */
+interface EnquiryEventRow {
+  id: string;
+  enquiry_id: string;
+  /** When it happened. */
+  at: number;
+  /** A state of `app/enquiries/progress`, or something that families do not see. */
+  kind: string;
+  source: 'api' | 'command-line' | 'desk';
+  /** Who recorded it, if a person did. */
+  person_id: string | null;
+  /** JSON object. */
+  details: Generated<string | null>;
+  undone_at: Generated<number | null>;
 }
 
 /** An outbox message. The messages of one enquiry are delivered in the order of their numbers. */

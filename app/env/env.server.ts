@@ -104,6 +104,7 @@ const environmentSchema = z
     DESK: z.enum(['inbox', 'api', 'smtp'], "must be 'inbox', 'api' or 'smtp'").default('inbox'),
     API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     API_TOKEN: bearerToken.optional(),
+    API_CALLBACK_TOKEN: bearerToken.min(32, 'must have at least 32 characters').optional(),
     SMTP_URL: smtpUrl.optional(),
     DESK_EMAIL: emails.optional(),
     MAIL_FROM: email.optional(),

@@ -65,6 +65,7 @@ describe('erasing an enquiry', () => {
         ...{ id, reference, kind: 'evacuation', received_at: start, erased_at: start + day, erased_because: 'done' },
         ...{ fields: '{}', language: '', privacy_notice: '', may_be_automated: 0, taken_at: null },
         ...{ content_hash: null, sending_hash: null, alike: null, erasure_noted: 0, clock_behind: 0 },
+        ...{ state: 'new', owner: null, case_version: 0 },
       },
     ]);
     expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
@@ -124,6 +125,7 @@ describe('the desk', () => {
     const { erasureMessageId = '' } = await eraseEnquiry(database, store, id, 'visitor', start);
     expect(await readOutboxMessage(database, erasureMessageId)).toEqual({
       number: 1,
+      createdAt: expect.any(Number) as number,
       purpose: 'erasure',
       enquiryId: id,
       reference,

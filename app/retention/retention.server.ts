@@ -82,6 +82,7 @@ async function eraseIf(
       .where('enquiry_id', '=', enquiryId)
       .where('leased_until', '<=', now + clockOffset)
       .execute();
+    await transaction.deleteFrom('enquiry_events').where('enquiry_id', '=', enquiryId).execute();
     // Notices contain the journey and the reasons for the urgency.
     await transaction.deleteFrom('alarms').where('enquiry_id', '=', enquiryId).execute();
     await transaction.deleteFrom('notices').where('enquiry_id', '=', enquiryId).execute();
@@ -96,6 +97,9 @@ async function eraseIf(
         language: '',
         privacy_notice: '',
         may_be_automated: 0,
+        state: 'new',
+        owner: null,
+        case_version: 0,
         erased_at: now,
         erased_because: reason,
       })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
 import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
@@ -30,12 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (receipt.gone) return receipt.gone;
   const { record, t, formLanguage, path } = receipt;
 
-  const { env } = await services();
+  const { env, database } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
   const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const flashMessage = receiptFlashMessages.find((name) => name === cookieValue);
   const tForm = await i18n.getFixedT(formLanguage, 'receipt');
-  const view = receiptView(record, formLanguage, (choice) => tForm(`choice.${choice}`));
+  const progress = await readProgress(database, record.enquiry.id);
+  const view = receiptView(record, progress, formLanguage, (choice) => tForm(`choice.${choice}`));
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(

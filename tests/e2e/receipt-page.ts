@@ -17,6 +17,11 @@ export function receiptPage(page: Page, language: Language) {
     /** Reads the reference as displayed: `7K2M-9QXA`. */
     reference: async () => (await page.getByRole('main').locator('bdi').first().textContent()) ?? '',
     values: page.getByRole('definition'),
+    /** What has happened to the enquiry. */
+    progress: page
+      .getByRole('main')
+      .locator('section', { has: page.getByRole('heading', { name: t.page.progress.heading }) })
+      .getByRole('definition'),
     /** Documents and corrections sent after the enquiry. */
     additions: page
       .getByRole('main')

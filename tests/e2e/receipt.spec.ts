@@ -2,7 +2,7 @@ import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { formData, send } from '../support/evacuation-request.ts';
 import { docx, executable, pdf } from '../support/medical-files.ts';
-import type { Site } from '../support/site.ts';
+import { runEnquiries, type Site } from '../support/site.ts';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import { receiptPage } from './receipt-page.ts';
 import {
@@ -204,6 +204,18 @@ runAlternatingScenarios(openReceipt, {
     expect(callsWithMessage(api, `further documents for ${reference}`)).toEqual([]);
     expect(callsWithMessage(api, `corrected contact details of ${reference}`)).toEqual([]);
     expect(errors).toEqual([]);
+  },
+
+  'what has happened is said first and listed with its time': async ({ page, language, mode, site }) => {
+    const receipt = receiptPage(page, language);
+    const { progress } = receipt.t.page;
+    await expect(page.getByRole('heading', { name: progress.heading })).toBeHidden();
+    await runEnquiries(site, 'take', await receipt.reference());
+    await page.reload();
+    await expect(page.getByText(progress.now.taken, { exact: true })).toBeVisible();
+    await expect(receipt.progress).toHaveText([progress.received, progress.event.taken]);
+    await expectAccessible(page, mode);
+    await expectNoSidewaysScroll(page);
   },
 });
 

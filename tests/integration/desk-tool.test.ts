@@ -141,6 +141,24 @@ describe('show', () => {
   });
 });
 
+describe('take', () => {
+  test('records an event, once, which show and export list', async () => {
+    const reference = await sendRequest();
+    expect(await runJson('show', reference)).toMatchObject({ takenAt: null, events: [] });
+    expect(await runJson('take', reference)).toEqual({ reference, takenNow: true });
+    expect(await runJson('take', reference)).toEqual({ reference, takenNow: false });
+    const shown = (await runJson('show', reference)) as { takenAt: string; events: object[] };
+    expect(shown.events).toEqual([{ kind: 'taken', at: shown.takenAt, source: 'command-line' }]);
+    expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^event taken\t\S+ \S+\tcommand-line$/m);
+    const { output } = await runEnquiries(site, 'export');
+    const exported = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { reference: string; events: object[] });
+    expect(exported.find((enquiry) => enquiry.reference === reference)?.events).toEqual(shown.events);
+  });
+});
+
 describe('files', () => {
   test('copies the files unchanged, makes duplicate names unique, and overwrites nothing', async () => {
     const reference = await sendRequest();

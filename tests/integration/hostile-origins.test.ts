@@ -130,7 +130,9 @@ describe('a data request', () => {
     );
     for (const [target, { status, headers: responseHeaders }] of responses) {
       expect(status, target.slice(0, 90)).toBe(403);
-      expect(responseHeaders['content-type'], target.slice(0, 90)).toContain('text/html');
+      // Programs get JSON with the reason, everybody else a page.
+      const type = target.startsWith('/api/') ? 'application/json' : 'text/html';
+      expect(responseHeaders['content-type'], target.slice(0, 90)).toContain(type);
     }
   });
 

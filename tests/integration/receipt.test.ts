@@ -1,16 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Language, languageCodes } from '../../app/i18n/languages.ts';
+import { progressStates } from '../../app/enquiries/progress/progress.ts';
+import { formatTimestampInBerlin } from '../../app/i18n/format/dates.ts';
+import { type FormLanguage, type Language, languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/receipt.json' with { type: 'json' };
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
+import { formNamed } from '../support/every-form.ts';
 import { docx, jpeg, pdf } from '../support/medical-files.ts';
-import { readPage } from '../support/page.ts';
+import { type Page, readPage } from '../support/page.ts';
+import { inEach } from '../support/translations.ts';
+
+const callbackToken = 'callback-token-0123456789-abcdefgh';
 
 let desk: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite();
+  desk = await startEnquirySite({ env: { API_CALLBACK_TOKEN: callbackToken } });
 });
 afterAll(() => desk.close());
 afterEach(() => desk.api.setBehaviour('ok'));
@@ -136,6 +142,83 @@ describe('contact details', () => {
     const { name, receipt } = await sendRequest();
     await follow(await correct(receipt, { name, phone: '+966501234567', email: 'ahmad@example.com' }));
     expect(desk.acceptedFor(name)).toHaveLength(1);
+  });
+});
+
+describe('what has happened since', () => {
+  const languages = ['ar', 'en', 'ru'] as const satisfies FormLanguage[];
+  const texts = inEach(languages, ({ receipt }) => receipt);
+
+  /** Sends a request in a language of forms. @returns the address of its receipt, and reports events of it */
+  async function sendIn(language: FormLanguage) {
+    const path = `/${language === 'ar' ? 'ar' : 'en'}/medical-flight/air-ambulance${language === 'ru' ? '?wording=ru' : ''}`;
+    const fields = formNamed('medical flight by ground-ambulance').valid();
+    const response = await post(desk.site.url + path, fields);
+    expect(response.status).toBe(303);
+    const reference = desk.acceptedFor(fields.name ?? '')[0]?.reference ?? '';
+    const report = async (state: string, at?: number) => {
+      const answer = await fetch(`${desk.site.url}/api/requests/${reference}/status`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${callbackToken}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ state, ...(at !== undefined && { at: new Date(at).toISOString() }) }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    return { receipt: response.headers.get('Location') ?? '', report };
+  }
+
+  const sectionNamed = (page: Page, heading: string) =>
+    page.document.querySelectorAll('main section').find((section) => section.querySelector('h2')?.text === heading);
+
+  test.each(languages)('is listed with its times, the newest first said, in %s', async (language) => {
+    const t = texts[language];
+    const { receipt, report } = await sendIn(language);
+    const before = await readPage(await fetch(receipt));
+    expect(sectionNamed(before, t.progress.heading)).toBeUndefined();
+    expect(before.text).toContain(t.state.delivered);
+    expect(before.text).toContain(t.next_read);
+
+    const now = Date.now();
+    await report('called', now + 60_000);
+    // Reported late: it happened before.
+    await report('read', now);
+    const page = await readPage(await fetch(receipt));
+    const rows = sectionNamed(page, t.progress.heading);
+    expect(rows?.querySelectorAll('dd').map(({ text }) => text)).toEqual([
+      t.progress.received,
+      t.progress.event.read,
+      t.progress.event.called,
+    ]);
+    const times = rows?.querySelectorAll('dt').map(({ text }) => text) ?? [];
+    for (const [index, at] of [now, now + 60_000].entries()) {
+      expect(times[index + 1]).toBe(t.german_time.replace('{{moment}}', formatTimestampInBerlin(at, language)));
+    }
+    expect(sectionNamed(page, t.reference)?.text).toContain(t.progress.now.called);
+    expect(page.text).not.toContain(t.state.delivered);
+    expect(page.text).not.toContain(t.next_read);
+    expect(rows?.closest('[lang]')?.getAttribute('lang')).toBe(language);
+  });
+
+  test.each(languages)('is said for every state, in %s', async (language) => {
+    const t = texts[language];
+    const { receipt, report } = await sendIn(language);
+    for (const state of progressStates) {
+      await report(state);
+      const page = await readPage(await fetch(receipt));
+      expect(sectionNamed(page, t.reference)?.text).toContain(t.progress.now[state]);
+      // Once the request has been answered, nothing more is announced.
+      expect(page.text.includes(t.next)).toBe(state !== 'answered' && state !== 'closed');
+    }
+    expect(desk.site.log.filter((line) => line.includes(callbackToken))).toEqual([]);
+  });
+
+  test('is erased with the request', async () => {
+    const { receipt, report } = await sendIn('en');
+    await report('called');
+    await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    const page = await readPage(await fetch(receipt));
+    expect(page.status).toBe(410);
+    expect(page.text).not.toContain(en.progress.event.called);
   });
 });
 

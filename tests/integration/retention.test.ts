@@ -101,6 +101,7 @@ test('"done" keeps an enquiry’s reference, kind and dates, and none of its con
   for (const row of erased) {
     expect(row).toEqual({
       ...{ id: row.id, reference: row.reference, kind: 'contact', received_at: row.received_at },
+      ...{ state: 'new', owner: null, case_version: 0 },
       ...{ erased_at: expect.any(Number) as number, erased_because: 'done' },
       ...{ fields: '{}', language: '', privacy_notice: '', may_be_automated: 0, taken_at: null },
       ...{ content_hash: null, sending_hash: null, alike: null, clock_behind: row.clock_behind },

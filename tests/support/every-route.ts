@@ -75,6 +75,7 @@ export const everyRoute: Route[] = [
   route('$lang.site[.]webmanifest', inEach('/site.webmanifest'), page),
   route('$lang.treatment.$category', inEach('/treatment/oncology'), { getStatus: 301, postStatus: 405 }),
   route('$lang.treatment._index', inEach('/treatment'), page),
+  route('api.requests.$reference.status', ['/api/requests/W3FR-G49H/status'], { getStatus: 404, postStatus: 404 }),
   route('carriers.$code', ['/carriers/LH'], page),
   route('deeplink', ['/deeplink?locale=en'], { getStatus: 400, postStatus: 400, isPrivate: true }),
   route('faults', ['/faults'], { getStatus: 400, postStatus: 204 }),

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#app/database/database.server.ts';
+import { readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
@@ -32,7 +33,9 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
   for (const listed of enquiries) {
     const record = await readEnquiry(database, { reference: listed.reference });
     const missing = new Set(record ? (await findMissingFiles(record.enquiry.attachments, store)).keys() : []);
-    const object = record ? enquiryJson(record, missing) : listedJson(listed);
+    const object = record
+      ? enquiryJson(record, missing, await readEvents(database, record.enquiry.id))
+      : listedJson(listed);
     if (folder === undefined) {
       printJson(object, 0);
       continue;

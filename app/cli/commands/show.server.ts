@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
 import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
+import { type EnquiryEvent, readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { receiptTexts } from '#app/enquiries/receipt/receipt-texts.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
@@ -14,12 +15,13 @@ import { enquiryJson, listedJson } from '../enquiry-json.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 import { describeVerdict, missingFileText } from '../select-files.server.ts';
 
-/** `show REF`: prints an enquiry's fields, files and outbox messages, or the remaining data of an erased one. */
+/** `show REF`: prints an enquiry's fields, files, outbox messages and events, or the remaining data of an erased one. */
 export async function show(database: Database, store: FileStore, typedReference: string, json: boolean): Promise<void> {
   const { listed, record } = await findEnquiry(database, typedReference);
   const missing = new Set(record ? (await findMissingFiles(record.enquiry.attachments, store)).keys() : []);
-  if (json) printJson(record ? enquiryJson(record, missing) : listedJson(listed));
-  else if (record) printRecord(record, missing);
+  const events = record ? await readEvents(database, record.enquiry.id) : [];
+  if (json) printJson(record ? enquiryJson(record, missing, events) : listedJson(listed));
+  else if (record) printRecord(record, missing, events);
   else printErased(listed);
 }
 
@@ -27,6 +29,7 @@ export async function show(database: Database, store: FileStore, typedReference:
 function printRecord(
   { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
   missing: ReadonlySet<string>,
+  events: readonly EnquiryEvent[],
 ): void {
   const texts = receiptTexts('en');
   printLabelled([
@@ -71,6 +74,11 @@ function printRecord(
         formatCount(attempts, 'attempt'),
         describeOutcome(deliveredAt, lastError),
       ].map((text) => ({ text: printable(text) })),
+    ),
+  );
+  printTable(
+    events.map(({ kind, at, source }) =>
+      [`event ${kind}`, germanTime(at), source].map((text) => ({ text: printable(text) })),
     ),
   );
 }

@@ -67,7 +67,7 @@ async function findRejectedRequests(database: Database) {
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['reference', 'last_error'])
-    .where('state', '=', 'refused')
+    .where('parcels.state', '=', 'refused')
     .execute();
   return rejected.map(({ reference, last_error }) => ({
     reference: formatReference(reference),

@@ -153,7 +153,7 @@ async function filesWithoutDelivery(database: Database) {
     .where((expression) =>
       expression.or([
         expression('follow_up', '=', 0),
-        expression.and([expression('desk', '=', inboxDesk.name), expression('state', '=', 'delivered')]),
+        expression.and([expression('desk', '=', inboxDesk.name), expression('parcels.state', '=', 'delivered')]),
       ]),
     )
     .orderBy('created_at')

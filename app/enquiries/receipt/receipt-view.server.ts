@@ -6,6 +6,7 @@ import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '../kinds/row.ts';
+import type { ProgressEvent } from '../progress/progress.ts';
 import { rowText } from '../row-text.ts';
 import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
 import type { ReceiptView, SummaryRow } from './receipt-view.ts';
@@ -13,17 +14,20 @@ import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 /**
  * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
  * that the browser needs neither.
+ * @param progress what has happened since, oldest first
  * @param formLanguage language of the submitted form
  * @param translateChoice translates a choice
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
+  progress: readonly ProgressEvent[],
   formLanguage: FormLanguage,
   translateChoice: (choice: Choice) => string,
 ): ReceiptView {
   const language = pageLanguage(formLanguage);
   const { name, phone, email } = enquiry.fields;
   const kind = enquiryKinds[enquiry.kind];
+  const newest = progress.at(-1);
   const filesOf = (messageNumber: number) =>
     enquiry.attachments
       .map(({ name, size }, index) => ({ name, size, isInfected: checks[index]?.state === 'infected' }))
@@ -54,6 +58,10 @@ export function receiptView(
     })),
     files: filesOf(0),
     receivedAt: formatTimestampInBerlin(enquiry.receivedAt, formLanguage),
+    progress: newest && {
+      state: newest.state,
+      events: progress.map(({ state, at }) => ({ state, at: formatTimestampInBerlin(at, formLanguage) })),
+    },
     state: overallState(parcels.map(({ state }) => state)),
     additions: parcels
       .slice(1)

@@ -2,6 +2,7 @@ import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { DeliveryState } from '../enquiry.ts';
+import type { ProgressState } from '../progress/progress.ts';
 
 /** The flash messages that a receipt can show. */
 export const receiptFlashMessages = ['sent', 'sent_without_files', 'documents', 'details'] as const;
@@ -44,6 +45,8 @@ export interface ReceiptView {
   rows: SummaryRow[];
   files: SentFile[];
   receivedAt: string;
+  /** What has happened since, and the newest state; undefined if nothing has. */
+  progress?: { state: ProgressState; events: { state: ProgressState; at: string }[] };
   /** The combined delivery state of the enquiry and its additions. */
   state: DeliveryState;
   /** Later documents and corrections, in order. An addition whose files are all infected has no state. */

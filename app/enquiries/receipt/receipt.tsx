@@ -7,14 +7,20 @@ import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
+import type { ProgressState } from '../progress/progress.ts';
 import { formatReference } from '../reference.ts';
 import type { ReceiptView, SummaryRow } from './receipt-view.ts';
+
+/** Nothing is settled in these states. */
+const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone', waiting: 'info' };
 
 /** The receipt of an enquiry: its reference, state and content, and the next steps. */
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
-  const { reference, rows, contact, receiptType, files, receivedAt, state, additions } = receipt;
+  const { reference, rows, contact, receiptType, files, receivedAt, progress, state, additions } = receipt;
+  const isAnswered = progress?.state === 'answered' || progress?.state === 'closed';
   return (
     <>
       {/* Printing omits backgrounds, so white text would be invisible. */}
@@ -27,11 +33,35 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           <bdi dir="ltr">{formatReference(reference)}</bdi>
         </p>
         <p>{t('reference_hint')}</p>
-        <p className="flex items-start gap-2 border-t border-ink-muted pt-4">
-          <LineIcon name={state === 'refused' ? 'circle-alert' : 'circle-check'} />
-          {t(`state.${state}`)}
-        </p>
+        <div className="grid gap-2 border-t border-ink-muted pt-4">
+          {progress && (
+            <p className="flex items-start gap-2">
+              <LineIcon name={progressIcons[progress.state] ?? 'circle-check'} />
+              {t(`progress.now.${progress.state}`)}
+            </p>
+          )}
+          {!(progress && state === 'delivered') && (
+            <p className="flex items-start gap-2">
+              <LineIcon name={state === 'refused' ? 'circle-alert' : 'circle-check'} />
+              {t(`state.${state}`)}
+            </p>
+          )}
+        </div>
       </section>
+
+      {progress && (
+        <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
+          <h2 className="text-h3">{t('progress.heading')}</h2>
+          <dl className="grid gap-4">
+            <DescriptionRow term={t('german_time', { moment: receivedAt })}>{t('progress.received')}</DescriptionRow>
+            {progress.events.map((event, index) => (
+              <DescriptionRow key={index} term={t('german_time', { moment: event.at })}>
+                {t(`progress.event.${event.state}`)}
+              </DescriptionRow>
+            ))}
+          </dl>
+        </section>
+      )}
 
       <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
         <h2 className="text-h3">{t('received')}</h2>
@@ -68,12 +98,16 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
       )}
 
       <section className="grid gap-4">
-        <h2 className="text-h3">{t('next')}</h2>
-        <ol className="grid list-decimal gap-2 ps-6">
-          <li>{t('next_read')}</li>
-          <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
-          {receiptType === 'flight' && <li>{t('next_offer')}</li>}
-        </ol>
+        {!isAnswered && (
+          <>
+            <h2 className="text-h3">{t('next')}</h2>
+            <ol className="grid list-decimal gap-2 ps-6">
+              {!progress && <li>{t('next_read')}</li>}
+              <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
+              {receiptType === 'flight' && <li>{t('next_offer')}</li>}
+            </ol>
+          </>
+        )}
         <p className="font-semibold">{t('urgent')}</p>
         <p className="hidden print:block">
           {company.name}: <bdi dir="ltr">{company.phone}</bdi>, <bdi>{company.email}</bdi>

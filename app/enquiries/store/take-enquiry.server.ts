@@ -2,6 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 
 /**
  * Marks an enquiry as taken by a member of staff, which stops its reminders.
+ * @param database may be a transaction
  * @param reference 8 characters, see `parseReference`
  * @returns false if the enquiry does not exist, has been erased, or was already taken
  */

@@ -27,6 +27,13 @@ test.each(['/deeplink', '/ar/cookie-preferences', '/en/requests/abc/delete', '/f
   },
 );
 
+test('a callback accepts only a kilobyte', () => {
+  const path = '/api/requests/W3FR-G49H/status';
+  expect(checkBodySize(path, bodyOf(1024))).toBeUndefined();
+  expect(checkBodySize(path, bodyOf(1025))).toBe(413);
+  expect(checkBodySize(path, { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBe(411);
+});
+
 test('accepts an upload chunk as large as a whole file, but no larger', () => {
   const problem = (bytes: number) => checkBodySize('/uploads/abc', { ...bodyOf(bytes), isUploadChunk: true });
   expect(problem(30 * megabyte)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { isCallbackAddress, maxCallbackBytes } from '#app/callback/callback-address.ts';
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 
@@ -36,10 +37,15 @@ export function checkBodySize(
     isUploadChunk,
   }: { length: string | undefined; hasChunkedEncoding: boolean; isUploadChunk: boolean },
 ): 411 | 413 | undefined {
-  const limit = isUploadChunk ? maxChunk : acceptsFiles(path) ? maxWithFiles : maxWithoutFiles;
+  const limit = isUploadChunk ? maxChunk : limitOf(path);
   // Browsers always send Content-Length with a form. The upload readers enforce their limits while reading.
-  if (hasChunkedEncoding && limit === maxWithoutFiles) return 411;
+  if (hasChunkedEncoding && limit <= maxWithoutFiles) return 411;
   return Number(length ?? 0) > limit ? 413 : undefined;
+}
+
+function limitOf(path: string): number {
+  if (acceptsFiles(path)) return maxWithFiles;
+  return isCallbackAddress(path) ? maxCallbackBytes : maxWithoutFiles;
 }
 
 function acceptsFiles(path: string): boolean {

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { isCallbackAddress } from '#app/callback/callback-address.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
@@ -125,7 +126,9 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
   async function admit(request: Request, response: Response, next: NextFunction): Promise<void> {
     const refusal = validate(request);
     if (refusal) {
-      if (refusal.status === 405) response.set('Allow', [...safeMethods, 'POST'].join(', '));
+      if (refusal.status === 405) {
+        response.set('Allow', isCallbackAddress(request.path) ? 'POST' : [...safeMethods, 'POST'].join(', '));
+      }
       return refuse(request, response, refusal);
     }
     if (safeMethods.includes(request.method)) {

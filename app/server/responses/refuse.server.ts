@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import { isCallbackAddress } from '#app/callback/callback-address.ts';
+import { callbackProblem } from '#app/callback/callback-problems.ts';
 import { companyFromEnv } from '#app/company/company-from-env.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
@@ -8,7 +10,7 @@ import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 const maxDrainedBytes = 64 * 1024 * 1024;
 const drainTimeout = 30_000;
 
-/** Responds to a refused request with an error page in its language, and marks the violated rule for the log. */
+/** Responds to a refused request with an error page in its language, or a callback with JSON, and marks the violated rule for the log. */
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => Promise<void>;
 
 /** Why a request is refused. */
@@ -33,6 +35,10 @@ export function createRefuse(env: Environment): Refuse {
     if (response.destroyed) return;
     if (!isDrained) response.set('Connection', 'close');
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    if (isCallbackAddress(request.path)) {
+      response.status(status).set('Cache-Control', 'no-store').json(callbackProblem(status));
+      return;
+    }
     const language = languageOfAddress(request.originalUrl, request.get('Cookie'));
     const requestId = response.locals.requestId as string | undefined;
     response.status(status).set({
