@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerCompanyContext } from './company/company.ts';
-import { companyFromEnv } from './company/company-from-env.server.ts';
+import { companyIn } from './company/company-in-language.server.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
@@ -55,7 +55,7 @@ export default async function handleRequest(
     const style = pageStyleOf(
       context.staticHandlerContext.matches[context.staticHandlerContext.matches.length - 1]?.route.id,
     );
-    const html = `<!DOCTYPE html>${deferReact(fillInParts(await render(request, context, loadContext, style)))}`;
+    const html = `<!DOCTYPE html>${deferReact(await render(request, context, loadContext, style))}`;
     headers.set('Content-Security-Policy', buildPolicy(request, html, style));
     if (!loadContext.document) return new Response(html, { status, headers });
     loadContext.document.html = html;
@@ -65,7 +65,7 @@ export default async function handleRequest(
     if (!context.staticHandlerContext.errors) throw error;
     handleError(error, { request, context: loadContext, params: {} });
     headers.set('Content-Security-Policy', plainPagePolicy);
-    const company = companyFromEnv(site.env);
+    const company = companyIn(language, site.facts);
     const errorStatus = Math.max(status, 400);
     return new Response(plainPage({ status: errorStatus, language, company, requestId: requestIdOf(loadContext) }), {
       status: errorStatus,
@@ -81,12 +81,14 @@ async function render(
   loadContext: AppLoadContext,
   style: PageStyle | undefined,
 ): Promise<string> {
-  const i18next = await i18n.instanceFor(languageOf({ request, context: loadContext }));
+  const language = languageOf({ request, context: loadContext });
+  const i18next = await i18n.instanceFor(language);
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
-    return renderToString(
+    // Filled in at once, because the parts may be others after the next page.
+    const html = renderToString(
       <I18nextProvider i18n={i18next}>
-        <ServerCompanyContext.Provider value={companyFromEnv(site.env)}>
+        <ServerCompanyContext.Provider value={companyIn(language, site.facts)}>
           <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
             <RenderedPartsOnServer.Provider value={renderedParts}>
               <PageStyleOnServer.Provider value={style?.css}>
@@ -97,6 +99,7 @@ async function render(
         </ServerCompanyContext.Provider>
       </I18nextProvider>,
     );
+    return fillInParts(html);
   } finally {
     endTurn();
   }

@@ -17,7 +17,9 @@ import analytics from 'virtual:analytics.js';
 import consent from 'virtual:consent.js';
 import enhancement from 'virtual:enhancement.js';
 import recovery from 'virtual:recovery.js';
-import { companyFromEnv } from './company/company-from-env.server.ts';
+import { useCompany } from './company/company.ts';
+import { companyIn } from './company/company-in-language.server.ts';
+import { NoticeLine } from './company/notice-line.tsx';
 import { readConsentCookie } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
@@ -62,14 +64,15 @@ const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHe
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { env } = await services();
+  const { env, facts } = await services();
+  const language = languageOf({ request, context });
   return json({
-    language: languageOf({ request, context }),
+    language,
     origin: publicOrigin(request, env),
     search: new URL(request.url).search,
     // From the server, because a phone's clock may be wrong, which would break hydration.
     year: new Date().getFullYear(),
-    company: companyFromEnv(env),
+    company: companyIn(language, facts),
     lastSent: readLastSent(request.headers.get('Cookie'), new URL(request.url).pathname),
     hasChosenCookies: readConsentCookie(request.headers.get('Cookie')) !== undefined,
     analyticsId: env.ANALYTICS_ID,
@@ -164,6 +167,7 @@ export default function App() {
   return (
     <>
       <PageHeader />
+      <NoticeLine />
       {breadcrumbs.length > 0 && (
         <div className="no-print mx-auto max-w-page px-4 pt-1 md:pt-3">
           <Breadcrumbs label={t('breadcrumbs')} items={breadcrumbs} />
@@ -184,6 +188,7 @@ export function ErrorBoundary() {
   return (
     <>
       <PageHeader />
+      <NoticeLine />
       <ProblemPage status={statusOf(error)} error={error} />
       <PageEnd />
     </>
@@ -205,11 +210,12 @@ function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen
   const address = useAddress();
   const { pathname } = useLocation();
   const language = useLanguage();
+  const { version } = useCompany();
   const year = data?.year ?? new Date().getFullYear();
   const isPreferencesPage = pathname === pathIn(language, preferencesPath);
   return (
     <>
-      <RenderedOnce id={`footer ${language} ${year}`}>
+      <RenderedOnce id={`footer ${language} ${year} ${version}`}>
         <PageFooter year={year} />
       </RenderedOnce>
       {!data?.hasChosenCookies && !hasJustChosen && !isPreferencesPage && (

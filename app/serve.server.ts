@@ -4,6 +4,7 @@ import { createRequestHandler as createPageHandler, type ServerBuild } from '@re
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
+import { companyIn } from './company/company-in-language.server.ts';
 import { languageCodes } from './i18n/languages.ts';
 import {
   calculateConnectionLimits,
@@ -56,7 +57,7 @@ interface ServeOptions {
 export async function serve({ build, development }: ServeOptions) {
   const site = await services();
   const { env, log, limits } = site;
-  const refuse = createRefuse(env);
+  const refuse = createRefuse((language) => companyIn(language, site.facts));
   const slowBodies = watchSlowBodies();
   // The fastest level: responses are a few kilobytes, and uploads keep the CPU busy.
   const compressResponse = compression({ level: 1 });
@@ -70,7 +71,8 @@ export async function serve({ build, development }: ServeOptions) {
   // Parses queries as Remix does; Node's own parser ignores parameters after the first 1,000.
   app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
   const observe = createRequestObserver(log, routeNames(build.routes));
-  const hotPages = openHotPages(isContentPath, env.TRUST_PROXY > 0, observe);
+  const siteVersion = () => site.facts.pageVersion();
+  const hotPages = openHotPages(isContentPath, env.TRUST_PROXY > 0, observe, siteVersion);
   app.use(requestLog(observe));
   app.use(responseHeaders(env.IS_HTTPS));
   // Before the guard, because health checks may use any host name and must get a response even if the guard refuses
@@ -87,8 +89,8 @@ export async function serve({ build, development }: ServeOptions) {
   } else {
     app.use(canonicalRedirect);
     const render = createPageHandler(build, env.NODE_ENV);
-    app.use(pageCache(render, env.SITE_URL, contentPages, hotPages));
-    app.use(pageCache(render, env.SITE_URL, resultPages(site.searches)));
+    app.use(pageCache(render, env.SITE_URL, contentPages, siteVersion, hotPages));
+    app.use(pageCache(render, env.SITE_URL, resultPages(site.searches), siteVersion));
     app.use('/assets', compressedAssets('build/client/assets'));
     const immutableFiles = {
       redirect: false,
@@ -146,7 +148,7 @@ export async function serve({ build, development }: ServeOptions) {
   server.on('checkExpectation', handle);
   if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
   refuseUnreadableRequests(server, {
-    phone: env.COMPANY_PHONE,
+    phone: () => site.facts.current().facts.phone,
     headers: rawResponseHeaders(env.IS_HTTPS),
     onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
   });

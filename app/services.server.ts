@@ -2,6 +2,8 @@ import { dirname } from 'node:path';
 import { noCarrierLogos, openCarrierLogos } from './airlines/logos/carrier-logos.server.ts';
 import { filesProbe, openFileWatch } from './backup/file-watch.server.ts';
 import { openTrustedTime } from './clock/trusted-time.server.ts';
+import { textIn } from './company/facts/company-facts.ts';
+import { watchFacts } from './company-store/watch-facts.server.ts';
 import { apiDesk } from './delivery/channels/api-desk.server.ts';
 import { type Desk, inboxDesk } from './delivery/channels/desk.server.ts';
 import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
@@ -36,12 +38,15 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 async function openServices() {
   const { env, placeholders } = loadEnvironment();
   const log = openLog();
-  if (placeholders.length > 0) {
-    log.warn(`Pages show placeholders until these variables are set: ${placeholders.join(', ')}`);
-  }
 
   const storage = await openStorage(env);
   const { database, files, space } = storage;
+  const facts = watchFacts(env.DATABASE_FILE, { env, placeholders }, log);
+  const staffName = () => textIn(facts.current().facts.name, 'de');
+  const missing = facts.current().placeholders;
+  if (missing.length > 0) {
+    log.warn(`Pages show placeholders until these company facts are set: ${missing.join(', ')}`);
+  }
   const pause = await readDeliveryPause(database);
   if (pause) {
     log.error(
@@ -52,7 +57,7 @@ async function openServices() {
   const trustedTime = await openTrustedTime(database, log);
   const trustedNow = () => trustedTime.now();
   const limits = openLimits(env.RATE_LIMIT_FACTOR);
-  const desk = openDesk(env, files);
+  const desk = openDesk(env, files, staffName);
   const drafts = openDrafts(database, files, trustedNow, space.drafts);
   const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
   const quarantine = openQuarantine(database, virusCheck, desk, log, () => trustedTime.offset());
@@ -111,7 +116,7 @@ async function openServices() {
     },
   });
 
-  const recipients = recipientsFromEnvironment(env, enquiryKinds);
+  const recipients = recipientsFromEnvironment(env, enquiryKinds, staffName);
   if (env.IS_HTTPS && recipients.everybody.length === 0) {
     log.warn('Nobody is notified of requests: set NOTIFY_URL or NOTIFY_EMAIL');
   }
@@ -145,6 +150,7 @@ async function openServices() {
     database,
     files,
     desk,
+    facts,
     trustedTime,
     drafts,
     uploads,
@@ -168,19 +174,20 @@ async function openServices() {
       await carrierLogos.stop();
       await searches.stop();
       await trustedTime.stop();
+      facts.close();
       await storage.close();
     },
   };
 }
 
-/** Opens the channel to the desk that `DESK` selects. */
-function openDesk(env: Environment, files: FileStore): Desk {
+/** Opens the channel to the desk that `DESK` selects. @param senderName returns the name from which mails are sent */
+function openDesk(env: Environment, files: FileStore, senderName: () => string): Desk {
   if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files, env.API_TOKEN);
   if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
     const attachmentBytes = env.MAIL_MEGABYTES * 1024 * 1024;
     const addresses = env.DESK_EMAIL;
     const from = env.MAIL_FROM ?? addresses[0];
-    return smtpDesk({ url: env.SMTP_URL, addresses, from, name: env.COMPANY_NAME, attachmentBytes }, files);
+    return smtpDesk({ url: env.SMTP_URL, addresses, from, name: senderName, attachmentBytes }, files);
   }
   return inboxDesk;
 }

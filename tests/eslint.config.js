@@ -31,19 +31,20 @@ const modules = {
   content: ['locales', 'env', 'i18n', 'ui', 'company', 'problems'],
   enhancement: ['i18n', 'ui', 'forms', 'consent', 'problems'],
   uploads: ['ids', 'disk', 'i18n', 'ui', 'database', 'forms'],
+  'company-store': ['env', 'log', 'database', 'company', 'uploads'],
   notices: ['env', 'log', 'ids', 'i18n', 'database', 'clock', 'outbound'],
   flights: ['log', 'ids', 'disk', 'i18n', 'ui', 'database', 'company', 'forms', 'places', 'airlines'],
   storage: ['env', 'disk', 'database', 'uploads', 'flights'],
   enquiries: ['ids', 'i18n', 'ui', 'database', 'company', 'forms', 'places', 'uploads', 'notices'],
   delivery: ['log', 'i18n', 'database', 'clock', 'outbound', 'forms', 'places', 'uploads', 'notices', 'enquiries'],
-  retention: ['log', 'disk', 'database', 'clock', 'uploads', 'enquiries'],
+  retention: ['log', 'disk', 'database', 'clock', 'uploads', 'company-store', 'enquiries'],
   backup: [
     ...['env', 'log', 'disk', 'database', 'outbound', 'terminal', 'uploads', 'notices', 'storage', 'enquiries'],
     ...['retention'],
   ],
   cli: [
-    ...['env', 'i18n', 'database', 'clock', 'outbound', 'terminal', 'uploads', 'storage', 'enquiries', 'delivery'],
-    ...['retention'],
+    ...['env', 'i18n', 'database', 'clock', 'outbound', 'terminal', 'company', 'uploads', 'company-store', 'storage'],
+    ...['enquiries', 'delivery', 'retention'],
   ],
   callback: ['log', 'database', 'enquiries'],
   server: [
@@ -56,8 +57,8 @@ const modules = {
   ],
   routes: [
     ...['env', 'i18n', 'ui', 'design-system', 'company', 'problems', 'forms', 'places', 'airlines', 'consent'],
-    ...['content', 'uploads', 'flights', 'enquiries', 'retention', 'submissions', 'callback', 'services'],
-    'root',
+    ...['content', 'uploads', 'company-store', 'flights', 'enquiries', 'retention', 'submissions', 'callback'],
+    ...['services', 'root'],
   ],
 };
 
@@ -70,6 +71,7 @@ const rootFiles = ['services', 'root'];
  */
 const siblings = {
   backup: ['files', 'tools'],
+  company: ['facts', 'pages'],
   content: ['copy', 'pictures', 'site', 'blocks', 'frame', 'pages'],
   delivery: ['message', 'channels', 'scan', 'outbox'],
   enhancement: ['page', 'consent', 'react'],

@@ -177,6 +177,7 @@ async function applyErasures(copy: Database, liveDatabase: Database, missing: Re
     const drafts = copy.selectFrom('draft_files').select('draft_id').where('storage_key', '=', key);
     await copy.deleteFrom('drafts').where('id', 'in', drafts).execute();
     await copy.deleteFrom('attachments').where('storage_key', '=', key).execute();
+    await copy.deleteFrom('company_pictures').where('storage_key', '=', key).execute();
   }
   if (count + erasedKeys.length > 0) await overwriteErased(copy);
   return count;

@@ -1,8 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { createContext, useContext } from 'react';
+import type { OpeningHours } from './facts/company-facts.ts';
 
-/** The company's name and contact details. They come from the environment; every page gets them from the root loader. */
+/** What every page shows of the company, in the page's language. Every page gets it from the root loader. */
 export interface Company {
+  /** The version of the company facts that it comes from. */
+  version: number;
   name: string;
   /** Formatted for display: `+49 30 23125 010`. */
   phone: string;
@@ -10,8 +13,14 @@ export interface Company {
   whatsapp: string;
   email: string;
   address: string;
+  /** For urgent calls, if it is not the phone number. */
+  emergencyPhone?: string | undefined;
   /** The company's social media pages. */
   social: { network: SocialNetwork; href: string }[];
+  /** When somebody answers the phone, for search engines. */
+  hours?: OpeningHours | undefined;
+  /** A line at the top of every page, for a time. */
+  notice?: string | undefined;
 }
 
 export type SocialNetwork = 'facebook' | 'instagram' | 'x' | 'youtube';

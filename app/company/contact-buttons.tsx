@@ -14,10 +14,14 @@ export function ContactButtons({ chatText }: { chatText?: string }) {
   );
 }
 
-/** A link that calls the company and shows its phone number. */
-export function CallButton({ className }: { className: string }) {
+/**
+ * A link that calls the company and shows its phone number.
+ * @param isUrgent whether it is for urgent calls, which may have a number of their own
+ */
+export function CallButton({ className, isUrgent = false }: { className: string; isUrgent?: boolean }) {
   const { t } = useTranslation();
-  const { phone } = useCompany();
+  const company = useCompany();
+  const phone = (isUrgent ? company.emergencyPhone : undefined) ?? company.phone;
   return (
     <a href={phoneHref(phone)} className={className}>
       <Icon name="phone" />

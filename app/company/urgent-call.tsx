@@ -14,7 +14,7 @@ export function UrgentCall() {
       </p>
       {/* Text browsers render the buttons inline, so a space must separate them. */}
       <div className="flex flex-wrap gap-2">
-        <CallButton className={`grow sm:text-lead ${buttonClass('urgent')} !px-2`} />{' '}
+        <CallButton isUrgent className={`grow sm:text-lead ${buttonClass('urgent')} !px-2`} />{' '}
         <ChatButton className={`grow ${buttonClass('secondary')} !px-2`} />
       </div>
     </section>

@@ -283,6 +283,18 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
+  /** Stores the company facts with their history, and their pictures. */
+  '0013_company_facts': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`CREATE TABLE company_versions (
+          version integer PRIMARY KEY, facts text, saved_at bigint NOT NULL, saved_by text, person_id text)`,
+        sql`CREATE TABLE company_pictures (
+          name text PRIMARY KEY, type text NOT NULL, size bigint NOT NULL, sha256 text NOT NULL,
+          storage_key text NOT NULL UNIQUE, stored_at bigint NOT NULL)`,
+      ]);
+    },
+  },
 };
 
 async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {

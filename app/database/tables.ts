@@ -20,6 +20,8 @@ export interface Tables {
   delivery_pause: DeliveryPauseRow;
   seen_time: SeenTimeRow;
   clock_leaps: ClockLeapRow;
+  company_versions: CompanyVersionRow;
+  company_pictures: CompanyPictureRow;
 }
 
 /** A draft of an unsubmitted form, kept for 24 hours under a secret token. */
@@ -229,4 +231,30 @@ interface ClockLeapRow {
   /** When the jump was noticed, in trusted time. */
   seen_at: number;
   milliseconds: number;
+}
+
+/** A saved version of the company facts (`app/company/facts`); the highest counts. */
+interface CompanyVersionRow {
+  version: number;
+  /** JSON object; null if the values of the environment count again. */
+  facts: string | null;
+  saved_at: number;
+  /** Who saved it with the command line. */
+  saved_by: string | null;
+  /** The person of the desk who saved it. */
+  person_id: string | null;
+}
+
+/** A picture that a version of the company facts shows, or that has been stored for the next. */
+interface CompanyPictureRow {
+  /** The beginning of its hash and its type, as in its URL. */
+  name: string;
+  /** Media type, detected from the first bytes. */
+  type: string;
+  size: number;
+  sha256: string;
+  /** Key in the file store. */
+  storage_key: string;
+  /** Unix time (ms). */
+  stored_at: number;
 }

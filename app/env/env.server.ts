@@ -129,9 +129,9 @@ const environmentSchema = z
     COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),
     COMPANY_EMAIL: email.default('care@example.com'),
     COMPANY_ADDRESS: text.default('Musterstraße 1, 10115 Berlin, Germany'),
-    COMPANY_REPRESENTATIVE: text.default('Erika Mustermann'),
-    COMPANY_REGISTER: text.default('Amtsgericht Musterstadt, HRB 00000'),
-    COMPANY_VAT_ID: text.default('DE000000000'),
+    COMPANY_REPRESENTATIVE: text.optional(),
+    COMPANY_REGISTER: text.optional(),
+    COMPANY_VAT_ID: text.optional(),
     COMPANY_SOCIAL_FACEBOOK: httpUrl.optional(),
     COMPANY_SOCIAL_INSTAGRAM: httpUrl.optional(),
     COMPANY_SOCIAL_X: httpUrl.optional(),
@@ -196,9 +196,6 @@ const companyVariables = [
   'COMPANY_WHATSAPP',
   'COMPANY_EMAIL',
   'COMPANY_ADDRESS',
-  'COMPANY_REPRESENTATIVE',
-  'COMPANY_REGISTER',
-  'COMPANY_VAT_ID',
 ] as const;
 
 /** Thrown for an unusable environment; the message is for the operator who starts the site. */
@@ -240,11 +237,6 @@ function readProcessEnvironment(): NonNullable<typeof loaded> {
     );
   }
   return { env: readEnvironment(process.env), placeholders: placeholderVariables(process.env) };
-}
-
-/** Returns the environment of this process, for code that needs a setting but no service. */
-export function environment(): Environment {
-  return loadEnvironment().env;
 }
 
 /** Returns the names of company variables that are not set, which deserve a warning rather than an error. */

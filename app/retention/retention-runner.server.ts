@@ -1,4 +1,5 @@
 import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
+import { removeUnusedPictures } from '#app/company-store/stored-pictures.server.ts';
 import { type Database, overwriteErased, rewriteDatabase } from '#app/database/database.server.ts';
 import { deleteExpiredSubmissionHashes } from '#app/enquiries/store/repeated-submission.server.ts';
 import type { Log } from '#app/log/log.server.ts';
@@ -34,8 +35,8 @@ export interface RetentionOptions {
 }
 
 /**
- * Erases enquiries past their retention period and drafts not submitted within a day, with their files. Does not remove
- * their traces from the database's files; `overwriteErased` does.
+ * Erases enquiries past their retention period and drafts not submitted within a day, with their files, and pictures of the
+ * company that have not been used within a day. Does not remove their traces from the database's files; `overwriteErased` does.
  * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
@@ -45,6 +46,7 @@ export async function purge(
   const clockOffset = trustedTime?.offset() ?? 0;
   const enquiries = await eraseExpired(database, files, retentionDays, now, uploadsFolder, clockOffset);
   const drafts = await sweepUploads(database, files, now + clockOffset, now);
+  await removeUnusedPictures(database, files, now + clockOffset);
   await sweepUnfinishedUploads(database, uploadsFolder);
   await purgeNotices(database, now + clockOffset);
   return { enquiries, drafts };

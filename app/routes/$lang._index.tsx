@@ -18,6 +18,7 @@ import {
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
 import { FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/format/dates.ts';
+import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
@@ -26,8 +27,8 @@ export const handle: PageHandle = {
   startsReact: 'when-touched',
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context }, await services());
   const { head, ...home } = content.home;
   return { page: { ...head, form: 'evacuation', picture: flightMap }, home, earliestDate: earliestToday(new Date()) };
 }

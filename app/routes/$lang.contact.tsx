@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { companyTimes } from '#app/company/pages/facts-on-pages.server.ts';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
@@ -9,15 +10,18 @@ import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { ContactErrorSummary, ContactForm, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
 import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
+import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
 export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'when-touched' };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const site = await services();
+  const { language, content } = contentOf({ request, context }, site);
+  const { facts } = site.facts.current();
   const { head, ...contact } = content.contact;
-  return { page: { ...head, name: contact.heading, form: 'contact' }, contact };
+  return { page: { ...head, name: contact.heading, form: 'contact' }, contact, times: companyTimes(facts, language) };
 }
 
 /**
@@ -33,7 +37,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function ContactPage() {
   const { t } = useTranslation('contact');
-  const { contact } = useLoaderData<typeof loader>();
+  const { contact, times } = useLoaderData<typeof loader>();
   const form = useContactForm(useActionData<FormActionData>());
   return (
     <main id="content" className="page">
@@ -43,7 +47,9 @@ export default function ContactPage() {
       <StaticPart id="intro">
         {import.meta.env.SSR && <PageIntro heading={contact.heading} lead={contact.intro} />}
       </StaticPart>
-      <StaticPart id="channels">{import.meta.env.SSR && <ContactChannels contact={contact} />}</StaticPart>
+      <StaticPart id="channels">
+        {import.meta.env.SSR && <ContactChannels contact={contact} times={times} />}
+      </StaticPart>
       <div className="grid items-start gap-8 lg:grid-cols-[38rem_1fr]">
         <section
           id="contact-form"

@@ -33,7 +33,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Never cached, because the page shows the visitor's own choice. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, content } = contentOf({ request, context });
+  const { language, content } = contentOf({ request, context }, await services());
   const t = await i18n.getFixedT(language, 'consent');
   return json(
     {

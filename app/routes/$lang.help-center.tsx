@@ -5,9 +5,10 @@ import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { Faq } from '#app/content/pages/faq.tsx';
 import { faqPage } from '#app/content/site/structured-data.ts';
+import { services } from '#app/services.server.ts';
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { language, content } = contentOf({ request, context }, await services());
   const { head, heading, lead, items } = content['help-center'];
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim();
   return {

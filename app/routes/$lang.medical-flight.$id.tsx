@@ -19,14 +19,15 @@ import { earliestToday } from '#app/i18n/format/dates.ts';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { formOnlyCodes, type FormOnlyLanguage, isFormOnlyLanguage, languages } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
+import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], startsReact: 'when-touched' };
 
 /** Loads the form for the kind of medical flight that `id` names (docs/decisions/0007); any other value is a 404. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const flight = requireOneOf(medicalFlightKinds, params.id);
-  const { language, content } = contentOf({ request, context });
+  const { language, content } = contentOf({ request, context }, await services());
   const { head, ...article } = content[`medical-flight/${flight}`];
   const parent = { name: content.services.heading, path: '/services' };
   return {

@@ -31,13 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (receipt.gone) return receipt.gone;
   const { record, t, formLanguage, path } = receipt;
 
-  const { env, database } = await services();
+  const { env, database, facts } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
   const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const flashMessage = receiptFlashMessages.find((name) => name === cookieValue);
   const tForm = await i18n.getFixedT(formLanguage, 'receipt');
   const progress = await readProgress(database, record.enquiry.id);
-  const view = receiptView(record, progress, formLanguage, (choice) => tForm(`choice.${choice}`));
+  const view = receiptView(
+    record,
+    progress,
+    formLanguage,
+    (choice) => tForm(`choice.${choice}`),
+    facts.current().facts,
+  );
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(

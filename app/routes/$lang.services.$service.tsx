@@ -5,10 +5,11 @@ import { ArticlePage } from '#app/content/pages/article-page.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { serviceNames } from '#app/content/site/site-pages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
+import { services } from '#app/services.server.ts';
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireOneOf(serviceNames, params.service);
-  const { content } = contentOf({ request, context });
+  const { content } = contentOf({ request, context }, await services());
   const article = content[`services/${name}`];
   const parent = { name: content.services.heading, path: '/services' };
   return {

@@ -6,9 +6,10 @@ import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { Sections } from '#app/content/blocks/prose.tsx';
 import { ServiceCards } from '#app/content/blocks/service-cards.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { services } from '#app/services.server.ts';
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context }, await services());
   const overview = content.services;
   return { page: { ...overview.head, name: overview.heading }, overview };
 }

@@ -11,6 +11,7 @@ import { BookingErrorSummary, BookingForm, useBookingForm } from '#app/enquiries
 import { bookingFormChoice } from '#app/enquiries/kinds/booking/booking-form-choice.server.ts';
 import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/format/dates.ts';
+import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = {
@@ -18,8 +19,8 @@ export const handle: PageHandle = {
   startsReact: 'when-touched',
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context }, await services());
   const { head, ...article } = content['services/booking'];
   const parent = { name: content.services.heading, path: '/services' };
   return {

@@ -14,12 +14,13 @@ import {
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
 import { earliestToday } from '#app/i18n/format/dates.ts';
+import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], startsReact: 'when-touched' };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context }, await services());
   const { head, ...article } = content['services/evacuation'];
   const parent = { name: content.services.heading, path: '/services' };
   return {

@@ -1,18 +1,20 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { companyIn } from '#app/company/company-in-language.server.ts';
 import { languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
 /** Serves the web app manifest in the page's language: name and icons for the home screen. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const { env } = await services();
+  const { facts } = await services();
   const language = requireOneOf(languageCodes, params.lang);
+  const { name } = companyIn(language, facts);
   const home = pathIn(language, '/');
   return json(
     {
       id: home,
-      name: env.COMPANY_NAME,
-      short_name: env.COMPANY_NAME.slice(0, 30),
+      name,
+      short_name: name.slice(0, 30),
       lang: language,
       dir: languages[language].dir,
       start_url: home,

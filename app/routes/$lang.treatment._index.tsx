@@ -6,9 +6,10 @@ import { Sections } from '#app/content/blocks/prose.tsx';
 import { TreatmentCategories } from '#app/content/blocks/treatment-categories.tsx';
 import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { services } from '#app/services.server.ts';
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { content } = contentOf({ request, context }, await services());
   const overview = content.treatment;
   const categories = treatmentCategories.map((id) => {
     const { name, description, modernTreatments } = content[`treatment/${id}`];

@@ -5,12 +5,13 @@ import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { SpecialtyPage } from '#app/content/pages/specialty-page.tsx';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
+import { services } from '#app/services.server.ts';
 
 /** Loads a treatment page, whose URL has the language as its second segment (spec, section 2). */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   requireOneOf(languageCodes, params.lang);
   const category = requireOneOf(treatmentCategories, params.category);
-  const { content } = contentOf({ request, context });
+  const { content } = contentOf({ request, context }, await services());
   const treatment = content[`treatment/${category}`];
   const overview = content.treatment;
   const parent = { name: overview.heading, path: '/treatment' };

@@ -1,5 +1,15 @@
 type Noun =
-  'enquiry' | 'file' | 'message' | 'unsubmitted form' | 'attempt' | 'notice' | 'erasure' | 'snapshot' | 'hour';
+  | 'enquiry'
+  | 'file'
+  | 'picture'
+  | 'earlier version'
+  | 'message'
+  | 'unsubmitted form'
+  | 'attempt'
+  | 'notice'
+  | 'erasure'
+  | 'snapshot'
+  | 'hour';
 
 /** Formats a count with its noun: `1 enquiry`, `2 enquiries`, `0 files`. */
 export function formatCount(count: number, noun: Noun): string {

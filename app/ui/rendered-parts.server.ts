@@ -1,6 +1,9 @@
 import { partElement } from './rendered-once.tsx';
 
-/** Maximum number of parts. Their keys are languages, years and paths of the menu, so there are far fewer. */
+/**
+ * Maximum number of parts. Their keys are languages, years, paths of the menu and versions of the company facts: far fewer,
+ * unless the facts change often. Then all are rendered again.
+ */
 const maxParts = 500;
 
 const parts = new Map<string, string>();
@@ -13,7 +16,7 @@ export const renderedParts = { has: (key: string) => parts.has(key) };
 
 /**
  * Fills in the parts that were rendered for earlier pages, and keeps those that this page rendered.
- * @param html a page rendered with {@link renderedParts}
+ * @param html a page that has just been rendered with {@link renderedParts}: nothing may have been filled in since
  * @returns the page as React would have rendered it without parts
  */
 export function fillInParts(html: string): string {
@@ -24,9 +27,10 @@ export function fillInParts(html: string): string {
     const partEnd = html.indexOf(end, keyEnd);
     const key = html.slice(found + start.length, keyEnd);
     const rendered = html.slice(keyEnd + startEnd.length, partEnd);
-    if (rendered !== '' && parts.size < maxParts) parts.set(key, rendered);
+    if (rendered !== '') parts.set(key, rendered);
     filled += html.slice(position, found) + (rendered === '' ? (parts.get(key) ?? '') : rendered);
     position = partEnd + end.length;
   }
+  if (parts.size > maxParts) parts.clear();
   return filled + html.slice(position);
 }

@@ -1,6 +1,7 @@
 import airports from './airports.json' with { type: 'json' };
 import booking from './booking.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
+import company from './company.json' with { type: 'json' };
 import consent from './consent.json' with { type: 'json' };
 import contact from './contact.json' with { type: 'json' };
 import evacuation from './evacuation.json' with { type: 'json' };
@@ -16,6 +17,7 @@ export const texts = {
   airports,
   booking,
   common,
+  company,
   consent,
   contact,
   evacuation,

@@ -99,6 +99,11 @@ export function runEnquiries(site: Pick<Site, 'dataDir'> & { env?: Record<string
   return runProgram('app/cli/desk-tool.server.ts', args, { DATA_DIR: site.dataDir, ...site.env });
 }
 
+/** Runs the command line of the company facts on a site's data and returns what it printed. */
+export function runCompany(site: Pick<Site, 'dataDir'>, ...args: string[]) {
+  return runProgram('app/cli/company/company-tool.server.ts', args, { DATA_DIR: site.dataDir });
+}
+
 export interface ProgramEnd {
   /** Null if it was killed. */
   code: number | null;

@@ -6,8 +6,10 @@ export interface ReferencedFile {
   storageKey: string;
   size: number;
   sha256: string;
-  /** The reference of its enquiry (8 characters); undefined for a file of a draft. */
+  /** The reference of its enquiry (8 characters); undefined for a file of a draft or of the company. */
   reference: string | undefined;
+  /** Whether it is a picture of the company facts. */
+  isOfCompany?: boolean;
 }
 
 /** Returns all files that the database refers to, without duplicates. */
@@ -18,7 +20,11 @@ export async function listReferencedFiles(database: Database): Promise<Reference
     .select(['storage_key', 'size', 'sha256', 'reference'])
     .execute();
   const draftFiles = await database.selectFrom('draft_files').select(['storage_key', 'size', 'sha256']).execute();
+  const pictures = await database.selectFrom('company_pictures').select(['storage_key', 'size', 'sha256']).execute();
   const files = new Map<string, ReferencedFile>();
+  for (const { storage_key: storageKey, size, sha256 } of pictures) {
+    files.set(storageKey, { storageKey, size, sha256, reference: undefined, isOfCompany: true });
+  }
   for (const { storage_key: storageKey, size, sha256 } of draftFiles) {
     files.set(storageKey, { storageKey, size, sha256, reference: undefined });
   }
@@ -27,7 +33,7 @@ export async function listReferencedFiles(database: Database): Promise<Reference
 }
 
 /** Describes a file for operators without its name, which may contain medical data. */
-export function describeFile({ storageKey, reference }: ReferencedFile): string {
-  const owner = reference === undefined ? 'an unsubmitted form' : formatReference(reference);
-  return `${storageKey} of ${owner}`;
+export function describeFile({ storageKey, reference, isOfCompany }: ReferencedFile): string {
+  const form = isOfCompany ? 'the company facts' : 'an unsubmitted form';
+  return `${storageKey} of ${reference === undefined ? form : formatReference(reference)}`;
 }

@@ -1,6 +1,8 @@
+import { type CompanyFacts, textIn } from '#app/company/facts/company-facts.ts';
+import type { PublishedFacts } from '#app/company/facts/published-facts.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import { type Language, languages } from '#app/i18n/languages.ts';
 import type { TextsShapedLike } from '#app/i18n/texts-shaped-like.ts';
 import { pages as ar } from '#locales/ar/pages.ts';
 import { pages as en } from '#locales/en/pages.ts';
@@ -9,33 +11,56 @@ import { fillIn } from './fill-in.ts';
 
 const copy: Record<Language, TextsShapedLike<typeof en>> = { ar, en };
 
-const cache = new WeakMap<Environment, Map<Language, Content>>();
+const cache = new WeakMap<PublishedFacts, Map<Language, Content>>();
 
 /**
- * Returns the content of all pages in a language, with placeholders replaced by values from the environment. The result
- * is cached for each environment.
+ * Returns the content of all pages in a language, with placeholders replaced by the company facts and by values from the
+ * environment. The result is cached for each version of the facts.
  * @throws {ZodError} if a file does not match `content-schema.ts`; the build rules this out
  */
-export function contentIn(language: Language, env: Environment): Content {
-  const contentByLanguage = cache.get(env) ?? new Map<Language, Content>();
-  cache.set(env, contentByLanguage);
-  const content = contentByLanguage.get(language) ?? readContent(language, env);
+export function contentIn(language: Language, env: Environment, published: PublishedFacts): Content {
+  const contentByLanguage = cache.get(published) ?? new Map<Language, Content>();
+  cache.set(published, contentByLanguage);
+  const content = contentByLanguage.get(language) ?? readContent(language, env, published);
   contentByLanguage.set(language, content);
   return content;
 }
 
-function readContent(language: Language, env: Environment): Content {
+function readContent(language: Language, env: Environment, { facts }: PublishedFacts): Content {
   const names = Object.keys(contentFiles) as ContentName[];
   const pages = names.map((name) => [name, contentFiles[name].parse(copy[language][name])]);
   return fillIn(Object.fromEntries(pages) as Content, {
-    company_name: isolate(env.COMPANY_NAME),
-    company_phone: isolateLtr(env.COMPANY_PHONE),
-    company_email: isolateLtr(env.COMPANY_EMAIL),
-    company_address: isolate(env.COMPANY_ADDRESS),
-    company_representative: isolate(env.COMPANY_REPRESENTATIVE),
-    company_register: isolate(env.COMPANY_REGISTER),
-    company_vat_id: isolateLtr(env.COMPANY_VAT_ID),
+    company_name: isolate(textIn(facts.name, language)),
+    company_phone: isolateLtr(facts.phone),
+    company_email: isolateLtr(facts.email),
+    company_address: isolate(textIn(facts.address, language)),
+    company_representative: facts.representative && isolate(facts.representative),
+    company_register: facts.register && isolate(facts.register),
+    company_vat_id: facts.vatId && isolateLtr(facts.vatId),
+    ...legalValues(facts, language),
+    company_paid_by: facts.paidBy && textIn(facts.paidBy, language),
     retention_days: String(env.RETENTION_DAYS),
     backup_days: env.BACKUP_DAYS === undefined ? undefined : String(env.BACKUP_DAYS),
   });
+}
+
+/** The values of people and institutions that the legal pages name. */
+function legalValues(facts: CompanyFacts, language: Language) {
+  const { insurer, dataProtectionOfficer: officer, supervisoryAuthority: authority } = facts;
+  const join = (...parts: (string | undefined)[]) =>
+    parts.filter((part) => part !== undefined).join(languages[language].comma);
+  return {
+    company_insurer: insurer && join(isolate(insurer.name), isolate(insurer.address)),
+    company_insurer_territory: insurer && textIn(insurer.territory, language),
+    company_dpo:
+      officer &&
+      join(
+        isolate(officer.name),
+        officer.address && isolate(officer.address),
+        officer.email && isolateLtr(officer.email),
+        officer.phone && isolateLtr(officer.phone),
+      ),
+    company_authority:
+      authority && join(isolate(textIn(authority.name, language)), authority.website && isolateLtr(authority.website)),
+  };
 }

@@ -139,14 +139,15 @@ describe.each(translatedLanguages)('content in %s matches the English content', 
     expect(parityProblems(readCopy(language, name), readCopy('en', name))).toEqual([]);
   });
 
+  // Another question is shown only once the company says who pays it.
   test('for the help centre, except for one additional question in Arabic', () => {
     const { items, ...rest } = readContent(language, 'help-center');
     const { items: english, ...englishRest } = readContent('en', 'help-center');
     expect({ [language]: items.length, en: english.length }).toMatchObject(
-      language === 'ar' ? { ar: 11, en: 10 } : { en: 10 },
+      language === 'ar' ? { ar: 12, en: 11 } : { en: 11 },
     );
     const shared = items.filter(({ id }) => english.some((item) => item.id === id));
-    expect(shared).toHaveLength(10);
+    expect(shared).toHaveLength(11);
     expect(parityProblems({ ...rest, items: shared }, { ...englishRest, items: english })).toEqual([]);
   });
 });

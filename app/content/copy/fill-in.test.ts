@@ -9,6 +9,11 @@ const values: Values = {
   company_representative: 'Erika Mustermann',
   company_register: 'HRB 00000',
   company_vat_id: 'DE000000000',
+  company_insurer: 'Assecuranz AG, Köln',
+  company_insurer_territory: 'Germany',
+  company_dpo: 'Leyla Muster',
+  company_authority: 'Authority',
+  company_paid_by: 'The patient pays us.',
   retention_days: '180',
   backup_days: '30',
 };
@@ -31,7 +36,30 @@ test('omits only the paragraphs with a placeholder that has no value', () => {
   expect(fillIn(content, without)).toEqual({ blocks: ['kept 180', 'plain'] });
 });
 
-test('does not modify the content, which is filled in once for each environment', () => {
+test('omits rows, lists, sections and questions that say nothing without a missing value', () => {
+  const without = { ...values, company_insurer: undefined, company_paid_by: undefined };
+  const row = (term: string, text: string) => ({ term, text });
+  const content = {
+    sections: [
+      { id: 'gone', heading: 'Insurance', blocks: [{ facts: [row('Insurer', '{{company_insurer}}')] }] },
+      { id: 'kept', blocks: [{ facts: [row('Insurer', '{{company_insurer}}'), row('Phone', '{{company_phone}}')] }] },
+      { id: 'empty', blocks: [] },
+    ],
+    items: [
+      { q: 'Who pays?', a: '{{company_paid_by}}' },
+      { q: 'Who are you?', a: '{{company_name}}' },
+    ],
+  };
+  expect(fillIn(content, without)).toEqual({
+    sections: [
+      { id: 'kept', blocks: [{ facts: [row('Phone', '+49 30 23125 010')] }] },
+      { id: 'empty', blocks: [] },
+    ],
+    items: [{ q: 'Who are you?', a: 'Rihla' }],
+  });
+});
+
+test('does not modify the content, which is filled in once for each version of the facts', () => {
   const content = { lead: ['{{company_name}}'] };
   fillIn(content, values);
   expect(content).toEqual({ lead: ['{{company_name}}'] });

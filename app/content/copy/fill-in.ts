@@ -7,18 +7,26 @@ export const placeholders = [
   'company_representative',
   'company_register',
   'company_vat_id',
+  'company_insurer',
+  'company_insurer_territory',
+  'company_dpo',
+  'company_authority',
+  'company_paid_by',
   'retention_days',
   'backup_days',
 ] as const;
 
 type Placeholder = (typeof placeholders)[number];
+/** The placeholders that always have a value. */
+type Required = 'company_name' | 'company_phone' | 'company_email' | 'company_address' | 'retention_days';
 
-/** The value of each placeholder. A paragraph with a placeholder that has no value is omitted. */
-export type Values = Record<Exclude<Placeholder, 'backup_days'>, string> & { backup_days: string | undefined };
+/** The value of each placeholder. What says nothing without a value that is missing is omitted, see {@link fillIn}. */
+export type Values = Record<Required, string> & Record<Exclude<Placeholder, Required>, string | undefined>;
 
 /**
- * Returns a copy of the content with all placeholders replaced, at any depth. Unknown placeholders are left as they are
- * and fail the tests.
+ * Returns a copy of the content with all placeholders replaced, at any depth. An item of a list is omitted if one of its
+ * texts has a placeholder without a value, or if all items of a list in it are omitted: a paragraph, a row of facts, a
+ * question, a section. Unknown placeholders are left as they are and fail the tests.
  */
 export function fillIn<Content>(content: Content, values: Values): Content {
   if (typeof content === 'string') {
@@ -28,7 +36,7 @@ export function fillIn<Content>(content: Content, values: Values): Content {
     }) as Content;
   }
   if (Array.isArray(content)) {
-    const complete = content.filter((item: unknown) => !(typeof item === 'string' && hasMissingValue(item, values)));
+    const complete = content.filter((item: unknown) => isComplete(item, values));
     return complete.map((item: unknown) => fillIn(item, values)) as Content;
   }
   if (typeof content === 'object' && content !== null) {
@@ -37,6 +45,14 @@ export function fillIn<Content>(content: Content, values: Values): Content {
     ) as Content;
   }
   return content;
+}
+
+/** Whether an item of a list says something although some values are missing. */
+function isComplete(item: unknown, values: Values): boolean {
+  if (typeof item === 'string') return !hasMissingValue(item, values);
+  if (Array.isArray(item)) return item.length === 0 || item.some((inner: unknown) => isComplete(inner, values));
+  if (typeof item === 'object' && item !== null) return Object.values(item).every((value) => isComplete(value, values));
+  return true;
 }
 
 function hasMissingValue(text: string, values: Values): boolean {

@@ -27,18 +27,19 @@ export function PageHeader() {
 function HeaderContent() {
   const language = useLanguage();
   const linkedPath = useLinkedPath();
+  const { version } = useCompany();
   return (
     <>
       <RenderedOnce id={`skip ${language}`}>
         <SkipLink />
       </RenderedOnce>
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-2 px-4 py-2">
-        <RenderedOnce id={`name ${language}`}>
+        <RenderedOnce id={`name ${language} ${version}`}>
           <SiteName />
         </RenderedOnce>
         {/* Text browsers show the links on one line, separated by the explicit spaces. */}
         <div className="no-print ms-auto flex items-center sm:gap-1">
-          <RenderedOnce id={`contact ${language}`}>
+          <RenderedOnce id={`contact ${language} ${version}`}>
             <ContactLinks />
           </RenderedOnce>{' '}
           <LanguageMenu />

@@ -10,7 +10,7 @@ import { Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
 import type { Article } from '../copy/content-schema.ts';
 
-/** A text page, with a table of contents beside the text on wide screens. */
+/** A text page, with a table of contents beside the text on wide screens. Children appear after the text. */
 export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
   const { t } = useTranslation('frame');
   const language = useLanguage();
@@ -29,13 +29,13 @@ export function ArticlePage({ article, children }: { article: Article; children?
           </p>
         )}
       </PageIntro>
-      {children}
       <div className="with-aside">
         <TableOfContents sections={sections} />
         <div className="grid max-w-reading gap-10">
           <Sections sections={sections} />
         </div>
       </div>
+      {children}
       <NextStep />
     </main>
   );

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { CompanyTimesPanel } from '#app/company/pages/company-times.tsx';
+import type { CompanyTimes } from '#app/company/pages/shown-facts.ts';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { CheckList, RichText } from '../blocks/prose.tsx';
@@ -7,18 +10,25 @@ import type { Content } from '../copy/content-schema.ts';
 
 type Contact = Omit<Content['contact'], 'head'>;
 
-/** The ways to contact the company: phone, chat, e-mail and address. */
-export function ContactChannels({ contact }: { contact: Contact }) {
+/** The ways to contact the company: phone, chat, e-mail and address, and when it can be reached. */
+export function ContactChannels({ contact, times }: { contact: Contact; times: CompanyTimes }) {
+  const { t } = useTranslation('company');
   const company = useCompany();
+  const { emergencyPhone } = company;
   return (
     <section aria-labelledby="contact-ways" className="grid gap-5">
       <h2 id="contact-ways" className="text-h2">
         {contact.contact}
       </h2>
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className={`grid gap-4 ${emergencyPhone === undefined ? 'md:grid-cols-3' : 'md:grid-cols-2'}`}>
         <ContactChannel icon="phone" label={contact.phoneLabel} href={phoneHref(company.phone)}>
           <bdi dir="ltr">{contact.phoneNumber}</bdi>
         </ContactChannel>
+        {emergencyPhone !== undefined && (
+          <ContactChannel icon="phone" label={t('emergency_phone')} href={phoneHref(emergencyPhone)}>
+            <bdi dir="ltr">{emergencyPhone}</bdi>
+          </ContactChannel>
+        )}
         <ContactChannel icon="message-circle" label={contact.chatLabel} href={chatHref(company.whatsapp)} opensNewTab>
           <bdi dir="ltr">{company.whatsapp}</bdi>
         </ContactChannel>
@@ -26,6 +36,7 @@ export function ContactChannels({ contact }: { contact: Contact }) {
           <bdi dir="ltr">{company.email}</bdi>
         </ContactChannel>
       </ul>
+      <CompanyTimesPanel times={times} />
       <address className="flex gap-3 not-italic">
         <LineIcon name="map-pin" className="text-action" />
         <span>

@@ -1,13 +1,23 @@
+import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
 import { Sections } from '../blocks/prose.tsx';
 import type { Content } from '../copy/content-schema.ts';
 
-/** The partners page: the company's partners, and how to become one. */
-export function PartnerList({ heading, lead, partners, addressLabel, websiteLabel, become }: Content['partners']) {
+/** The partners page: the kinds of partners, and how to become one. Children appear before them. */
+export function PartnerList({
+  heading,
+  lead,
+  partners,
+  addressLabel,
+  websiteLabel,
+  become,
+  children,
+}: Content['partners'] & { children?: ReactNode }) {
   return (
     <main id="content" className="page">
       <PageIntro heading={heading} lead={lead} />
+      {children}
       <ul className="grid gap-5 md:grid-cols-2">
         {partners.map(({ id, title, description, address, website, logo }) => (
           <li key={id} id={id} className="panel grid-cols-[auto_1fr] gap-x-5">

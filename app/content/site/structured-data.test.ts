@@ -4,6 +4,7 @@ import { breadcrumbList, faqPage, jsonLd, organization, webSite } from './struct
 
 const origin = 'https://www.example.com';
 const company: Company = {
+  version: 0,
   name: 'Rihla',
   phone: '+49 30 23125 010',
   whatsapp: '+49 30 23125 011',
@@ -11,6 +12,14 @@ const company: Company = {
   address: 'Musterstraße 1, Berlin',
   social: [],
 };
+
+const allDay = { from: '00:00', to: '24:00' };
+const specification = (days: string[], opens: string, closes: string) => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: days.map((day) => `https://schema.org/${day}`),
+  opens,
+  closes,
+});
 
 describe('the JSON-LD script', () => {
   test.each(['</script><script>alert(1)</script>', '<!--', '</SCRIPT >', '<b>'])('cannot be ended by %s', (name) => {
@@ -37,6 +46,17 @@ describe('the structured data of the company', () => {
     expect(organization(company, origin, 'ar')).not.toHaveProperty('sameAs');
     const social = [{ network: 'x' as const, href: 'https://x.com/rihla' }];
     expect(organization({ ...company, social }, origin, 'ar')).toHaveProperty('sameAs', ['https://x.com/rihla']);
+  });
+
+  test('gives the opening hours only if there are any, with the days that share a period together', () => {
+    expect(organization(company, origin, 'en')).not.toHaveProperty('openingHoursSpecification');
+    const morning = { from: '09:00', to: '12:00' };
+    const hours = { monday: [morning, { from: '13:00', to: '17:30' }], friday: [morning], sunday: [allDay] };
+    expect(organization({ ...company, hours }, origin, 'en').openingHoursSpecification).toEqual([
+      specification(['Monday', 'Friday'], '09:00', '12:00'),
+      specification(['Monday'], '13:00', '17:30'),
+      specification(['Sunday'], '00:00', '23:59'),
+    ]);
   });
 
   test('is the publisher of one site in each language', () => {

@@ -1,4 +1,5 @@
 import { chatHref, type Company } from '#app/company/company.ts';
+import type { OpeningHours } from '#app/company/facts/company-facts.ts';
 import { type Language, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import type { FaqItem } from '../copy/content-schema.ts';
 import { plainText } from '../copy/rich-text.ts';
@@ -18,6 +19,7 @@ export function organization(company: Company, origin: string, language: Languag
     telephone: company.phone,
     email: company.email,
     address: company.address,
+    ...(company.hours ? { openingHoursSpecification: openingHours(company.hours) } : {}),
     ...(company.social.length > 0 ? { sameAs: company.social.map(({ href }) => href) } : {}),
     contactPoint: {
       '@type': 'ContactPoint',
@@ -28,6 +30,23 @@ export function organization(company: Company, origin: string, language: Languag
       availableLanguage: languageCodes,
     },
   };
+}
+
+/** Returns one specification for each period, with all days that have it. */
+function openingHours(hours: OpeningHours): StructuredData[] {
+  const daysByPeriod = new Map<string, string[]>();
+  for (const [day, periods] of Object.entries(hours)) {
+    for (const { from, to } of periods) {
+      const days = daysByPeriod.get(`${from} ${to}`) ?? [];
+      daysByPeriod.set(`${from} ${to}`, [...days, `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`]);
+    }
+  }
+  return Array.from(daysByPeriod, ([period, dayOfWeek]) => {
+    const [opens = '', closes = ''] = period.split(' ');
+    // Search engines know no 24:00 (developers.google.com/search/docs/appearance/structured-data/local-business).
+    const closesForSearch = closes === '24:00' ? '23:59' : closes;
+    return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes: closesForSearch };
+  });
 }
 
 /** Describes the site in one language, with the company as its publisher. */

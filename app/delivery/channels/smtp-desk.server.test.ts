@@ -39,7 +39,7 @@ afterEach(async () => {
 
 function desk(attachmentBytes = 20 * 1024 * 1024, url = mailServer.url, files = store): Desk {
   return smtpDesk(
-    { url, addresses: ['desk@example.com'], from: 'desk@example.com', name: 'رحلة GmbH', attachmentBytes },
+    { url, addresses: ['desk@example.com'], from: 'desk@example.com', name: () => 'رحلة GmbH', attachmentBytes },
     files,
   );
 }
@@ -303,7 +303,10 @@ describe('an email to the desk', () => {
 describe('an email to several recipients', () => {
   const addresses = ['Anna@example.com', 'bernd@example.com'];
   const deskOfBoth = () =>
-    smtpDesk({ url: mailServer.url, addresses, from: 'site@example.org', name: 'Rihla', attachmentBytes: 1000 }, store);
+    smtpDesk(
+      { url: mailServer.url, addresses, from: 'site@example.org', name: () => 'Rihla', attachmentBytes: 1000 },
+      store,
+    );
   const outboxMessage: OutboxMessage = { number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() };
 
   test('is sent from the configured sender address', async () => {

@@ -22,8 +22,8 @@ export interface Mailbox {
   addresses: string[];
   /** The sender's address. */
   from: string;
-  /** The sender's name. */
-  name: string;
+  /** Returns the sender's name. */
+  name: () => string;
   /** Maximum total encoded size of one email's attachments, in bytes. */
   attachmentBytes: number;
 }
@@ -54,7 +54,7 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
     const isAttached = (_: unknown, index: number) => attachmentStates[index] === 'attached';
     try {
       const result = await transport.send({
-        from: { name: mailbox.name, address: mailbox.from },
+        from: { name: mailbox.name(), address: mailbox.from },
         to: mailbox.addresses,
         recipients,
         replyTo: replyTo(outboxMessage),

@@ -1,3 +1,5 @@
+import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
+import { replyTimeOf } from '#app/company/pages/facts-on-pages.server.ts';
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
@@ -9,6 +11,7 @@ import type { RowValue } from '../kinds/row.ts';
 import type { ProgressEvent } from '../progress/progress.ts';
 import { rowText } from '../row-text.ts';
 import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
+import { urgencyOf } from '../urgency.ts';
 import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 
 /**
@@ -17,12 +20,14 @@ import type { ReceiptView, SummaryRow } from './receipt-view.ts';
  * @param progress what has happened since, oldest first
  * @param formLanguage language of the submitted form
  * @param translateChoice translates a choice
+ * @param facts the company facts, for the time of the reply
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
   progress: readonly ProgressEvent[],
   formLanguage: FormLanguage,
   translateChoice: (choice: Choice) => string,
+  facts: CompanyFacts,
 ): ReceiptView {
   const language = pageLanguage(formLanguage);
   const { name, phone, email } = enquiry.fields;
@@ -48,6 +53,7 @@ export function receiptView(
     formLanguage,
     receiptType: kind.receiptType,
     hasDialog: kind.hasReceiptDialog,
+    replyTime: replyTimeOf(facts, urgencyOf(enquiry, enquiry.receivedAt).urgent, formLanguage),
     fileTypes: kind.files,
     contact: { name, phone, email },
     rows: enquiryRows(enquiry).map(({ label, value }): SummaryRow => ({

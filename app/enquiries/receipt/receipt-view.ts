@@ -38,6 +38,8 @@ export interface ReceiptView {
   receiptType: 'flight' | 'message' | 'service';
   /** Whether to show the notification dialog. False for urgent requests, where nothing should obscure the page. */
   hasDialog: boolean;
+  /** How soon the company replies, in words; undefined if it does not say. */
+  replyTime?: string | undefined;
   /** The types of files that may be added. */
   fileTypes: FileLimits['types'];
   /** The current contact details. */

@@ -104,6 +104,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
             <ol className="grid list-decimal gap-2 ps-6">
               {!progress && <li>{t('next_read')}</li>}
               <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
+              {receipt.replyTime !== undefined && <li>{t('next_reply', { time: receipt.replyTime })}</li>}
               {receiptType === 'flight' && <li>{t('next_offer')}</li>}
             </ol>
           </>

@@ -8,7 +8,7 @@ import { type KindLabels, noticeText } from './notice-text.ts';
  */
 export function noticeMail(
   transport: MailTransport,
-  from: { name: string; address: string },
+  from: { name: () => string; address: string },
   to: string,
   kinds: KindLabels,
 ): Channel {
@@ -18,7 +18,7 @@ export function noticeMail(
       const { title, lines } = noticeText(notice, kinds);
       const thread = notice.reference === undefined ? undefined : `<${notice.reference}.notices@${domain}>`;
       const { accepted, failure } = await transport.send({
-        from,
+        from: { name: from.name(), address: from.address },
         to: [to],
         subject: title,
         messageId: `<${id}@${domain}>`,

@@ -7,8 +7,12 @@ import type { KindLabels } from './notice-text.ts';
 import { ntfy } from './ntfy.server.ts';
 import { webhook } from './webhook.server.ts';
 
-/** Returns the recipients configured in the environment. @param kinds the labels of the kinds of enquiry */
-export function recipientsFromEnvironment(env: Environment, kinds: KindLabels): Recipients {
+/**
+ * Returns the recipients configured in the environment.
+ * @param kinds the labels of the kinds of enquiry
+ * @param senderName returns the name from which mails are sent
+ */
+export function recipientsFromEnvironment(env: Environment, kinds: KindLabels, senderName: () => string): Recipients {
   const sender = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
   const transport = env.SMTP_URL === undefined ? undefined : openMailTransport(env.SMTP_URL);
   const mailRecipients = (addresses: readonly string[] = []): Recipient[] =>
@@ -16,7 +20,7 @@ export function recipientsFromEnvironment(env: Environment, kinds: KindLabels): 
       if (!transport || sender === undefined) throw new Error('Mail recipients require SMTP_URL and a sender address');
       return {
         id: `mail ${digest(address)}`,
-        channel: noticeMail(transport, { name: env.COMPANY_NAME, address: sender }, address, kinds),
+        channel: noticeMail(transport, { name: senderName, address: sender }, address, kinds),
       };
     });
   const urlRecipients = (urls: readonly string[] = []): Recipient[] =>

@@ -1,14 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Company } from '#app/company/company.ts';
 import { defaultLanguage, type Language, languageCodes, languages } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 
-type Contact = Pick<Company, 'phone'>;
-
 /** What every refusal contains, and a callback. */
-interface RefusalOptions extends Contact {
+interface RefusalOptions {
+  /** Returns the phone number that the page shows. */
+  phone: () => string;
   /** Headers of every refusal. */
   headers: Record<string, string>;
   /** Called after each refusal. */
@@ -64,7 +63,7 @@ const reasonPhrases = {
 type Status = keyof typeof reasonPhrases;
 
 function writeResponse(socket: Duplex, status: Status, { headers, onRefused, phone }: RefusalOptions): void {
-  const page = renderMultilingualPage({ phone });
+  const page = renderMultilingualPage(phone());
   const responseHeaders = {
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
@@ -80,7 +79,7 @@ function writeResponse(socket: Duplex, status: Status, { headers, onRefused, pho
 const problemTexts = (language: Language) => resources[language].common.problem.unreadable;
 
 /** Renders a page in all languages, because the URL, which contains the language, may be unreadable, too. */
-function renderMultilingualPage({ phone }: Contact): string {
+function renderMultilingualPage(phone: string): string {
   const title = languageCodes.map((language) => problemTexts(language).title).join(' | ');
   const paragraphs = languageCodes.map(
     (language) =>

@@ -28,6 +28,13 @@ interface HotResponse {
   headers: string[];
   notModifiedHeaders: string[];
   body: Buffer;
+  validity: Validity;
+}
+
+/** How long a response may be sent. */
+interface Validity {
+  /** The version of what all pages show, when the page was asked for. */
+  siteVersion: string;
   /** Expiry (performance.now). */
   expiresAt: number;
 }
@@ -38,9 +45,8 @@ export interface HotPages {
   respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * Stores a response once it has been sent completely, to answer later requests that match this one.
-   * @param expiresAt performance.now
    */
-  store(request: IncomingMessage, response: ServerResponse, body: Buffer, expiresAt: number): void;
+  store(request: IncomingMessage, response: ServerResponse, body: Buffer, validity: Validity): void;
 }
 
 /**
@@ -49,11 +55,13 @@ export interface HotPages {
  * a content page is either in the key or sends the request down the slow path, through Express.
  * @param isHotPath whether the path, without a query, is that of a content page
  * @param trustsProxy whether forwarding headers are trusted
+ * @param siteVersion returns the version of what all pages show; called for each request
  */
 export function openHotPages(
   isHotPath: (path: string) => boolean,
   trustsProxy: boolean,
   observe: RequestObserver,
+  siteVersion: () => string,
 ): HotPages {
   const responses = new Map<string, HotResponse>();
 
@@ -81,7 +89,8 @@ export function openHotPages(
     respond(request, response) {
       const key = keyOf(request);
       const hot = key === undefined ? undefined : responses.get(key);
-      if (!hot || hot.expiresAt <= performance.now()) return false;
+      if (!hot || hot.validity.expiresAt <= performance.now() || hot.validity.siteVersion !== siteVersion())
+        return false;
       const { 'if-none-match': knownEtag, 'cache-control': cacheControl } = request.headers;
       if (knownEtag !== undefined && (knownEtag !== hot.etag || cacheControl !== undefined)) return false;
       const requestId = observe(request, response, request.url ?? '');
@@ -94,7 +103,7 @@ export function openHotPages(
       }
       return true;
     },
-    store(request, response, body, expiresAt) {
+    store(request, response, body, validity) {
       const key = keyOf(request);
       if (key === undefined) return;
       response.once('finish', () => {
@@ -108,7 +117,7 @@ export function openHotPages(
           headers: flat(headers),
           notModifiedHeaders: flat(headers.filter(([name]) => !bodyHeaders.has(name))),
           body,
-          expiresAt,
+          validity,
         });
       });
     },

@@ -88,12 +88,14 @@ export const contentPages: CachePolicy = {
  * requests are left to the next handler.
  * @param render renders a page with Remix
  * @param siteUrl the public origin, if set; otherwise pages are cached for each host
+ * @param siteVersion returns the version of what all pages show, such as the company's phone number
  * @param hotPages stores the complete responses, if given
  */
 export function pageCache(
   render: (request: Request) => Promise<Response>,
   siteUrl: string | undefined,
   { versionOf, keyOf, effort, lifetime, cacheControl }: CachePolicy,
+  siteVersion: () => string,
   hotPages?: HotPages,
 ): RequestHandler {
   const cached = new Map<string, Promise<CachedPage | undefined>>();
@@ -113,12 +115,18 @@ export function pageCache(
     response: ExpressResponse,
     next: NextFunction,
   ): Promise<void> {
-    const version = await versionOf(request);
+    // Before the page is rendered, so that no page is kept under a newer version than its own.
+    const currentSiteVersion = siteVersion();
+    const contentVersion = await versionOf(request);
     const hasConsentChoice = readConsentCookie(request.get('Cookie') ?? null) !== undefined;
-    const page = version === undefined ? undefined : await loadPage(origin + keyOf(request), version, hasConsentChoice);
+    const page =
+      contentVersion === undefined
+        ? undefined
+        : await loadPage(origin + keyOf(request), `${currentSiteVersion} ${contentVersion}`, hasConsentChoice);
     if (page) {
       const body = send(page, cacheControl, request, response);
-      if (body) hotPages?.store(request, response, body, page.expiresAt);
+      const { expiresAt } = page;
+      if (body) hotPages?.store(request, response, body, { siteVersion: currentSiteVersion, expiresAt });
     } else {
       next();
     }

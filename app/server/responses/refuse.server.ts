@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { isCallbackAddress } from '#app/callback/callback-address.ts';
 import { callbackProblem } from '#app/callback/callback-problems.ts';
-import { companyFromEnv } from '#app/company/company-from-env.server.ts';
-import type { Environment } from '#app/env/env.server.ts';
+import type { Company } from '#app/company/company.ts';
 import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 
 /** Limits on draining a refused body, in bytes and ms: enough for the largest medical report. */
@@ -24,10 +24,9 @@ export interface Refusal {
 
 /**
  * Creates the {@link Refuse} handler.
- * @param env provides the company's contact details
+ * @param companyIn returns the company's contact details in a language
  */
-export function createRefuse(env: Environment): Refuse {
-  const company = companyFromEnv(env);
+export function createRefuse(companyIn: (language: Language) => Company): Refuse {
   return async (request, response, { status, rule, retryAfter }) => {
     response.locals.refusedBy = rule;
     // A browser that is still uploading would show a connection error instead of an early response.
@@ -46,7 +45,7 @@ export function createRefuse(env: Environment): Refuse {
       'Content-Language': language,
       'Cache-Control': 'no-store',
     });
-    response.type('html').send(plainPage({ status, language, company, requestId, retryAfter }));
+    response.type('html').send(plainPage({ status, language, company: companyIn(language), requestId, retryAfter }));
   };
 }
 

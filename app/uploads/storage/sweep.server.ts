@@ -7,7 +7,7 @@ const minOrphanAge = 24 * 60 * 60 * 1000;
 /** How long the files of a draft are kept after it has expired (ms). */
 export const expiryGrace = 60 * 60 * 1000;
 
-/** Deletes the given files unless a draft or an enquiry refers to them. */
+/** Deletes the given files unless a draft, an enquiry or the company facts refer to them. */
 export async function removeUnreferenced(
   database: Database,
   store: Pick<FileStore, 'remove'>,
@@ -19,6 +19,7 @@ export async function removeUnreferenced(
       .select('storage_key')
       .where('storage_key', '=', key)
       .unionAll(database.selectFrom('attachments').select('storage_key').where('storage_key', '=', key))
+      .unionAll(database.selectFrom('company_pictures').select('storage_key').where('storage_key', '=', key))
       .executeTakeFirst();
     if (!reference) await store.remove(key);
   }
@@ -26,7 +27,7 @@ export async function removeUnreferenced(
 
 /**
  * Deletes expired drafts with their files, and orphaned files, such as those that a crash left unfinished. Files that
- * an enquiry refers to are kept.
+ * an enquiry or the company facts refer to are kept.
  * @param now trusted time (Unix time in ms)
  * @param systemNow the system clock (Unix time in ms), which determines the modification times of files. An orphan is
  *   deleted only if it is old by both clocks.

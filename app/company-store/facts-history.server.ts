@@ -1,0 +1,233 @@
+import { checkFacts } from '#app/company/facts/check-facts.ts';
+import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
+import type { FactProblem } from '#app/company/facts/fact-problem.ts';
+import { type Database, retryIfDiskFull } from '#app/database/database.server.ts';
+import { type CheckedPicture, checkPicture, picturesIn, renamePictures, storePicture } from './fact-pictures.server.ts';
+import { type FactsStorage, insertPicture, storedPictureNames } from './stored-pictures.server.ts';
+
+/** Who saved a version: a person of the desk, or somebody at the command line, by name. */
+export type SavedBy = { personId: string } | { name: string };
+
+/** A saved version of the facts, without its content. */
+export interface VersionInfo {
+  /** Counts from 1; 0 if no facts have been saved. */
+  version: number;
+  /** Unix time (ms). */
+  savedAt: number;
+  savedBy: SavedBy;
+}
+
+/** A version of the facts: undefined if the values of the environment count. */
+export interface FactsVersion extends VersionInfo {
+  facts: CompanyFacts | undefined;
+}
+
+/** No facts have been saved yet. */
+const unsaved: FactsVersion = { version: 0, savedAt: 0, savedBy: { name: '' }, facts: undefined };
+
+/** Returns the newest version, with its number, on which a change is based. @throws if its facts are invalid, which only another program can have caused */
+export async function readNewestFacts(database: Database): Promise<FactsVersion> {
+  const row = await database
+    .selectFrom('company_versions')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return unsaved;
+  return { ...infoOf(row), facts: parseSavedFacts(row.facts) };
+}
+
+/** Parses facts as the database stores them. @throws if they are invalid */
+export function parseSavedFacts(json: string | null): CompanyFacts | undefined {
+  if (json === null) return undefined;
+  const result = checkFacts(JSON.parse(json));
+  if ('facts' in result) return result.facts;
+  throw new Error(`The saved company facts are invalid: ${JSON.stringify(result.problems)}`);
+}
+
+/** Returns all versions, newest first. */
+export async function listVersions(database: Database): Promise<VersionInfo[]> {
+  const rows = await selectInfo(database).execute();
+  return rows.map(infoOf);
+}
+
+/** What is to be saved. */
+export interface FactsChange {
+  /** The version that was changed; 0 if no facts had been saved. */
+  base: number;
+  /** A plain object, see `checkFacts`. */
+  facts: unknown;
+  /** New pictures, by the file names that the facts use. Other names refer to stored pictures. */
+  pictures: ReadonlyMap<string, Buffer>;
+  savedBy: SavedBy;
+}
+
+/** The new version; or everything that is wrong; or the newer version that the change does not know. */
+export type SaveResult = { saved: number } | { problems: FactProblem[] } | { newer: VersionInfo };
+
+/**
+ * Saves facts as the newest version, unless something is wrong with them or somebody has saved another version in the
+ * meantime. Either everything is saved or nothing.
+ * @param now Unix time (ms)
+ * @throws {StorageError} if a picture cannot be stored
+ */
+export async function saveFacts(
+  { database, files }: FactsStorage,
+  { base, facts: unchecked, pictures, savedBy }: FactsChange,
+  now: number,
+): Promise<SaveResult> {
+  const result = checkFacts(unchecked);
+  if ('problems' in result) return result;
+  const stored = await storedPictureNames(database);
+  const { named, problems } = await checkPictures(result.facts, pictures, stored);
+  if (problems.length > 0) return { problems };
+  const facts = renamePictures(result.facts, (name) => named.get(name)?.name ?? name);
+
+  const written = new Map<string, { picture: CheckedPicture; storageKey: string }>();
+  for (const picture of named.values()) {
+    if (stored.has(picture.name) || written.has(picture.name)) continue;
+    written.set(picture.name, { picture, storageKey: await storePicture(files, picture) });
+  }
+  const saved = await retryIfDiskFull(() =>
+    database.transaction().execute(async (transaction): Promise<SaveResult> => {
+      const newest = await readNewestInfo(transaction);
+      if (newest.version !== base) return { newer: newest };
+      // Somebody may have deleted a picture since the first look.
+      const known = new Set([...(await storedPictureNames(transaction)), ...written.keys()]);
+      const missing = missingPictures(facts, known);
+      if (missing.length > 0) return { problems: missing };
+      for (const { picture, storageKey } of written.values()) {
+        await insertPicture(transaction, picture, storageKey, now);
+      }
+      await insertVersion(transaction, base + 1, JSON.stringify(facts), savedBy, now);
+      return { saved: base + 1 };
+    }),
+  );
+  if (!('saved' in saved)) for (const { storageKey } of written.values()) await files.remove(storageKey);
+  return saved;
+}
+
+/** What an undo saved; or the newest version, if that is not the one to undo. */
+export type UndoResult = { saved: number; repeated: number } | { newer: VersionInfo };
+
+/**
+ * Saves the version before the newest one again, as the newest. Before the first version are the values of the
+ * environment.
+ * @param base the version to undo, at least 1. Only the newest can be undone
+ * @param now Unix time (ms)
+ * @returns the new version and the one that it repeats, 0 for the environment
+ */
+export async function undoFacts(
+  database: Database,
+  { base, savedBy }: Pick<FactsChange, 'base' | 'savedBy'>,
+  now: number,
+): Promise<UndoResult> {
+  return retryIfDiskFull(() =>
+    database.transaction().execute(async (transaction): Promise<UndoResult> => {
+      const newest = await readNewestInfo(transaction);
+      if (newest.version !== base) return { newer: newest };
+      const previous = await transaction
+        .selectFrom('company_versions')
+        .select(['version', 'facts'])
+        .where('version', '<', base)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      await insertVersion(transaction, base + 1, previous?.facts ?? null, savedBy, now);
+      return { saved: base + 1, repeated: previous?.version ?? 0 };
+    }),
+  );
+}
+
+/**
+ * Deletes all versions but the newest, and the pictures that only they show, for people who have left the company.
+ * @returns the numbers of versions and pictures deleted
+ */
+export async function forgetEarlierFacts({ database, files }: FactsStorage): Promise<{
+  versions: number;
+  pictures: number;
+}> {
+  const { versions, keys } = await retryIfDiskFull(() =>
+    database.transaction().execute(async (transaction) => {
+      const newest = await readNewestFacts(transaction);
+      const shown = picturesIn(newest.facts ?? {}).map(({ name }) => name);
+      const deleted = await transaction
+        .deleteFrom('company_versions')
+        .where('version', '<', newest.version)
+        .executeTakeFirstOrThrow();
+      const pictures = await transaction
+        .deleteFrom('company_pictures')
+        .where('name', 'not in', shown)
+        .returning('storage_key')
+        .execute();
+      return { versions: Number(deleted.numDeletedRows), keys: pictures.map(({ storage_key }) => storage_key) };
+    }),
+  );
+  for (const key of keys) await files.remove(key);
+  return { versions, pictures: keys.length };
+}
+
+async function readNewestInfo(database: Database): Promise<VersionInfo> {
+  const row = await selectInfo(database).limit(1).executeTakeFirst();
+  return row ? infoOf(row) : unsaved;
+}
+
+function selectInfo(database: Database) {
+  return database
+    .selectFrom('company_versions')
+    .select(['version', 'saved_at', 'saved_by', 'person_id'])
+    .orderBy('version', 'desc');
+}
+
+interface InfoRow {
+  version: number;
+  saved_at: number;
+  saved_by: string | null;
+  person_id: string | null;
+}
+
+function infoOf({ version, saved_at: savedAt, saved_by: name, person_id: personId }: InfoRow): VersionInfo {
+  return { version, savedAt, savedBy: personId === null ? { name: name ?? '' } : { personId } };
+}
+
+async function insertVersion(
+  database: Database,
+  version: number,
+  facts: string | null,
+  savedBy: SavedBy,
+  now: number,
+): Promise<void> {
+  const who =
+    'personId' in savedBy
+      ? { saved_by: null, person_id: savedBy.personId }
+      : { saved_by: savedBy.name, person_id: null };
+  await database
+    .insertInto('company_versions')
+    .values({ version, facts, saved_at: now, ...who })
+    .execute();
+}
+
+/** Checks the pictures that the facts name. @returns the new ones by the names that the facts use, and what is wrong */
+async function checkPictures(
+  facts: CompanyFacts,
+  pictures: ReadonlyMap<string, Buffer>,
+  stored: ReadonlySet<string>,
+): Promise<{ named: Map<string, CheckedPicture>; problems: FactProblem[] }> {
+  const named = new Map<string, CheckedPicture>();
+  const problems = missingPictures(facts, new Set([...stored, ...pictures.keys()]));
+  for (const { path, name } of picturesIn(facts)) {
+    const bytes = pictures.get(name);
+    if (bytes === undefined || named.has(name)) continue;
+    const checked = await checkPicture(bytes, name);
+    if ('picture' in checked) named.set(name, checked.picture);
+    else problems.push({ path, ...checked.problem });
+  }
+  return { named, problems };
+}
+
+/** Returns a problem for each picture that the facts name and nobody knows. */
+function missingPictures(facts: CompanyFacts, known: ReadonlySet<string>): FactProblem[] {
+  return picturesIn(facts)
+    .filter(({ name }) => !known.has(name))
+    .map(({ path, name }) => ({ path, key: 'picture_missing', values: { name } }));
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { LineIcon } from '#app/ui/icon.tsx';
+import { useCompany } from './company.ts';
+
+/** The line at the top of every page with which the company announces something for a time, such as closed days. */
+export function NoticeLine() {
+  const { t } = useTranslation();
+  const { notice } = useCompany();
+  if (notice === undefined) return null;
+  return (
+    <aside aria-label={t('notice_line')} data-notice-line className="no-print bg-action-soft">
+      <p className="mx-auto flex max-w-page items-start gap-2 px-4 py-2">
+        <LineIcon name="circle-alert" className="text-action" />
+        <span className="min-w-0 break-words">{notice}</span>
+      </p>
+    </aside>
+  );
+}

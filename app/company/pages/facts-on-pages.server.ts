@@ -1,0 +1,73 @@
+import { type FormLanguage, type Language, languages } from '#app/i18n/languages.ts';
+import { type CompanyFacts, type OpeningHours, textIn, weekdays } from '../facts/company-facts.ts';
+import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from './shown-facts.ts';
+
+/** The path below which the site serves the pictures of the company facts. */
+const picturesPath = '/company-pictures';
+
+/** Returns when the company can be reached and when it replies. */
+export function companyTimes({ hours, replyTime = {} }: CompanyFacts, language: Language): CompanyTimes {
+  return {
+    hours: hours && hoursRows(hours, language),
+    urgentReply: replyTime.urgent && textIn(replyTime.urgent, language),
+    otherReply: replyTime.other && textIn(replyTime.other, language),
+  };
+}
+
+/** Returns how soon the company replies to a request; undefined if it does not say. */
+export function replyTimeOf(
+  { replyTime }: CompanyFacts,
+  isUrgent: boolean,
+  language: FormLanguage,
+): string | undefined {
+  const text = isUrgent ? replyTime?.urgent : replyTime?.other;
+  return text && textIn(text, language);
+}
+
+/** Returns the people whom the company names. */
+export function shownPeople({ people = [] }: CompanyFacts, language: Language): ShownPerson[] {
+  const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' });
+  return people.map(({ name, role, languages: spoken = [], picture }) => ({
+    name: textIn(name, language),
+    role: textIn(role, language),
+    languages: spoken.map((code) => names.of(code) ?? code).join(languages[language].comma),
+    picture: picture && pictureAddress(picture),
+  }));
+}
+
+/** Returns the partners whom the company names. */
+export function shownPartners({ partners = [] }: CompanyFacts, language: Language): ShownPartner[] {
+  return partners.map(({ name, description, website, logo }) => ({
+    name: textIn(name, language),
+    description: description && textIn(description, language),
+    website,
+    logo: logo && pictureAddress(logo),
+  }));
+}
+
+/** Returns the company's memberships. */
+export function shownMemberships({ memberships = [] }: CompanyFacts, language: Language): ShownMembership[] {
+  return memberships.map(({ name, website }) => ({ name: textIn(name, language), website }));
+}
+
+function pictureAddress(name: string): string {
+  return `${picturesPath}/${name}`;
+}
+
+/** Returns a row for each day, or for several days in a row with the same hours: `Monday – Friday`. */
+function hoursRows(hours: OpeningHours, language: Language): NonNullable<CompanyTimes['hours']> {
+  const rows: { first: number; last: number; periods: string[] }[] = [];
+  for (const [day, weekday] of weekdays.entries()) {
+    const periods = (hours[weekday] ?? []).map(({ from, to }) => `${from}–${to}`);
+    const previous = rows[rows.length - 1];
+    if (previous?.periods.join() === periods.join()) previous.last = day;
+    else rows.push({ first: day, last: day, periods });
+  }
+  const format = new Intl.DateTimeFormat(languages[language].locale, { weekday: 'long', timeZone: 'UTC' });
+  // 1 January 2024 was a Monday.
+  const nameOf = (day: number) => format.format(Date.UTC(2024, 0, 1 + day));
+  return rows.map(({ first, last, periods }) => ({
+    days: first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`,
+    periods,
+  }));
+}

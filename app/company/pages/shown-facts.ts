@@ -1,0 +1,31 @@
+/** Company facts as a page shows them, in its language. */
+
+/** When the company can be reached and when it replies; undefined where it does not say. */
+export interface CompanyTimes {
+  /** The week from Monday, in German time. A day without periods is closed. */
+  hours?: { days: string; periods: string[] }[] | undefined;
+  urgentReply?: string | undefined;
+  otherReply?: string | undefined;
+}
+
+export interface ShownPerson {
+  name: string;
+  role: string;
+  /** The names of the languages that the person speaks; empty if unknown. */
+  languages: string;
+  /** URL path. */
+  picture?: string | undefined;
+}
+
+export interface ShownPartner {
+  name: string;
+  description?: string | undefined;
+  website?: string | undefined;
+  /** URL path. */
+  logo?: string | undefined;
+}
+
+export interface ShownMembership {
+  name: string;
+  website: string;
+}
