@@ -49,7 +49,7 @@ async function makeShareImage(language: Language): Promise<void> {
     .map{position:absolute;bottom:-70px;left:0;width:1200px}.map svg{width:1200px;height:auto}
     .shade{position:absolute;inset:0;background:linear-gradient(#10233f 18%,transparent 60%)}
     .words{position:absolute;inset:56px 72px auto;display:flex;align-items:center;gap:32px}
-    .words svg{width:104px;height:104px;flex:none}h1{font-size:54px;line-height:1.35}`;
+    .words svg{width:104px;height:104px;flex:none}h1{font-size:50px;line-height:1.35;text-wrap:balance}`;
   const body = `<div class="map">${flightMap()}</div><div class="shade"></div><div class="words">${logo}<h1>${heading}</h1></div>`;
   const view = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await view.setContent(page(language, style, body));

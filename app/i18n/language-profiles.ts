@@ -46,6 +46,8 @@ interface FormOnlyProfile extends FormProfile {
   pageLanguage: string;
   /** The label of the link to the form in this language. */
   readForm: string;
+  /** Says who the company is and what happens next, because the page around the form is in another language. */
+  introduction: string;
 }
 
 /** A language that only the company's staff and hospitals read. */
@@ -103,6 +105,9 @@ export const languages = {
     firstDayOfWeek: 1,
     weekdayLength: 'short',
     readForm: 'Заполнить эту форму на русском языке',
+    introduction:
+      'Мы — координатор в Германии: обращаемся в клиники, организуем санитарный рейс и проживание, помогаем с визой. ' +
+      'Заполните форму, и мы перезвоним. Можно написать и в WhatsApp.',
     continueForm: 'Продолжить на русском языке (введённые данные сохранятся)',
   },
   de: {

@@ -51,7 +51,7 @@ export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
       desk: 'only the country: please ask for the town',
       family: 'we will ask you for the town when we call',
     },
-    undecided: { desk: 'not decided yet', family: 'not decided yet: we ask hospitals for you' },
+    undecided: { desk: 'not decided yet', family: 'not decided yet: we will ask hospitals for you' },
   },
   ru: {
     nearestAirport: 'ближайший аэропорт',

@@ -108,6 +108,7 @@ export default function MedicalFlightPage() {
             </p>
           ))}
         <InFormLanguage language={formLanguage}>
+          {isFormOnlyLanguage(formLanguage) && <p className="mb-6 text-lead">{languages[formLanguage].introduction}</p>}
           <MedicalFlightForm form={form} transportType={flight} earliestDate={earliestDate} />
           <ProblemDialog form={form} />
         </InFormLanguage>

@@ -232,7 +232,7 @@ runAlternatingScenarios(open, {
     const text =
       language === 'ar'
         ? 'لم تُحدَّد الوجهة بعد، وسنسأل المستشفيات نيابة عنك'
-        : 'not decided yet: we ask hospitals for you';
+        : 'not decided yet: we will ask hospitals for you';
     await expect(page.getByRole('definition').getByText(text)).toBeVisible();
     await expectAccessible(page, mode);
     const call = api.received.find(({ parts }) => parts.some(({ value }) => value === request.name));

@@ -38,7 +38,7 @@ export const words = {
     book: 'Book now',
     continueTo: /^Continue to/,
     loading: 'We are looking for flights',
-    complete: 'All partners have answered',
+    complete: 'All partners have replied',
     failed: 'The flights could not be loaded.',
     newSearch: 'New search',
     noResults: 'No flights found. Try changing the dates or destination.',

@@ -97,7 +97,7 @@ test('files of the wrong type or over a limit are named, and the valid ones are 
   expect(problems).toContain('One or more files are too large (max 10 MB)');
   for (const name of ['macro.docx', 'picture.png']) expect(problems).toContain(name);
   for (const name of ['macro.docx', 'picture.png', 'large.pdf', '5.pdf']) expect(page.text).toContain(name);
-  expect(problems).toContain('neither a PDF nor a JPG picture nor a Word document');
+  expect(problems).toContain('was not added because it is not a PDF, JPG or Word (DOCX) file');
   for (const name of ['good.docx', '1.pdf', '4.pdf']) {
     expect(problems).not.toContain(name);
     expect(page.text).toContain(name);

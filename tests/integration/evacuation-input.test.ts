@@ -83,7 +83,7 @@ test('the destination may be empty if the visitor marks it as undecided', async 
   const response = await send(site, { destination: '', destination_open: 'on', as_soon_as_possible: 'on', date: '' });
   expect(response.status).toBe(303);
   const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
-  expect(receipt.text).toContain('Not decided yet: we ask hospitals for you');
+  expect(receipt.text).toContain('Not decided yet: we will ask hospitals for you');
   expect(receipt.text).toContain('As soon as possible');
 });
 

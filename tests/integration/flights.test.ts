@@ -59,7 +59,7 @@ async function waitForPage(path: string, isReady: (page: Page & { response: Resp
 }
 
 const isComplete = ({ document }: Page) =>
-  document.querySelector('main')?.text.includes('All partners have answered') === true;
+  document.querySelector('main')?.text.includes('All partners have replied') === true;
 
 /** Starts a search and waits until it is complete. @returns its query string */
 async function completeSearch(changes: Partial<FlightQuery> = {}): Promise<string> {
@@ -157,7 +157,7 @@ describe('the list', () => {
     for (const card of shown) expect(card.text).toContain('Direct flight');
     const none = await get(resultsPath(`${search}&stops=0&hours=1`));
     expect(findCards(none)).toHaveLength(0);
-    expect(none.document.querySelector('#results')?.text).toContain('None of the flights fits');
+    expect(none.document.querySelector('#results')?.text).toContain('No flights match your filters');
   });
 
   test('is in the language of its address, with our own place names', async () => {
@@ -412,7 +412,7 @@ describe('a supplier that fails', () => {
     desk.api.flights.setBehaviour('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
     await get(resultsPath(search));
     const page = await waitForPage(resultsPath(search), ({ document }) =>
-      Boolean(document.querySelector('main')?.text.includes('Not every partner has answered')),
+      Boolean(document.querySelector('main')?.text.includes('Not every partner has replied')),
     );
     expect(findCards(page).length).toBeGreaterThan(0);
     expect(page.document.querySelector('[role=alert]')).toBeNull();

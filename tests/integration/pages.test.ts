@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainText } from '../../app/content/copy/rich-text.ts';
 import { pagePaths } from '../../app/content/site/site-pages.ts';
 import {
+  companyLanguage,
   defaultLanguage,
   inLanguage,
   type Language,
@@ -144,7 +145,11 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     // Everything seen by people, screen readers or search engines: text, attributes and JSON-LD.
     const visibleText = extractText(
       page.html,
-      [...others.map((code) => `[lang="${code}"]`), 'style', 'script:not([type="application/ld+json"])'].join(', '),
+      [
+        ...[...others, companyLanguage].map((code) => `[lang="${code}"]`),
+        'style',
+        'script:not([type="application/ld+json"])',
+      ].join(', '),
     );
     if (language === 'en') {
       expect(visibleText).not.toMatch(/\p{Script=Arabic}/u);

@@ -112,7 +112,7 @@ describe('documents added later', () => {
     }
     const page = await readPage(await addDocuments(receipt, [{ name: 'one more.pdf', bytes: pdf(300, 50) }]));
     expect(page.status).toBe(400);
-    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('No more can be added');
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('Nothing more can be added');
   });
 });
 

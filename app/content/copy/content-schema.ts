@@ -210,7 +210,7 @@ const partners = z.strictObject({
         id: slug,
         title: text,
         description: text,
-        address: text,
+        address: text.optional(),
         website: httpsUrl.optional(),
         logo: z.enum(['hospital', 'hotel', 'plane', 'car']),
       }),
@@ -242,7 +242,18 @@ const specialty = z.strictObject({
         id: slug,
         name: text,
         description: text,
-        topClinics: z.array(z.strictObject({ name: text, location: text, description: text, link: httpsUrl })).min(1),
+        topClinics: z
+          .array(
+            z.strictObject({
+              name: text,
+              // The name in Germany, on the letter and at the embassy; absent if it is the same or not given.
+              germanName: text.optional(),
+              location: text,
+              description: text,
+              link: httpsUrl,
+            }),
+          )
+          .min(1),
       }),
     )
     .min(2),

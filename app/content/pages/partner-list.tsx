@@ -4,7 +4,10 @@ import { PageIntro } from '../blocks/page-intro.tsx';
 import { Sections } from '../blocks/prose.tsx';
 import type { Content } from '../copy/content-schema.ts';
 
-/** The partners page: the kinds of partners, and how to become one. Children appear before them. */
+/**
+ * The partners page: the kinds of partners, with address and website if they are named, and how to become one. Children
+ * appear before them.
+ */
 export function PartnerList({
   heading,
   lead,
@@ -27,9 +30,11 @@ export function PartnerList({
             <div className="grid content-start gap-2">
               <h2 className="text-h3">{title}</h2>
               <p>{description}</p>
-              <p className="text-small text-ink-muted">
-                {addressLabel}: {address}
-              </p>
+              {address && (
+                <p className="text-small text-ink-muted">
+                  {addressLabel}: {address}
+                </p>
+              )}
               {website && (
                 <a href={website} rel="noopener" className="min-h-11 text-action">
                   {websiteLabel}

@@ -1,3 +1,4 @@
+import { companyLanguage } from '#app/i18n/languages.ts';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import { NextStep } from '../blocks/next-step.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
@@ -27,6 +28,11 @@ export function SpecialtyPage({ specialty, overview }: { specialty: Specialty; o
                     <h4 className="font-semibold">
                       <bdi>{clinic.name}</bdi>
                     </h4>
+                    {clinic.germanName && (
+                      <p lang={companyLanguage} className="text-small">
+                        <bdi>{clinic.germanName}</bdi>
+                      </p>
+                    )}
                     <p className="flex gap-2 text-small text-ink-muted">
                       <LineIcon name="map-pin" />
                       {clinic.location}

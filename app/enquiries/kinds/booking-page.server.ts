@@ -6,7 +6,7 @@ export const bookingPage = {
   pages: ['/services/booking'],
   // The form itself has no file field; visitors may add documents on the receipt.
   files: 'letter',
-  privacyNotice: 'booking-2026-11',
+  privacyNotice: 'booking-2026-11-23',
 } as const;
 
 /** Picks the fields of both forms, so that the page keeps all values. Each schema ignores the fields of the other. */

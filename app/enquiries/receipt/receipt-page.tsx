@@ -51,9 +51,12 @@ function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps)
         </Notice>
       )}
       {flashMessage === 'sent_without_files' && <FilesNotStored reference={formatReference(receipt.reference)} />}
-      <h1 tabIndex={-1} className="text-h1">
-        {t('heading')}
-      </h1>
+      <div className="grid gap-2">
+        <h1 tabIndex={-1} className="text-h1">
+          {t('heading')}
+        </h1>
+        {receipt.receiptType !== 'service' && <p className="text-lead text-ink-muted">{t('wish')}</p>}
+      </div>
       <Receipt receipt={receipt} />
 
       <section

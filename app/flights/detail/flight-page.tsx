@@ -50,19 +50,27 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       {(problem === 'gone' || problem === 'offline') && (
         <Unavailable problem={problem} searchAgainUrl={searchAgainUrl} />
       )}
-      {first && <Itinerary itinerary={first} searchId={searchId} isExpired={isExpired} />}
+      {first && query && (
+        <Itinerary itinerary={first} travellers={query.travellers} searchId={searchId} isExpired={isExpired} />
+      )}
       {first && (
         <p className="text-small text-ink-muted">
           {t('detail.note')} {t('state.until', { from: flight.pricesFoundAt, until: flight.pricesExpireAt })}
         </p>
       )}
-      {others.length > 0 && (
+      {query && others.length > 0 && (
         <section aria-labelledby="others" className="grid gap-8">
           <h2 id="others" className="text-h2">
             {t('detail.other')}
           </h2>
           {others.map((itinerary) => (
-            <Itinerary key={itinerary.id} itinerary={itinerary} searchId={searchId} isExpired={isExpired} />
+            <Itinerary
+              key={itinerary.id}
+              itinerary={itinerary}
+              travellers={query.travellers}
+              searchId={searchId}
+              isExpired={isExpired}
+            />
           ))}
         </section>
       )}
@@ -74,10 +82,13 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
 /** An itinerary: legs in one column, offers in the other. */
 function Itinerary({
   itinerary: { segments, offers },
+  travellers,
   searchId,
   isExpired,
 }: {
   itinerary: ItineraryView;
+  /** Number of travellers that the prices are for. */
+  travellers: number;
   searchId: string;
   isExpired: boolean;
 }) {
@@ -97,7 +108,13 @@ function Itinerary({
               key={offer.fareId}
               className={`lazy [--lazy-height:14rem] grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}
             >
-              <OfferLine offer={offer} searchId={searchId} isMain={index === 0} isExpired={isExpired} />
+              <OfferLine
+                offer={offer}
+                travellers={travellers}
+                searchId={searchId}
+                isMain={index === 0}
+                isExpired={isExpired}
+              />
               <WarningTexts warnings={offer.warnings} />
             </li>
           ))}

@@ -35,7 +35,15 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-function Ready({ offer, segments, age, listUrl, isSample, hasFailed }: Extract<HandOffView, { outcome: 'ready' }>) {
+function Ready({
+  offer,
+  travellers,
+  segments,
+  age,
+  listUrl,
+  isSample,
+  hasFailed,
+}: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText();
   const gate = offer.gate || t('offer.unknown_gate');
@@ -62,7 +70,7 @@ function Ready({ offer, segments, age, listUrl, isSample, hasFailed }: Extract<H
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
           <DetailRow term={t('handoff.price')}>
             <span className="text-h3 font-semibold">{offer.price}</span>{' '}
-            <span className="text-small text-ink-muted">{t('offer.all_travellers')}</span>
+            <span className="text-small text-ink-muted">{t('offer.for_travellers', { count: travellers })}</span>
           </DetailRow>
           <DetailRow term={t('handoff.found')}>{t('handoff.age', { count: age })}</DetailRow>
           <DetailRow term={t('handoff.partner')}>

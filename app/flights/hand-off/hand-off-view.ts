@@ -5,6 +5,8 @@ export type HandOffView =
   | {
       outcome: 'ready';
       offer: OfferView;
+      /** Number of travellers that the price is for. */
+      travellers: number;
       segments: SegmentView[];
       /** Age of the price (min). */
       age: number;

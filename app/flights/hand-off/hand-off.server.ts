@@ -1,6 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { searchKey } from '../model/flight-query.ts';
+import { searchKey, travellerCount } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
 import { resultsUrl } from '../model/results-url.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
@@ -34,6 +34,7 @@ export async function readHandOff(
     view: {
       outcome: 'ready',
       offer: views.offer(offer, itinerary),
+      travellers: travellerCount(search.query),
       segments,
       age: Math.floor((Date.now() - search.startedAt) / 60_000),
       listUrl,

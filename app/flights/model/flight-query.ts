@@ -24,6 +24,11 @@ export const travellerLimits = {
   infants: { min: 0, max: 6 },
 } as const;
 
+/** Returns the number of travellers of all ages. */
+export function travellerCount({ adults, children, infants }: FlightQuery): number {
+  return adults + children + infants;
+}
+
 /** Returns the query parameters of a search. They include defaults, so each search has exactly one URL. */
 export function queryParams(query: FlightQuery): URLSearchParams {
   const params = new URLSearchParams({

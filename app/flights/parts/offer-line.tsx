@@ -9,11 +9,14 @@ import { useBaggageText } from './use-baggage-text.ts';
 /** One partner's offer with its booking link. Screen readers get a single sentence instead of the visible texts. */
 export function OfferLine({
   offer,
+  travellers,
   searchId,
   isMain = false,
   isExpired = false,
 }: {
   offer: OfferView;
+  /** Number of travellers that the price is for. */
+  travellers: number;
   searchId: string;
   /** Whether to emphasise the offer as the best one. */
   isMain?: boolean;
@@ -23,8 +26,10 @@ export function OfferLine({
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText();
   const gate = offer.gate || t('offer.unknown_gate');
+  const forTravellers = t('offer.for_travellers', { count: travellers });
   const sentence = t('offer.sentence', {
     price: offer.price,
+    travellers: forTravellers,
     gate,
     baggage: formatAllowance(offer.baggage),
     hand: formatAllowance(offer.handBaggage),
@@ -38,7 +43,7 @@ export function OfferLine({
             <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
               {offer.price}
             </span>
-            <span className="text-small text-ink-muted">{t('offer.all_travellers')}</span>
+            <span className="text-small text-ink-muted">{forTravellers}</span>
           </p>
           <p className="text-small">
             <bdi>{gate}</bdi>

@@ -10,11 +10,14 @@ import type { FlightCardView } from '../view/flight-view.ts';
 /** One flight in the list. The whole card links to the flight's page, except for its buttons. */
 export function FlightCard({
   card,
+  travellers,
   searchId,
   href,
   isExpired,
 }: {
   card: FlightCardView;
+  /** Number of travellers that the prices are for. */
+  travellers: number;
   searchId: string;
   href: string;
   isExpired: boolean;
@@ -33,14 +36,14 @@ export function FlightCard({
       </div>
       <WarningTags warnings={warnings.filter((warning) => cardWarnings.has(warning))} />
       <div className="mt-auto grid gap-3 border-t border-line pt-4">
-        {best && <OfferLine offer={best} searchId={searchId} isMain isExpired={isExpired} />}
+        {best && <OfferLine offer={best} travellers={travellers} searchId={searchId} isMain isExpired={isExpired} />}
         {others.length > 0 && (
           <details className="above-flight-link">
             <summary className="disclosure">{t('offer.others', { count: others.length })}</summary>
             <ul className="grid gap-4 pt-2">
               {others.map((offer) => (
                 <li key={offer.fareId} className="border-t border-line pt-3">
-                  <OfferLine offer={offer} searchId={searchId} isExpired={isExpired} />
+                  <OfferLine offer={offer} travellers={travellers} searchId={searchId} isExpired={isExpired} />
                 </li>
               ))}
             </ul>

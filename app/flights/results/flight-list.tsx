@@ -84,6 +84,7 @@ export function FlightCards({
           <FlightCard
             key={card.id}
             card={card}
+            travellers={query.travellers}
             searchId={searchId}
             isExpired={isExpired}
             href={`${pathIn(language, `/flights/${card.id}`)}?${params.toString()}`}

@@ -1,7 +1,7 @@
 import { formatLocalDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
-import { type FlightQuery, queryParams, searchKey } from '../model/flight-query.ts';
+import { type FlightQuery, queryParams, searchKey, travellerCount } from '../model/flight-query.ts';
 import type { FlightViews } from './flight-views.server.ts';
 import type { QueryView } from './results-view.ts';
 
@@ -22,7 +22,7 @@ export function buildQueryView(
     destination: place(query.destination),
     departDay: formatDay(query.departDate),
     ...(query.returnDate ? { returnDay: formatDay(query.returnDate) } : {}),
-    travellers: query.adults + query.children + query.infants,
+    travellers: travellerCount(query),
     travelClass: query.travelClass,
     fields: {
       ...Object.fromEntries(queryParams(query)),

@@ -10,7 +10,7 @@ import { type Evacuation, evacuationSchema } from './evacuation-schema.ts';
 /** The definition of the short request for a medical flight (spec, section 3). */
 export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   kind: 'evacuation',
-  label: { de: 'Medizinischer Flug', ar: 'رحلة طبية', en: 'Medical flight', ru: 'Медицинский рейс' },
+  label: { de: 'Medizinischer Flug', ar: 'إخلاء طبي جوي', en: 'Medical flight', ru: 'Медицинский рейс' },
   pages: ['/', '/services/evacuation'],
   files: 'medical',
   privacyNotice: 'evacuation-2026-11',

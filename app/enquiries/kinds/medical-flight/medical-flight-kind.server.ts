@@ -13,7 +13,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   kind: 'medical-flight',
   label: {
     de: 'Medizinischer Flug, ausführlich',
-    ar: 'رحلة طبية، طلب مفصل',
+    ar: 'إخلاء طبي جوي، طلب مفصّل',
     en: 'Medical flight, in detail',
     ru: 'Медицинский рейс, подробная заявка',
   },
