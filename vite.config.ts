@@ -37,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('analytics.js', 'text/javascript', () => bundleScript('app/consent/analytics/analytics.ts')),
     hashedAsset('recovery.js', 'text/javascript', () => bundleScript('app/enhancement/recovery.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
+    hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/look-for-news.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),
     hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),

@@ -10,6 +10,8 @@ import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
 import { openDelivery } from './delivery/outbox/delivery.server.ts';
 import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
+import { openRequestIndex } from './desk/requests/request-index.server.ts';
+import { createSignInAttempts } from './desk/sign-in/attempts.server.ts';
 import { enquiryKinds } from './enquiries/kinds/enquiry-kinds.server.ts';
 import { type Environment, loadEnvironment } from './env/env.server.ts';
 import { openSearches } from './flights/searches/searches.server.ts';
@@ -164,6 +166,8 @@ async function openServices() {
     limits,
     readiness,
     turns: openTurns(),
+    signInAttempts: createSignInAttempts(),
+    requestIndex: openRequestIndex(database),
     /** Shuts down gracefully: stops background work, then closes the storage. */
     async close() {
       await fileWatch.stop();

@@ -20,6 +20,11 @@ declare module 'virtual:help-centre.js' {
   const url: string;
   export default url;
 }
+
+declare module 'virtual:desk-news.js' {
+  const url: string;
+  export default url;
+}
 declare module 'virtual:brands.svg' {
   const url: string;
   export default url;

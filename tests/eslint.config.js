@@ -33,11 +33,15 @@ const modules = {
   uploads: ['ids', 'disk', 'i18n', 'ui', 'database', 'forms'],
   'company-store': ['env', 'log', 'database', 'company', 'uploads'],
   notices: ['env', 'log', 'ids', 'i18n', 'database', 'clock', 'outbound'],
-  flights: ['log', 'ids', 'disk', 'i18n', 'ui', 'database', 'company', 'forms', 'places', 'airlines'],
+  flights: ['log', 'ids', 'disk', 'i18n', 'ui', 'database', 'clock', 'company', 'forms', 'places', 'airlines'],
   storage: ['env', 'disk', 'database', 'uploads', 'flights'],
   enquiries: ['ids', 'i18n', 'ui', 'database', 'company', 'forms', 'places', 'uploads', 'notices'],
   delivery: ['log', 'i18n', 'database', 'clock', 'outbound', 'forms', 'places', 'uploads', 'notices', 'enquiries'],
   retention: ['log', 'disk', 'database', 'clock', 'uploads', 'company-store', 'enquiries'],
+  desk: [
+    ...['env', 'ids', 'i18n', 'ui', 'database', 'clock', 'company', 'problems', 'terminal', 'places', 'uploads'],
+    ...['company-store', 'storage', 'enquiries', 'delivery', 'styles'],
+  ],
   backup: [
     ...['env', 'log', 'disk', 'database', 'outbound', 'terminal', 'uploads', 'notices', 'storage', 'enquiries'],
     ...['retention'],
@@ -57,13 +61,13 @@ const modules = {
   ],
   routes: [
     ...['env', 'i18n', 'ui', 'design-system', 'company', 'problems', 'forms', 'places', 'airlines', 'consent'],
-    ...['content', 'uploads', 'company-store', 'flights', 'enquiries', 'retention', 'submissions', 'callback'],
-    ...['services', 'root'],
+    ...['content', 'uploads', 'company-store', 'flights', 'enquiries', 'delivery', 'retention', 'desk'],
+    ...['submissions', 'callback', 'services', 'root'],
   ],
 };
 
 /** Files directly in app/ that modules import. */
-const rootFiles = ['services', 'root'];
+const rootFiles = ['styles', 'services', 'root'];
 
 /**
  * Sibling folders in a module, or in a folder of a module, in import order: each may import those listed before it.
@@ -74,6 +78,7 @@ const siblings = {
   company: ['facts', 'pages'],
   content: ['copy', 'pictures', 'site', 'blocks', 'frame', 'pages'],
   delivery: ['message', 'channels', 'scan', 'outbox'],
+  desk: ['audit', 'people', 'sign-in', 'texts', 'requests', 'view', 'tool'],
   enhancement: ['page', 'consent', 'react'],
   enquiries: ['contact-details', 'draft', 'form', 'kinds', 'store', 'progress', 'receipt'],
   'enquiries/kinds': ['hotel', 'chauffeur', 'booking'],

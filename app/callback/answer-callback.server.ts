@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '#app/database/database.server.ts';
-import { progressStates } from '#app/enquiries/progress/progress.ts';
+import { reportableStates } from '#app/enquiries/progress/progress.ts';
 import { recordProgress } from '#app/enquiries/progress/record-progress.server.ts';
 import { formatReference, parseReference } from '#app/enquiries/reference.ts';
 import type { Log } from '#app/log/log.server.ts';
@@ -9,7 +9,7 @@ import { maxCallbackBytes } from './callback-address.ts';
 import { callbackProblem } from './callback-problems.ts';
 
 const bodySchema = z.strictObject({
-  state: z.enum(progressStates),
+  state: z.enum(reportableStates),
   at: z.iso
     .datetime({ offset: true })
     .transform((time) => Date.parse(time))

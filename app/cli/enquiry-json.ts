@@ -1,4 +1,4 @@
-import type { EnquiryEvent } from '#app/enquiries/progress/read-progress.server.ts';
+import type { RequestEvent } from '#app/enquiries/progress/progress.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.ts';
 import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry.server.ts';
@@ -12,7 +12,7 @@ import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry
 export function enquiryJson(
   { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
   missing: ReadonlySet<string>,
-  events: readonly EnquiryEvent[],
+  events: readonly RequestEvent[],
 ) {
   const { kind, language, fields, attachments, receivedAt, mayBeAutomated = false, duplicateOf } = enquiry;
   return {
@@ -38,7 +38,12 @@ export function enquiryJson(
         mayBeOutside: mayHaveLeft,
       }),
     ),
-    events: events.map(({ kind, at, source }) => ({ kind, at: isoTime(at), source })),
+    events: events.map(({ kind, at, source, details }) => ({
+      kind,
+      at: isoTime(at),
+      source: typeof source === 'string' ? source : 'desk',
+      ...(details.text !== undefined && { text: details.text }),
+    })),
   };
 }
 

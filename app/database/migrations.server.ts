@@ -295,6 +295,77 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
+  /** The web desk: its accounts, its audit log, and what it does with requests. */
+  '0014_desk': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`CREATE TABLE desk_people (
+          id text PRIMARY KEY,
+          email text NOT NULL UNIQUE,
+          name text NOT NULL,
+          role text NOT NULL,
+          language text NOT NULL,
+          password text,
+          totp_secret text,
+          totp_step bigint NOT NULL DEFAULT 0,
+          recovery_codes text NOT NULL DEFAULT '[]',
+          created_at bigint NOT NULL,
+          disabled_at bigint
+        )`,
+        sql`CREATE TABLE desk_links (
+          token_hash text PRIMARY KEY,
+          person_id text NOT NULL REFERENCES desk_people (id) ON DELETE CASCADE,
+          expires_at bigint NOT NULL
+        )`,
+        sql`CREATE TABLE desk_sessions (
+          token_hash text PRIMARY KEY,
+          person_id text NOT NULL REFERENCES desk_people (id) ON DELETE CASCADE,
+          created_at bigint NOT NULL,
+          seen_at bigint NOT NULL,
+          verified_at bigint NOT NULL,
+          is_own_device integer NOT NULL
+        )`,
+        sql`CREATE TABLE desk_audit (
+          number integer PRIMARY KEY,
+          at bigint NOT NULL,
+          person_id text,
+          action text NOT NULL,
+          subject text,
+          hash text NOT NULL
+        )`,
+        sql`ALTER TABLE enquiries ADD COLUMN closed_at bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN call_again_at bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN call_announced bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN restricted_at bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN expiry_announced_at bigint`,
+        sql`CREATE TABLE shared_files (
+          id text PRIMARY KEY,
+          enquiry_id text NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+          event_id text NOT NULL REFERENCES enquiry_events (id) ON DELETE CASCADE,
+          position integer NOT NULL,
+          name text NOT NULL,
+          type text NOT NULL,
+          size bigint NOT NULL,
+          sha256 text NOT NULL,
+          storage_key text NOT NULL
+        )`,
+        sql`CREATE INDEX shared_files_enquiry_id ON shared_files (enquiry_id)`,
+        sql`CREATE INDEX shared_files_storage_key ON shared_files (storage_key)`,
+        sql`CREATE TABLE sent_links (
+          token_hash text PRIMARY KEY,
+          enquiry_id text NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+          created_at bigint NOT NULL,
+          expires_at bigint NOT NULL,
+          wrong_attempts integer NOT NULL DEFAULT 0,
+          withdrawn_at bigint
+        )`,
+        sql`CREATE INDEX sent_links_enquiry_id ON sent_links (enquiry_id)`,
+        sql`ALTER TABLE receipts ADD COLUMN sent_link text`,
+        sql`ALTER TABLE receipts ADD COLUMN expires_at bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN wants_mail integer NOT NULL DEFAULT 0`,
+      ]);
+    },
+  },
 };
 
 async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {

@@ -22,6 +22,12 @@ export interface Tables {
   clock_leaps: ClockLeapRow;
   company_versions: CompanyVersionRow;
   company_pictures: CompanyPictureRow;
+  desk_people: DeskPersonRow;
+  desk_links: DeskLinkRow;
+  desk_sessions: DeskSessionRow;
+  desk_audit: DeskAuditRow;
+  shared_files: SharedFileRow;
+  sent_links: SentLinkRow;
 }
 
 /** A draft of an unsubmitted form, kept for 24 hours under a secret token. */
@@ -101,26 +107,38 @@ export interface EnquiryRow {
   erased_because: 'visitor' | 'done' | 'expired' | null;
   /** 1 once its erasure has been written to the erasures file. */
   erasure_noted: Generated<number>;
-  /** The kind of its newest event that has not been undone; `new` without events. */
+  /** Where it stands; `new` without events. This and the next four columns follow from its events, see `caseOf`. */
   state: Generated<string>;
-  /** Who looks after it. */
+  /** The person of the desk who looks after it. */
   owner: Generated<string | null>;
+  /** When it was closed; null while it is not. */
+  closed_at: Generated<number | null>;
+  /** When to call the family again. */
+  call_again_at: Generated<number | null>;
   /** Counts the changes to its events, which tells writers whether they have seen the newest one. */
   case_version: Generated<number>;
+  /** The `call_again_at` that was announced last. */
+  call_announced: Generated<number | null>;
+  /** When somebody restricted its processing (GDPR, article 18), which stops its delivery and its expiry. */
+  restricted_at: Generated<number | null>;
+  /** 1 if the family wants news by e-mail. */
+  wants_mail: Generated<number>;
+  /** When leads were told that it is going to expire. */
+  expiry_announced_at: Generated<number | null>;
 }
 
 /** Something that happened to an enquiry after its arrival. */
-interface EnquiryEventRow {
+export interface EnquiryEventRow {
   id: string;
   enquiry_id: string;
   /** When it happened. */
   at: number;
-  /** A state of `app/enquiries/progress`, or something that families do not see. */
+  /** See `eventKinds`. */
   kind: string;
-  source: 'api' | 'command-line' | 'desk';
+  source: 'api' | 'command-line' | 'family' | 'desk';
   /** Who recorded it, if a person did. */
   person_id: string | null;
-  /** JSON object. */
+  /** JSON object, see `EventDetails`. */
   details: Generated<string | null>;
   undone_at: Generated<number | null>;
 }
@@ -154,6 +172,9 @@ interface ReceiptRow {
   token_hash: string;
   enquiry_id: string;
   created_at: number;
+  /** For a receipt that a sent link has opened: the link's `token_hash`, and when it stops working. */
+  sent_link: Generated<string | null>;
+  expires_at: Generated<number | null>;
 }
 
 /** The reminders of a request until it is taken. */
@@ -257,4 +278,80 @@ interface CompanyPictureRow {
   storage_key: string;
   /** Unix time (ms). */
   stored_at: number;
+}
+
+/** An account of the web desk. */
+export interface DeskPersonRow {
+  id: string;
+  /** In lower case, unique. */
+  email: string;
+  name: string;
+  role: 'lead' | 'coordinator';
+  language: string;
+  /** See `hashPassword`; null until the person has joined. */
+  password: string | null;
+  /** The secret of the authenticator app in base32; null until the person has joined. */
+  totp_secret: string | null;
+  /** The time step of the last accepted code, so that a code works once. */
+  totp_step: Generated<number>;
+  /** JSON list of the SHA-256 hashes of the unused recovery codes. */
+  recovery_codes: Generated<string>;
+  created_at: number;
+  /** When a lead disabled the account; null while it is active. */
+  disabled_at: Generated<number | null>;
+}
+
+/** A one-time link with which a person sets a password and an authenticator app. */
+interface DeskLinkRow {
+  /** SHA-256 of the link's token in hexadecimal. */
+  token_hash: string;
+  person_id: string;
+  expires_at: number;
+}
+
+interface DeskSessionRow {
+  /** SHA-256 of the session's token in hexadecimal. */
+  token_hash: string;
+  person_id: string;
+  created_at: number;
+  /** When it was last used. */
+  seen_at: number;
+  /** When the person last entered a code of the authenticator app. */
+  verified_at: number;
+  /** 1 if the person ticked "my own phone", which makes the session last longer. */
+  is_own_device: number;
+}
+
+/** An entry of the audit log. */
+interface DeskAuditRow {
+  /** Counts up from 1 without gaps. */
+  number: number;
+  at: number;
+  /** Who did it; null for the command line. */
+  person_id: string | null;
+  action: string;
+  /** The reference of a request or the id of a person, never anything else about a person. */
+  subject: string | null;
+  /** SHA-256 in hexadecimal of the previous entry's hash and this entry. */
+  hash: string;
+}
+
+/** A file that the desk sends to a family. */
+interface SharedFileRow extends FileColumns {
+  enquiry_id: string;
+  /** The event with which it was sent. */
+  event_id: string;
+}
+
+/** A link to a receipt that was sent by e-mail or WhatsApp, and opens only with the last digits of the phone number. */
+interface SentLinkRow {
+  /** SHA-256 of the link's token in hexadecimal. */
+  token_hash: string;
+  enquiry_id: string;
+  created_at: number;
+  expires_at: number;
+  /** Attempts with wrong digits. */
+  wrong_attempts: Generated<number>;
+  /** When it was withdrawn. */
+  withdrawn_at: Generated<number | null>;
 }

@@ -12,6 +12,7 @@ test('defaults to data in ./data and enquiries in the inbox', () => {
     FILES_DIR: resolve('data/files'),
     DESK: 'inbox',
     MAIL_MEGABYTES: 20,
+    CLOSED_DAYS: 14,
     RETENTION_DAYS: 180,
     COMPANY_PHONE: expect.stringMatching(/^\+49 30 23125/) as string,
   });
@@ -130,6 +131,7 @@ describe('rejects an invalid value and names the variable:', () => {
     ['ANALYTICS_ID', 'UA-12345-1'],
     ['ANALYTICS_ID', 'g-abc'],
     ['ANALYTICS_ID', 'G-A"><script>'],
+    ['CLOSED_DAYS', '0'],
     ['RETENTION_DAYS', '0'],
     ['BACKUP_DAYS', '0'],
     ['RETENTION_DAYS', '1.5'],

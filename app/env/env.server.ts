@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseNetworks } from './networks.ts';
 import { parseQuietHours } from './quiet-hours.ts';
 import { webhookKey } from './webhook-key.ts';
 
@@ -90,6 +91,13 @@ const quietHours = text.transform((hours, context) => {
   return z.NEVER;
 });
 
+const networks = text.transform((list, context) => {
+  const parsed = parseNetworks(list);
+  if (parsed) return parsed;
+  context.addIssue('must be addresses or networks such as 192.0.2.0/24, separated by commas');
+  return z.NEVER;
+});
+
 const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -108,6 +116,7 @@ const environmentSchema = z
     SMTP_URL: smtpUrl.optional(),
     DESK_EMAIL: emails.optional(),
     MAIL_FROM: email.optional(),
+    DESK_NETWORKS: networks.optional(),
     NOTIFY_EMAIL: emails.optional(),
     NOTIFY_URL: noticeUrls.optional(),
     NOTIFY_SECRET: webhookSecret.optional(),
@@ -122,6 +131,7 @@ const environmentSchema = z
     FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
     TRUST_PROXY: z.coerce.number('must be the number of reverse proxies').int().min(0).max(10).default(0),
     RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive().default(1),
+    CLOSED_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(14),
     RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
     ANALYTICS_ID: analyticsId.optional(),
     COMPANY_NAME: text.default('Rihla Medical Travel'),

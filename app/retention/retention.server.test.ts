@@ -65,7 +65,8 @@ describe('erasing an enquiry', () => {
         ...{ id, reference, kind: 'evacuation', received_at: start, erased_at: start + day, erased_because: 'done' },
         ...{ fields: '{}', language: '', privacy_notice: '', may_be_automated: 0, taken_at: null },
         ...{ content_hash: null, sending_hash: null, alike: null, erasure_noted: 0, clock_behind: 0 },
-        ...{ state: 'new', owner: null, case_version: 0 },
+        ...{ state: 'new', owner: null, case_version: 0, closed_at: null, call_again_at: null, call_announced: null },
+        ...{ restricted_at: null, wants_mail: 0, expiry_announced_at: null },
       },
     ]);
     expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });

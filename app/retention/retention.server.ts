@@ -64,11 +64,18 @@ async function eraseIf(
     if (!(await lockEnquiry(transaction, enquiryId)) || !(await shouldErase(transaction, enquiryId))) {
       return { isErased: false, files: [], drafts: { ids: [], storageKeys: [] } };
     }
-    const files = await transaction
+    const attachments = await transaction
       .deleteFrom('attachments')
       .where('enquiry_id', '=', enquiryId)
       .returning(['storage_key', 'sha256', 'size'])
       .execute();
+    const sharedFiles = await transaction
+      .deleteFrom('shared_files')
+      .where('enquiry_id', '=', enquiryId)
+      .returning(['storage_key', 'sha256', 'size'])
+      .execute();
+    const files = [...attachments, ...sharedFiles];
+    await transaction.deleteFrom('sent_links').where('enquiry_id', '=', enquiryId).execute();
     const drafts = await deleteDraftsContaining(
       transaction,
       files.map(({ sha256 }) => sha256),
@@ -99,6 +106,11 @@ async function eraseIf(
         may_be_automated: 0,
         state: 'new',
         owner: null,
+        call_again_at: null,
+        call_announced: null,
+        restricted_at: null,
+        expiry_announced_at: null,
+        wants_mail: 0,
         case_version: 0,
         erased_at: now,
         erased_because: reason,

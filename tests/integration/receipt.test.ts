@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { progressStates } from '../../app/enquiries/progress/progress.ts';
+import { reportableStates } from '../../app/enquiries/progress/progress.ts';
 import { formatTimestampInBerlin } from '../../app/i18n/format/dates.ts';
 import { type FormLanguage, type Language, languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/receipt.json' with { type: 'json' };
@@ -202,7 +202,7 @@ describe('what has happened since', () => {
   test.each(languages)('is said for every state, in %s', async (language) => {
     const t = texts[language];
     const { receipt, report } = await sendIn(language);
-    for (const state of progressStates) {
+    for (const state of reportableStates) {
       await report(state);
       const page = await readPage(await fetch(receipt));
       expect(sectionNamed(page, t.reference)?.text).toContain(t.progress.now[state]);

@@ -32,6 +32,10 @@ const page: Expected = { getStatus: 200, postStatus: 405 };
 /** A page with a form that accepts files; an empty POST is not a valid form submission. */
 const form: Expected = { getStatus: 200, postStatus: 400 };
 
+/** The web desk of a site without accounts. */
+const noDesk: Expected = { getStatus: 404, postStatus: 404, isPrivate: true };
+const noDeskPage: Expected = { getStatus: 404, postStatus: 405, isPrivate: true };
+
 /** Every route of the site. A test fails if one is missing. */
 export const everyRoute: Route[] = [
   route('_index', ['/'], { getStatus: 302, postStatus: 405 }),
@@ -78,6 +82,19 @@ export const everyRoute: Route[] = [
   route('api.requests.$reference.status', ['/api/requests/W3FR-G49H/status'], { getStatus: 404, postStatus: 404 }),
   route('carriers.$code', ['/carriers/LH'], page),
   route('deeplink', ['/deeplink?locale=en'], { getStatus: 400, postStatus: 400, isPrivate: true }),
+  // Off, because no test site of this list has an account.
+  route('desk._index', ['/desk?index'], noDeskPage),
+  route('desk.account', ['/desk/account'], noDesk),
+  route('desk.audit', ['/desk/audit'], noDeskPage),
+  route('desk.join.$token', ['/desk/join/AAAAAAAAAAAAAAAAAAAAAA'], noDesk),
+  route('desk.people', ['/desk/people'], noDesk),
+  route('desk.requests._index', ['/desk/requests?index'], noDeskPage),
+  route('desk.requests.news', ['/desk/requests/news'], noDeskPage),
+  route('desk.requests.$reference', ['/desk/requests/AAAAAAAA'], noDesk),
+  route('desk.requests.$reference_.files.$number', ['/desk/requests/AAAAAAAA/files/1'], noDesk),
+  route('desk.requests.$reference_.sheet', ['/desk/requests/AAAAAAAA/sheet'], noDeskPage),
+  route('desk.sign-in', ['/desk/sign-in'], noDesk),
+  route('desk.sign-out', ['/desk/sign-out'], noDesk),
   route('faults', ['/faults'], { getStatus: 400, postStatus: 204 }),
   route('robots[.]txt', ['/robots.txt'], page),
   route('sitemap[.]xml', ['/sitemap.xml'], page),

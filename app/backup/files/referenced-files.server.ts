@@ -19,6 +19,11 @@ export async function listReferencedFiles(database: Database): Promise<Reference
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['storage_key', 'size', 'sha256', 'reference'])
     .execute();
+  const sharedFiles = await database
+    .selectFrom('shared_files')
+    .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
+    .select(['storage_key', 'size', 'sha256', 'reference'])
+    .execute();
   const draftFiles = await database.selectFrom('draft_files').select(['storage_key', 'size', 'sha256']).execute();
   const pictures = await database.selectFrom('company_pictures').select(['storage_key', 'size', 'sha256']).execute();
   const files = new Map<string, ReferencedFile>();
@@ -28,7 +33,8 @@ export async function listReferencedFiles(database: Database): Promise<Reference
   for (const { storage_key: storageKey, size, sha256 } of draftFiles) {
     files.set(storageKey, { storageKey, size, sha256, reference: undefined });
   }
-  for (const { storage_key: storageKey, ...file } of submittedFiles) files.set(storageKey, { storageKey, ...file });
+  for (const { storage_key: storageKey, ...file } of [...submittedFiles, ...sharedFiles])
+    files.set(storageKey, { storageKey, ...file });
   return Array.from(files.values());
 }
 

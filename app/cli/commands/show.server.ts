@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
-import { type EnquiryEvent, readEvents } from '#app/enquiries/progress/read-progress.server.ts';
+import type { RequestEvent } from '#app/enquiries/progress/progress.ts';
+import { readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { receiptTexts } from '#app/enquiries/receipt/receipt-texts.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
@@ -29,7 +30,7 @@ export async function show(database: Database, store: FileStore, typedReference:
 function printRecord(
   { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
   missing: ReadonlySet<string>,
-  events: readonly EnquiryEvent[],
+  events: readonly RequestEvent[],
 ): void {
   const texts = receiptTexts('en');
   printLabelled([
@@ -78,7 +79,9 @@ function printRecord(
   );
   printTable(
     events.map(({ kind, at, source }) =>
-      [`event ${kind}`, germanTime(at), source].map((text) => ({ text: printable(text) })),
+      [`event ${kind}`, germanTime(at), typeof source === 'string' ? source : 'desk'].map((text) => ({
+        text: printable(text),
+      })),
     ),
   );
 }

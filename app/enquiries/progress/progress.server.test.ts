@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
+import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 import { readEnquiry } from '../store/read-enquiry.server.ts';
 import { type StoredEnquiry, storeEnquiry } from '../store/store-enquiry.server.ts';
-import { type ProgressSource, type ProgressState, progressStates } from './progress.ts';
-import { readProgress } from './read-progress.server.ts';
+import { type ReportableState, reportableStates } from './progress.ts';
+import { readHistory, readProgress } from './read-progress.server.ts';
+import { recordEvent, undoEvent } from './record-event.server.ts';
 import { recordProgress } from './record-progress.server.ts';
 
 const arrival = Date.UTC(2031, 2, 27, 13, 0);
@@ -27,7 +29,7 @@ function store(name: string): Promise<StoredEnquiry> {
   return storeEnquiry(database, enquiry, 'api', arrival);
 }
 
-const report = (state: ProgressState, at?: number, time = now) =>
+const report = (state: ReportableState, at?: number, time = now) =>
   recordProgress(database, stored.reference, { state, at, source: 'api' }, time);
 const readRow = () =>
   database
@@ -50,7 +52,7 @@ test('events are recorded with their time, and the newest one is the state', asy
     { state: 'taken', at: arrival + 2 * minute },
     { state: 'called', at: now },
   ]);
-  expect(await readRow()).toMatchObject({ state: 'called', case_version: 3 });
+  expect(await readRow()).toMatchObject({ state: 'taken', case_version: 3 });
   const other = await store('another');
   expect(await readProgress(database, other.id)).toEqual([]);
 });
@@ -61,7 +63,7 @@ test('of simultaneous events, the last one recorded is the newest', async () => 
   expect(await readRow()).toMatchObject({ state: 'closed' });
 });
 
-test.each(progressStates)('%s takes the enquiry, unless somebody has only read it', async (state) => {
+test.each(reportableStates)('%s takes the enquiry, unless somebody has only read it', async (state) => {
   await report(state, undefined, now);
   expect((await readRow()).taken_at).toBe(state === 'read' ? null : now);
   await report('answered', undefined, now + 1);
@@ -108,29 +110,27 @@ test('an event in the future or before the enquiry is rejected', async () => {
   ]);
 });
 
-test('the source of an event is stored', async () => {
-  const sources: ProgressSource[] = ['api', 'command-line', { personId: 'p1' }];
-  for (const [index, source] of sources.entries())
-    await recordProgress(database, stored.reference, { state: 'called', at: now + index, source }, now);
-  expect(await database.selectFrom('enquiry_events').select(['source', 'person_id']).orderBy('at').execute()).toEqual([
-    { source: 'api', person_id: null },
-    { source: 'command-line', person_id: null },
-    { source: 'desk', person_id: 'p1' },
-  ]);
-});
-
-test('people record events, too, and families do not see events of unknown kinds or undone ones', async () => {
-  const source = { personId: 'p1' };
-  await recordProgress(database, stored.reference, { state: 'taken', source }, now);
-  const row = { enquiry_id: stored.id, source: 'desk' as const, person_id: 'p1' };
+test('families see neither events of other kinds nor undone ones', async () => {
+  const taken = { kind: 'taken' as const, at: now, source: { personId: 'p1' }, details: { owner: 'p1' } };
+  await database.transaction().execute(async (transaction) => {
+    const enquiry = await lockEnquiry(transaction, stored.id);
+    if (!enquiry) throw new Error('The enquiry is gone');
+    await recordEvent(transaction, enquiry, taken, now);
+    await recordEvent(transaction, enquiry, { ...taken, kind: 'note', at: now + 1, details: { text: 'secret' } }, now);
+    const closed = await recordEvent(transaction, enquiry, { ...taken, kind: 'closed', at: now + 2, details: {} }, now);
+    await undoEvent(transaction, enquiry, closed, now + 3);
+  });
   await database
     .insertInto('enquiry_events')
-    .values([
-      { ...row, id: 'note', at: now + 1, kind: 'note' },
-      { ...row, id: 'undone', at: now + 2, kind: 'closed', undone_at: now + 3 },
-    ])
+    .values({ id: 'later', enquiry_id: stored.id, at: now + 4, kind: 'later', source: 'desk', person_id: 'p1' })
     .execute();
   expect(await readProgress(database, stored.id)).toEqual([{ state: 'taken', at: now }]);
+  expect(await readRow()).toEqual({ state: 'taken', owner: 'p1', case_version: 4, taken_at: now });
+  expect((await readHistory(database, stored.id)).map(({ kind, undoneAt }) => [kind, undoneAt])).toEqual([
+    ['taken', undefined],
+    ['note', undefined],
+    ['closed', now + 3],
+  ]);
 });
 
 test('an unknown or erased enquiry has no events', async () => {

@@ -1,34 +1,101 @@
-/**
- * What may happen to an enquiry after it has arrived, as families see it. `isTaken`: somebody is now looking after it,
- * which stops the reminders.
- */
-const states = {
-  read: { isTaken: false },
-  taken: { isTaken: true },
+/** Where a request stands: `waiting` for the family, `hospital` for an answer of hospitals. */
+export const caseStates = ['new', 'taken', 'waiting', 'hospital', 'answered', 'closed'] as const;
+export type CaseState = (typeof caseStates)[number];
+
+interface Kind {
+  /** The state that follows; without it, the state stays. */
+  state?: CaseState;
+  /** Whether somebody is now looking after the request, which stops the reminders. */
+  isTaken: boolean;
+  /** Whether the family sees it. */
+  isShown: boolean;
+  /** Whether the desk can undo it. What a family was asked for or has received cannot be. */
+  isUndoable: boolean;
+}
+
+/** What may happen to a request after it has arrived. */
+const kinds = {
+  read: { isTaken: false, isShown: true, isUndoable: false },
+  taken: { state: 'taken', isTaken: true, isShown: true, isUndoable: true },
+  /** Somebody else looks after it from now on. */
+  handed: { isTaken: true, isShown: false, isUndoable: true },
   /** Somebody tried to call the family. */
-  called: { isTaken: true },
+  called: { isTaken: true, isShown: true, isUndoable: true },
   /** Information is missing. */
-  waiting: { isTaken: true },
-  answered: { isTaken: true },
-  closed: { isTaken: true },
-} as const satisfies Record<string, { isTaken: boolean }>;
+  waiting: { state: 'waiting', isTaken: true, isShown: true, isUndoable: true },
+  /** The family is asked for documents or an answer. */
+  asked: { state: 'waiting', isTaken: true, isShown: true, isUndoable: false },
+  /** Hospitals are asked. */
+  hospital: { state: 'hospital', isTaken: true, isShown: true, isUndoable: true },
+  answered: { state: 'answered', isTaken: true, isShown: true, isUndoable: true },
+  /** Files were sent to the family, such as an offer. */
+  sent: { state: 'answered', isTaken: true, isShown: true, isUndoable: false },
+  /** The family has sent something, so that it is the company's turn. */
+  replied: { state: 'taken', isTaken: false, isShown: false, isUndoable: false },
+  note: { isTaken: false, isShown: false, isUndoable: true },
+  closed: { state: 'closed', isTaken: true, isShown: true, isUndoable: true },
+} as const satisfies Record<string, Kind>;
 
-export type ProgressState = keyof typeof states;
+export type EventKind = keyof typeof kinds;
+export const eventKinds = Object.keys(kinds) as [EventKind, ...EventKind[]];
 
-export const progressStates = Object.keys(states) as [ProgressState, ...ProgressState[]];
+type ShownKind = { [Name in EventKind]: (typeof kinds)[Name]['isShown'] extends true ? Name : never }[EventKind];
 
-/** Whether an event's kind is one that families see. Staff may record others. */
-export function isProgressState(kind: string): kind is ProgressState {
-  return progressStates.some((state) => state === kind);
+/** What families see. */
+export type ProgressState = ShownKind;
+
+/** What the company's own system may report. */
+export const reportableStates = ['read', 'taken', 'called', 'waiting', 'answered', 'closed'] as const;
+export type ReportableState = (typeof reportableStates)[number];
+
+/** Returns what is known about a kind of event. */
+export function kindOf(kind: EventKind): Kind {
+  return kinds[kind];
 }
 
-/** Whether a state means that somebody is looking after the enquiry. */
-export function isTakenIn(state: ProgressState): boolean {
-  return states[state].isTaken;
+/** Whether families see events of this kind. */
+export function isShown(kind: EventKind): kind is ProgressState {
+  return kinds[kind].isShown;
 }
 
-/** Who reported an event: the company's system, somebody with `npm run enquiries`, or a person at the desk. */
-export type ProgressSource = 'api' | 'command-line' | { personId: string };
+/** Whether the desk can undo events of this kind. */
+export function isUndoable(kind: EventKind): boolean {
+  return kinds[kind].isUndoable;
+}
+
+/** Why a request was closed. */
+export const closingReasons = [
+  ...(['arranged', 'not_possible', 'declined', 'no_answer', 'duplicate', 'automated', 'other'] as const),
+] as const;
+
+export const callOutcomes = ['reached', 'not_reached'] as const;
+
+/** What an event says beside its kind; which of it depends on the kind. */
+export interface EventDetails {
+  /** The person of the desk who looks after the request from now on; null for nobody. */
+  owner?: string | null;
+  outcome?: (typeof callOutcomes)[number];
+  /** When to call again (Unix time in ms). */
+  againAt?: number | undefined;
+  reason?: (typeof closingReasons)[number];
+  /** What colleagues, or the family for `asked` and `sent`, read. */
+  text?: string;
+  /** For `replied`, the number of the outbox message that holds what the family sent. */
+  message?: number;
+}
+
+/** Who caused an event: the company's system, somebody with `npm run enquiries`, the family, or a person at the desk. */
+export type EventSource = 'api' | 'command-line' | 'family' | { personId: string };
+
+/** Something that happened to a request. */
+export interface RequestEvent {
+  id: string;
+  kind: EventKind;
+  /** When it happened (Unix time in ms). */
+  at: number;
+  source: EventSource;
+  details: EventDetails;
+}
 
 /** An event that families see. */
 export interface ProgressEvent {

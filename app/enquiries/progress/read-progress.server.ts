@@ -1,27 +1,61 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
-import { isProgressState, type ProgressEvent } from './progress.ts';
-
-/** An event of an enquiry as stored, for staff. */
-export type EnquiryEvent = Awaited<ReturnType<typeof readEvents>>[number];
+import type { EnquiryEventRow } from '#app/database/tables.ts';
+import {
+  type EventDetails,
+  eventKinds,
+  type EventSource,
+  isShown,
+  type ProgressEvent,
+  type RequestEvent,
+} from './progress.ts';
 
 /**
- * Reads all events of an enquiry that have not been undone, oldest first; of simultaneous ones, as recorded. Times are
- * Unix times in ms.
+ * Reads the events of an enquiry that have not been undone, oldest first; of simultaneous ones, as recorded.
+ * @param database may be a transaction
  */
-export async function readEvents(database: Database, enquiryId: string) {
-  return database
+export async function readEvents(database: Database, enquiryId: string): Promise<RequestEvent[]> {
+  return (await readHistory(database, enquiryId)).filter(({ undoneAt }) => undoneAt === undefined);
+}
+
+/** An event, which may have been undone. */
+export interface RecordedEvent extends RequestEvent {
+  /** When it was undone (Unix time in ms). */
+  undoneAt: number | undefined;
+}
+
+/** Like {@link readEvents}, with the events that were undone. */
+export async function readHistory(database: Database, enquiryId: string): Promise<RecordedEvent[]> {
+  const rows = await database
     .selectFrom('enquiry_events')
-    .select(['kind', 'at', 'source'])
+    .selectAll()
     .where('enquiry_id', '=', enquiryId)
-    .where('undone_at', 'is', null)
     .orderBy('at')
     .orderBy(sql`rowid`)
     .execute();
+  return rows.flatMap((row) => {
+    const kind = eventKinds.find((known) => known === row.kind);
+    // A later version of the program may have recorded others.
+    if (!kind) return [];
+    return [
+      {
+        id: row.id,
+        kind,
+        at: row.at,
+        source: sourceOf(row),
+        details: row.details === null ? {} : (JSON.parse(row.details) as EventDetails),
+        undoneAt: row.undone_at ?? undefined,
+      },
+    ];
+  });
+}
+
+function sourceOf({ source, person_id }: Selectable<EnquiryEventRow>): EventSource {
+  return source === 'desk' ? { personId: person_id ?? '' } : source;
 }
 
 /** Reads the events of an enquiry that families see, oldest first. */
 export async function readProgress(database: Database, enquiryId: string): Promise<ProgressEvent[]> {
   const events = await readEvents(database, enquiryId);
-  return events.flatMap(({ kind, at }) => (isProgressState(kind) ? [{ state: kind, at }] : []));
+  return events.flatMap(({ kind, at }) => (isShown(kind) ? [{ state: kind, at }] : []));
 }

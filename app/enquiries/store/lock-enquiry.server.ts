@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
 
 /**
@@ -6,12 +6,15 @@ import type { EnquiryRow, Tables } from '#app/database/tables.ts';
  * an update that changes nothing, because SQLite has no `SELECT … FOR UPDATE`.
  * @returns the enquiry's row; undefined if it does not exist or has been erased
  */
-export function lockEnquiry(transaction: Transaction<Tables>, enquiryId: string): Promise<EnquiryRow | undefined> {
+export function lockEnquiry(
+  transaction: Transaction<Tables>,
+  enquiryId: string,
+): Promise<Selectable<EnquiryRow> | undefined> {
   return transaction
     .updateTable('enquiries')
     .set(({ eb }) => ({ kind: eb.ref('kind') }))
     .where('id', '=', enquiryId)
     .where('erased_at', 'is', null)
     .returningAll()
-    .executeTakeFirst() as Promise<EnquiryRow | undefined>;
+    .executeTakeFirst();
 }

@@ -89,7 +89,7 @@ test('stores the fields, the files in order, the outbox message and the receipt'
     },
   ]);
   expect(await database.selectFrom('receipts').selectAll().execute()).toEqual([
-    { token_hash: hashToken(receiptToken), enquiry_id: id, created_at: now },
+    { token_hash: hashToken(receiptToken), enquiry_id: id, created_at: now, sent_link: null, expires_at: null },
   ]);
 });
 

@@ -22,6 +22,8 @@ export const rateLimits = {
   polls: { max: 3000, seconds: hour },
   /** Uploaded bytes: enough for twenty complete sets of medical reports. */
   bytes: { max: 4 * 1024 ** 3, seconds: day },
+  /** Attempts to sign in to the desk; each costs 20 MB of memory for some milliseconds. */
+  signIns: { max: 30, seconds: 15 * 60 },
   /** Error reports from browsers. */
   errorReports: { max: 20, seconds: hour },
 } as const satisfies Record<string, RateLimit>;
@@ -42,6 +44,7 @@ export function openLimits(factor: number) {
     posts: limiterFor('posts'),
     polls: limiterFor('polls'),
     bytes: limiterFor('bytes'),
+    signIns: limiterFor('signIns'),
     errorReports: limiterFor('errorReports'),
   };
 }

@@ -1,3 +1,4 @@
+import { timestampAt, wallClock } from '#app/clock/wall-clock.ts';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import type { TravelClass } from '../../model/flight.ts';
 import type { WireLeg, WireSegment, WireTransfer } from '../api/wire/wire-format.ts';
@@ -5,7 +6,6 @@ import { kilometresBetween, placeOf } from './places.ts';
 import type { Hop, Route } from './routes.ts';
 import { carrierOf, sampleCarriers } from './sample-carriers.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { timestampAt, wallClock } from './wall-clock.ts';
 
 /** Special cases of one direction of a journey. They apply to its first stop or first leg. */
 export interface SpecialCases {

@@ -1,0 +1,150 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FactsWatch } from '#app/company/facts/published-facts.ts';
+import type { Database } from '#app/database/database.server.ts';
+import type { Environment } from '#app/env/env.server.ts';
+import { inNetworks } from '#app/env/networks.ts';
+import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import { hasPeople } from './people/people.server.ts';
+import { type DeskLanguage, isDeskLanguage, type Person } from './people/person.ts';
+import { findSession, type Session, sessionLifetimes, verificationLifetime } from './sign-in/sessions.server.ts';
+import { type DeskTexts, deskTexts } from './texts/desk-texts.ts';
+import { formTokenField } from './view/form-token.tsx';
+
+/** What the desk needs of the site. */
+export interface DeskSite {
+  database: Database;
+  env: Environment;
+  files: FileStore;
+  facts: FactsWatch;
+}
+
+/** A request to the desk by somebody who is signed in. */
+export interface Desk {
+  session: Session;
+  person: Person;
+  language: DeskLanguage;
+  texts: DeskTexts;
+  /** See {@link FormToken}. */
+  formToken: string;
+  /** Whether a code was entered minutes ago, see {@link verificationLifetime}. */
+  isVerified: boolean;
+}
+
+/** Who may make a request to the desk, and whether it prolongs the session. */
+export interface DeskRules {
+  role?: 'lead';
+  isUse?: boolean;
+}
+
+/** The desk does not exist for this request: no account, another network, or not the person's role. */
+export class NoDesk extends Error {
+  override name = 'NoDesk';
+}
+
+/** The form of a request does not belong to the session. */
+export class ForeignForm extends Error {
+  override name = 'ForeignForm';
+  readonly language: DeskLanguage;
+
+  constructor(language: DeskLanguage) {
+    super('The form is not from this session.');
+    this.language = language;
+  }
+}
+
+/**
+ * Lets a request into the part of the desk that nobody has to be signed in for.
+ * @throws {NoDesk}
+ */
+export async function enterDesk({ database, env }: DeskSite, address: string | undefined): Promise<void> {
+  if (!inNetworks(address, env.DESK_NETWORKS) || !(await hasPeople(database))) throw new NoDesk();
+}
+
+/**
+ * Lets a request of somebody who is signed in into the desk.
+ * @param role who may do this; coordinators and leads if it is not given
+ * @param isUse see `findSession`
+ * @returns undefined if nobody is signed in
+ * @throws {NoDesk}
+ */
+export async function openDesk(
+  site: DeskSite,
+  request: Request,
+  { address, role, isUse, now }: { address: string | undefined; now: number } & DeskRules,
+): Promise<Desk | undefined> {
+  await enterDesk(site, address);
+  const token = readCookie(request, cookieName(site));
+  const session = token === undefined ? undefined : await findSession(site.database, token, now, isUse);
+  if (!session) return undefined;
+  const { person } = session;
+  if (role === 'lead' && person.role !== 'lead') throw new NoDesk();
+  return {
+    session,
+    person,
+    language: person.language,
+    texts: deskTexts[person.language],
+    formToken: formTokenOf(session.token),
+    isVerified: now - session.verifiedAt < verificationLifetime,
+  };
+}
+
+/**
+ * Reads the form of a request.
+ * @throws {ForeignForm} if it was not rendered for this session
+ */
+export async function readDeskForm(desk: Desk, request: Request): Promise<FormData> {
+  const form = await request.formData();
+  const actual = Buffer.from(textOf(form, formTokenField));
+  const expected = Buffer.from(desk.formToken);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ForeignForm(desk.language);
+  return form;
+}
+
+/** Returns the text of a field; empty if it is missing or a file. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the Set-Cookie header of a session. Without a token, it removes the cookie. */
+export function sessionCookie(site: DeskSite, token?: string, isOwnDevice = false): string {
+  const lifetime = token === undefined ? 0 : isOwnDevice ? sessionLifetimes.own.total / 1000 : undefined;
+  return [
+    `${cookieName(site)}=${token ?? ''}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(lifetime === undefined ? [] : [`Max-Age=${lifetime}`]),
+    ...(site.env.IS_HTTPS ? ['Secure'] : []),
+  ].join('; ');
+}
+
+/** Returns the token of the request's session cookie. */
+export function sessionToken(site: DeskSite, request: Request): string | undefined {
+  return readCookie(request, cookieName(site));
+}
+
+/** Returns the language in which somebody reads the desk before signing in: that of the URL, or else of the browser. */
+export function requestedDeskLanguage(request: Request): DeskLanguage {
+  const inUrl = new URL(request.url).searchParams.get('language');
+  if (isDeskLanguage(inUrl)) return inUrl;
+  const accepted = /\b(?:ar|de|en)\b/.exec((request.headers.get('Accept-Language') ?? '').toLowerCase());
+  return isDeskLanguage(accepted?.[0]) ? accepted[0] : 'en';
+}
+
+/** Browsers accept a `__Host-` cookie only over https and only from the host itself (RFC 6265bis, section 4.1.3.2). */
+function cookieName({ env }: DeskSite): string {
+  return env.IS_HTTPS ? '__Host-desk' : 'desk';
+}
+
+function readCookie(request: Request, name: string): string | undefined {
+  for (const cookie of (request.headers.get('Cookie') ?? '').split(';')) {
+    const [key, value] = cookie.trim().split('=');
+    if (key === name && value) return value;
+  }
+  return undefined;
+}
+
+function formTokenOf(token: string): string {
+  return createHmac('sha256', token).update('form').digest('base64url');
+}

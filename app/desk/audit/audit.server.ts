@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database } from '#app/database/database.server.ts';
+import type { Tables } from '#app/database/tables.ts';
+
+/** What the audit log records. */
+export const auditActions = [
+  ...(['person_added', 'person_joined', 'person_disabled', 'person_enabled', 'person_reset'] as const),
+  ...(['role_changed', 'password_changed', 'signed_in', 'signed_out', 'sign_in_refused'] as const),
+  ...(['request_changed', 'change_undone'] as const),
+  ...([
+    'request_opened',
+    'requests_listed',
+    'file_opened',
+    'unchecked_file_opened',
+    'sheet_opened',
+    'audit_read',
+  ] as const),
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditEntry {
+  /** Counts up from 1 without gaps. */
+  number: number;
+  /** Unix time in ms. */
+  at: number;
+  /** Who did it; null for the command line and for somebody unknown. */
+  personId: string | null;
+  action: AuditAction;
+  /** The reference of a request or the id of a person. */
+  subject: string | null;
+}
+
+/**
+ * Adds an entry to the audit log, in the transaction of what it records. Each entry's hash includes the one before, so that
+ * no entry can be changed or removed from the middle unnoticed.
+ */
+export async function recordAudit(transaction: Transaction<Tables>, entry: Omit<AuditEntry, 'number'>): Promise<void> {
+  const last = await transaction
+    .selectFrom('desk_audit')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const numbered = { number: (last?.number ?? 0) + 1, ...entry };
+  await transaction
+    .insertInto('desk_audit')
+    .values({
+      number: numbered.number,
+      at: numbered.at,
+      person_id: numbered.personId,
+      action: numbered.action,
+      subject: numbered.subject,
+      hash: chain(last?.hash ?? '', numbered),
+    })
+    .execute();
+}
+
+/** Records that somebody has read something. */
+export async function recordReading(database: Database, entry: Omit<AuditEntry, 'number'>): Promise<void> {
+  await database.transaction().execute((transaction) => recordAudit(transaction, entry));
+}
+
+/**
+ * Reads a page of the audit log, newest first.
+ * @param before only entries with smaller numbers
+ */
+export async function readAudit(database: Database, { before, limit }: { before?: number; limit: number }) {
+  const rows = await database
+    .selectFrom('desk_audit')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** Returns the number of the first entry that does not follow from the one before; undefined if the log is whole. */
+export async function findBrokenEntry(database: Database): Promise<number | undefined> {
+  const rows = await database.selectFrom('desk_audit').selectAll().orderBy('number').execute();
+  let previous = { number: 0, hash: '' };
+  for (const row of rows) {
+    if (row.number !== previous.number + 1 || row.hash !== chain(previous.hash, toEntry(row))) return row.number;
+    previous = row;
+  }
+  return undefined;
+}
+
+function toEntry(row: Tables['desk_audit']): AuditEntry {
+  const { number, at, person_id: personId, action, subject } = row;
+  return { number, at, personId, action: action as AuditAction, subject };
+}
+
+function chain(previousHash: string, { number, at, personId, action, subject }: AuditEntry): string {
+  return createHash('sha256')
+    .update(JSON.stringify([previousHash, number, at, personId, action, subject]))
+    .digest('hex');
+}

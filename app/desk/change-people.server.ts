@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Database } from '#app/database/database.server.ts';
+import { type Desk, textOf } from './access.server.ts';
+import { linkPath } from './people/links.server.ts';
+import { addPerson, changeRole, findPerson, resetPerson, setDisabled } from './people/people.server.ts';
+import { deskLanguages, roles } from './people/person.ts';
+import { verifyAgain } from './sign-in/verify-again.server.ts';
+import type { PeopleOutcome } from './view/people-page.tsx';
+
+const newPerson = z.object({
+  name: z.string().trim().min(1).max(100),
+  email: z.email().max(254),
+  role: z.enum(roles),
+  language: z.enum(deskLanguages),
+});
+
+/**
+ * Adds or changes a person, as a lead asks for it in the form of the people page.
+ * @param origin the site's public origin, for the one-time link
+ */
+export async function changePeople(
+  database: Database,
+  desk: Desk,
+  form: FormData,
+  origin: string,
+  now: number,
+): Promise<PeopleOutcome> {
+  const { people: texts } = desk.texts;
+  const intent = textOf(form, 'intent');
+  const entered = { name: textOf(form, 'name'), email: textOf(form, 'email').trim() };
+  if (!desk.isVerified && !(await verifyAgain(database, desk.session, textOf(form, 'code'), now))) {
+    return { codeProblem: desk.texts.signIn.wrong, entered };
+  }
+  const actor = desk.person.id;
+  if (intent === 'add') {
+    const parsed = newPerson.safeParse({ ...entered, role: textOf(form, 'role'), language: textOf(form, 'language') });
+    if (!parsed.success) return { problem: texts.invalid, entered };
+    const added = await addPerson(database, parsed.data, actor, now);
+    return added ? { link: linkTo(added.person.name, added.token, origin) } : { problem: texts.exists, entered };
+  }
+  const person = await findPerson(database, { id: textOf(form, 'person') });
+  // Leads change others only: their own role and access are another lead's decision.
+  if (!person || person.id === actor) return { problem: desk.texts.error.form };
+  if (intent === 'reset')
+    return { link: linkTo(person.name, await resetPerson(database, person.id, actor, now), origin) };
+  const problem =
+    intent === 'lead' || intent === 'coordinator'
+      ? await changeRole(database, person.id, intent, actor, now)
+      : await setDisabled(database, person.id, intent === 'disable', actor, now);
+  return problem ? { problem: texts.lastLead } : {};
+}
+
+function linkTo(name: string, token: string, origin: string): PeopleOutcome['link'] {
+  return { name, url: origin + linkPath(token) };
+}

@@ -1,0 +1,104 @@
+import { companyIn } from '#app/company/company-in-language.server.ts';
+import { preferredLanguage } from '#app/i18n/language-choice.server.ts';
+import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import {
+  type Desk,
+  type DeskRules,
+  type DeskSite,
+  enterDesk,
+  ForeignForm,
+  NoDesk,
+  openDesk,
+  readDeskForm,
+} from './access.server.ts';
+import { deskPage } from './desk-page.server.tsx';
+import { privateHeaders } from './private-headers.ts';
+import { deskTexts } from './texts/desk-texts.ts';
+
+/** What Remix passes to a loader or an action. */
+export interface RouteArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: { visitorAddress?: string };
+}
+
+/** A request to the desk. */
+export interface DeskRequest {
+  desk: Desk;
+  /** The posted form; empty for a GET. */
+  form: FormData;
+  /** Unix time in ms. */
+  now: number;
+}
+
+/**
+ * Responds to a request to a page of the desk: with 404 where the desk does not exist for it, with the sign-in page if nobody
+ * is signed in, and with an error if its form is not from this session.
+ * @param respond returns the response to a request that may be made
+ */
+export async function deskRoute(
+  site: DeskSite,
+  routeId: string,
+  { request, context }: RouteArguments,
+  respond: (deskRequest: DeskRequest) => Promise<Response>,
+  rules: DeskRules = {},
+): Promise<Response> {
+  const now = Date.now();
+  try {
+    const desk = await openDesk(site, request, { address: context.visitorAddress, ...rules, now });
+    if (!desk) return redirectToSignIn(request);
+    const form = request.method === 'POST' ? await readDeskForm(desk, request) : new FormData();
+    return await respond({ desk, form, now });
+  } catch (error) {
+    return refusal(site, routeId, request, error);
+  }
+}
+
+/** Like {@link deskRoute}, for pages that nobody has to be signed in for. */
+export async function openDeskRoute(
+  site: DeskSite,
+  routeId: string,
+  { request, context }: RouteArguments,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    await enterDesk(site, context.visitorAddress);
+    return await respond();
+  } catch (error) {
+    return refusal(site, routeId, request, error);
+  }
+}
+
+/** Redirects after a post. */
+export function seeOther(path: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { ...privateHeaders, ...headers, Location: path } });
+}
+
+function redirectToSignIn(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  const target = request.method === 'GET' ? `?${new URLSearchParams({ to: pathname + search }).toString()}` : '';
+  return seeOther(`/desk/sign-in${target}`);
+}
+
+function refusal(site: DeskSite, routeId: string, request: Request, error: unknown): Response {
+  if (error instanceof NoDesk) {
+    const language = preferredLanguage(request);
+    return new Response(plainPage({ status: 404, language, company: companyIn(language, site.facts) }), {
+      status: 404,
+      headers: {
+        ...privateHeaders,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': plainPagePolicy,
+      },
+    });
+  }
+  if (!(error instanceof ForeignForm)) throw error;
+  const { error: texts, desk } = deskTexts[error.language];
+  return deskPage(
+    { routeId, title: desk, status: 403, desk: { language: error.language } },
+    <Notice variant="problem">
+      <p>{texts.form}</p>
+    </Notice>,
+  );
+}

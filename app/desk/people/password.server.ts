@@ -1,0 +1,92 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { commonPasswords } from './common-passwords.ts';
+import type { Person } from './person.ts';
+
+const hash = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+
+/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+
+/** Lengths in characters. The maximum bounds the work of hashing (ASVS 5.0, 6.2.9). */
+export const passwordLength = { min: 12, max: 128 };
+
+export type PasswordProblem = 'short' | 'long' | 'common';
+
+/**
+ * Checks a new password (ASVS 5.0, 6.2): any characters, at least twelve, and none that attackers try first.
+ * @param known from {@link guessableParts}
+ */
+export function checkPassword(password: string, known: readonly string[] = []): PasswordProblem | undefined {
+  const length = Array.from(password).length;
+  if (length < passwordLength.min) return 'short';
+  if (length > passwordLength.max) return 'long';
+  const simplified = simplify(password);
+  const guesses = [...commonPasswords, ...known.filter((part) => part.length >= 3)].map(simplify);
+  // What remains without the guessable parts would have to be a password by itself.
+  const rest = guesses.reduce((text, guess) => text.split(guess).join(''), simplified);
+  const isRepetition = new Set(simplified).size < 5;
+  return isRepetition || rest.length < passwordLength.min / 2 ? 'common' : undefined;
+}
+
+/** Returns what an attacker would try for a person: parts of the name, the address and the company's name. */
+export function guessableParts({ name, email }: Pick<Person, 'name' | 'email'>, company: string): string[] {
+  return [name, ...name.split(/\s+/), ...email.split(/[@.]/), ...company.split(/\s+/)];
+}
+
+/** Lower case, without spaces and with letters in place of the digits and signs that people write for them. */
+function simplify(password: string): string {
+  const letters: Record<string, string> = {
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '@': 'a',
+    $: 's',
+  };
+  return password
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s/g, '')
+    .replace(/[013457@$]/g, (sign) => letters[sign] ?? sign);
+}
+
+/**
+ * Hashes a password with Argon2id (RFC 9106).
+ * @returns cost, salt and hash, separated by `$`
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return formatHash(salt, await hashWith(password, salt, cost));
+}
+
+/**
+ * Returns whether a password is the one with this hash. Without a hash, as for an unknown account, it takes the same time
+ * and returns false.
+ */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [memory, passes, parallelism, salt = '', tag = ''] = (stored ?? noHash).split('$');
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await hashWith(password, Buffer.from(salt, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  return timingSafeEqual(actual, expected) && stored !== null && stored !== undefined;
+}
+
+/** Has the same cost as a real one. */
+const noHash = formatHash(Buffer.alloc(16), Buffer.alloc(tagLength));
+
+function formatHash(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = cost;
+  return [memory, passes, parallelism, salt.toString('base64'), tag.toString('base64')].join('$');
+}
+
+function hashWith(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
+  const message = password.normalize('NFKC').slice(0, 4 * passwordLength.max);
+  return hash('argon2id', { message, nonce, tagLength, ...parameters });
+}

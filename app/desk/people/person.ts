@@ -1,0 +1,30 @@
+import { languages, type StaffLanguage } from '#app/i18n/languages.ts';
+
+/** A lead manages people and company facts; a coordinator answers requests. */
+export const roles = ['lead', 'coordinator'] as const;
+export type Role = (typeof roles)[number];
+
+/** The languages of the desk. */
+export const deskLanguages = ['en', 'de', 'ar'] as const satisfies readonly StaffLanguage[];
+export type DeskLanguage = (typeof deskLanguages)[number];
+
+export function isDeskLanguage(value: unknown): value is DeskLanguage {
+  return (deskLanguages as readonly unknown[]).includes(value);
+}
+
+/** The name of each language in itself. */
+export const deskLanguageNames = deskLanguages.map((code) => ({ code, name: languages[code].name }));
+
+/** Somebody with an account of the desk. */
+export interface Person {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  role: Role;
+  language: DeskLanguage;
+  /** Whether the person has set a password and an authenticator app. */
+  hasJoined: boolean;
+  /** When a lead disabled the account (Unix time in ms). */
+  disabledAt?: number | undefined;
+}

@@ -1,0 +1,54 @@
+import { formatReference } from '#app/enquiries/reference.ts';
+import { Notice } from '#app/ui/messages/notice.tsx';
+import type { Desk, DeskSite } from './access.server.ts';
+import { recordReading } from './audit/audit.server.ts';
+import { deskPage } from './desk-page.server.tsx';
+import { listPeople } from './people/people.server.ts';
+import { readDeskRequest } from './requests/read-request.server.ts';
+import { fill } from './texts/desk-texts.ts';
+import type { RequestOutcome } from './view/request-outcome.ts';
+import { RequestPage } from './view/request-page.tsx';
+
+/** Responds with the page of a request, and records that it was opened. */
+export async function requestPage(
+  { database, env }: DeskSite,
+  {
+    desk,
+    routeId,
+    reference,
+    now,
+    status = 200,
+    outcome,
+  }: {
+    desk: Desk;
+    routeId: string;
+    reference: string;
+    /** Unix time in ms. */
+    now: number;
+    status?: number;
+    outcome: RequestOutcome;
+  },
+): Promise<Response> {
+  const { request: texts } = desk.texts;
+  const record = await readDeskRequest(database, reference);
+  if (!record) {
+    return deskPage(
+      { routeId, title: desk.texts.requests.title, section: 'requests', status: 404, desk },
+      <Notice variant="problem">
+        <p>{texts.gone}</p>
+      </Notice>,
+    );
+  }
+  await recordReading(database, { at: now, personId: desk.person.id, action: 'request_opened', subject: reference });
+  const title = fill(texts.title, { reference: formatReference(reference) });
+  return deskPage(
+    { routeId, title, section: 'requests', status, desk },
+    <RequestPage
+      desk={desk}
+      record={record}
+      people={await listPeople(database)}
+      outcome={outcome}
+      closedDays={env.CLOSED_DAYS}
+    />,
+  );
+}

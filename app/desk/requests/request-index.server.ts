@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { timestampAt } from '#app/clock/wall-clock.ts';
+import type { Database } from '#app/database/database.server.ts';
+import type { EnquiryKind, SubmittedFields } from '#app/enquiries/enquiry.ts';
+import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
+import { type CaseState, caseStates, type EventKind, eventKinds } from '#app/enquiries/progress/progress.ts';
+import { parseReference } from '#app/enquiries/reference.ts';
+import { urgencyOf, type UrgentReason } from '#app/enquiries/urgency.ts';
+import type { IsoDate } from '#app/i18n/format/dates.ts';
+import { toLatinDigits } from '#app/i18n/input/digits.ts';
+import { fold } from '#app/i18n/input/fold.ts';
+
+export const requestFilters = ['open', 'mine', 'nobody', 'waiting', 'all'] as const;
+export type RequestFilter = (typeof requestFilters)[number];
+
+/** Requests on one page of the list. */
+export const pageSize = 50;
+
+/** What the list shows of the content of a request. */
+export interface RequestContent {
+  name: string;
+  phone: string;
+  email: string;
+  /** Why it is urgent, most important first. */
+  reasons: UrgentReason[];
+  journey: { origin: string; destination: string } | undefined;
+  wantedDay: IsoDate | undefined;
+}
+
+/** A request in the list. */
+export interface ListedRequest {
+  reference: string;
+  kind: EnquiryKind;
+  /** Unix time in ms. */
+  receivedAt: number;
+  takenAt: number | null;
+  /** The person of the desk who has taken it. */
+  owner: string | null;
+  state: CaseState;
+  /** What happened last, if anything has. */
+  lastStep: { kind: EventKind; at: number } | undefined;
+  /** Undefined if it has been erased. */
+  content: RequestContent | undefined;
+}
+
+export interface RequestQuery {
+  filter: RequestFilter;
+  /** Who asks, for `mine`. */
+  personId: string;
+  /** A name, a part of a phone number or an e-mail address, or a reference. */
+  search?: string;
+  kind?: EnquiryKind | undefined;
+  /** The day of arrival in Germany. */
+  day?: IsoDate | undefined;
+  /** Counted from 1. */
+  page: number;
+}
+
+export interface RequestPage {
+  requests: ListedRequest[];
+  /** The number of all that match. */
+  count: number;
+}
+
+/** Lists and finds requests. */
+export interface RequestIndex {
+  list(query: RequestQuery): Promise<RequestPage>;
+}
+
+interface IndexedContent extends RequestContent {
+  /** Changes with the content. */
+  version: number;
+  foldedName: string;
+  phoneDigits: string;
+}
+
+/**
+ * Opens the index of requests. What a request says is in one JSON column, so the index reads it once and keeps in memory what
+ * the list needs, until the request changes or is erased.
+ */
+export function openRequestIndex(database: Database): RequestIndex {
+  const contents = new Map<string, IndexedContent>();
+
+  async function readRows() {
+    return (
+      database
+        .selectFrom('enquiries')
+        .select(['id', 'reference', 'kind', 'received_at', 'taken_at', 'owner', 'state', 'erased_at'])
+        // Every change of the content has an outbox message.
+        .select(sql<number>`(SELECT count(*) FROM parcels WHERE parcels.enquiry_id = enquiries.id)`.as('version'))
+        .orderBy('received_at', 'desc')
+        .execute()
+    );
+  }
+
+  async function readContents(rows: Awaited<ReturnType<typeof readRows>>): Promise<void> {
+    const current = new Map(rows.filter(({ erased_at }) => erased_at === null).map((row) => [row.id, row]));
+    for (const id of contents.keys()) if (!current.has(id)) contents.delete(id);
+    const missing = [...current.values()].filter(({ id, version }) => contents.get(id)?.version !== version);
+    for (let start = 0; start < missing.length; start += 500) {
+      const part = missing.slice(start, start + 500);
+      const fields = await database
+        .selectFrom('enquiries')
+        .select(['id', 'fields'])
+        .where(
+          'id',
+          'in',
+          part.map(({ id }) => id),
+        )
+        .where('erased_at', 'is', null)
+        .execute();
+      for (const { id, fields: json } of fields) {
+        const row = current.get(id);
+        if (row) contents.set(id, indexContent(row, json));
+      }
+    }
+  }
+
+  return {
+    async list({ filter, personId, search = '', kind, day, page }) {
+      const rows = await readRows();
+      await readContents(rows);
+      const matches = createMatcher(search);
+      const hours = day === undefined ? undefined : germanDay(day);
+      const requests = rows
+        .map((row) => ({ row, content: contents.get(row.id) }))
+        .filter(({ row, content }) => isShown(row, content, filter, personId) && matches(row.reference, content))
+        .filter(({ row }) => kind === undefined || row.kind === kind)
+        .filter(({ row }) => !hours || (row.received_at >= hours.from && row.received_at < hours.until))
+        .sort((a, b) => rank(a) - rank(b));
+      const shown = requests.slice((page - 1) * pageSize, page * pageSize);
+      const lastSteps = await readLastSteps(
+        database,
+        shown.map(({ row }) => row.id),
+      );
+      return {
+        count: requests.length,
+        requests: shown.map(({ row, content }) => ({
+          reference: row.reference,
+          kind: row.kind as EnquiryKind,
+          receivedAt: row.received_at,
+          takenAt: row.taken_at,
+          owner: row.owner,
+          state: caseStates.find((state) => state === row.state) ?? 'new',
+          lastStep: lastSteps.get(row.id),
+          content,
+        })),
+      };
+    },
+  };
+}
+
+/** Returns what happened last to each of these requests. */
+async function readLastSteps(database: Database, ids: string[]): Promise<Map<string, { kind: EventKind; at: number }>> {
+  if (ids.length === 0) return new Map();
+  const events = await database
+    .selectFrom('enquiry_events')
+    .select(['enquiry_id', 'kind', 'at'])
+    .where('enquiry_id', 'in', ids)
+    .where('undone_at', 'is', null)
+    .orderBy('at')
+    .execute();
+  return new Map(
+    events.flatMap(({ enquiry_id, kind: name, at }) => {
+      const kind = eventKinds.find((known) => known === name);
+      return kind ? [[enquiry_id, { kind, at }]] : [];
+    }),
+  );
+}
+
+function indexContent(
+  { kind, received_at, version }: { kind: string; received_at: number; version: number },
+  json: string,
+): IndexedContent {
+  const submitted = { kind, fields: JSON.parse(json) as unknown } as SubmittedFields;
+  const { name, phone, email } = submitted.fields;
+  const definition = definitionOf(submitted.kind);
+  return {
+    version,
+    name,
+    phone,
+    email,
+    reasons: urgencyOf(submitted, received_at).reasons,
+    journey: definition.journey(submitted.fields),
+    wantedDay: definition.urgency(submitted.fields).date,
+    foldedName: fold(name),
+    phoneDigits: digitsOf(phone),
+  };
+}
+
+/** Returns when a day in Germany begins and ends (Unix time in ms). */
+function germanDay(day: IsoDate): { from: number; until: number } {
+  const midnight = Date.parse(day) / 1000;
+  const [from = 0, until = 0] = [midnight, midnight + 86_400].map((time) => timestampAt(time, 'Europe/Berlin') * 1000);
+  return { from, until };
+}
+
+function isShown(
+  { taken_at, owner, state }: { taken_at: number | null; owner: string | null; state: string },
+  content: IndexedContent | undefined,
+  filter: RequestFilter,
+  personId: string,
+): boolean {
+  if (filter === 'all') return true;
+  if (!content || state === 'closed') return false;
+  if (filter === 'mine') return owner === personId;
+  if (filter === 'nobody') return owner === null && taken_at === null;
+  return filter === 'open' || ['waiting', 'hospital', 'answered'].includes(state);
+}
+
+/** Urgent ones that nobody has taken come first, then others that nobody has taken; each newest first. */
+function rank({ row, content }: { row: { taken_at: number | null }; content: IndexedContent | undefined }): number {
+  if (!content) return 3;
+  if (row.taken_at !== null) return 2;
+  return content.reasons.length > 0 ? 0 : 1;
+}
+
+/** Returns a function that tells whether a request matches a search. */
+function createMatcher(search: string): (reference: string, content: IndexedContent | undefined) => boolean {
+  const typed = search.trim();
+  if (typed === '') return () => true;
+  const reference = parseReference(typed);
+  const foldedName = fold(typed);
+  const digits = digitsOf(typed);
+  const isNumber = /^[\s\d٠-٩۰-۹+()/.-]+$/.test(typed) && digits.length >= 3;
+  const email = typed.toLowerCase();
+  return (candidate, content) => {
+    if (candidate === reference) return true;
+    if (!content) return false;
+    if (isNumber && content.phoneDigits.includes(digits)) return true;
+    if (email.includes('@') || email.includes('.')) return content.email.toLowerCase().includes(email);
+    return foldedName !== '' && content.foldedName.includes(foldedName);
+  };
+}
+
+/** Returns the digits of a phone number without international prefix and leading zeros: people write all of them. */
+function digitsOf(phone: string): string {
+  return toLatinDigits(phone).replace(/\D/g, '').replace(/^0+/, '');
+}

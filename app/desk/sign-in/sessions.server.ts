@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#app/database/database.server.ts';
+import type { Tables } from '#app/database/tables.ts';
+import { hashToken, newToken } from '#app/ids/secrets.server.ts';
+import { toPerson } from '../people/people.server.ts';
+import type { Person } from '../people/person.ts';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long a session lasts (ms): without use, and in total. A person's own phone is trusted for longer. */
+export const sessionLifetimes = {
+  shared: { idle: 30 * minute, total: 12 * hour },
+  own: { idle: 7 * day, total: 30 * day },
+};
+
+/** How long a code of the authenticator app counts for what asks for it again (ms). */
+export const verificationLifetime = 5 * minute;
+
+export interface Session {
+  token: string;
+  person: Person;
+  /** When the person last entered a code (Unix time in ms). */
+  verifiedAt: number;
+  isOwnDevice: boolean;
+}
+
+/** Starts a session. @returns its token, of which only the hash is stored */
+export async function startSession(
+  transaction: Transaction<Tables>,
+  personId: string,
+  isOwnDevice: boolean,
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  await transaction
+    .insertInto('desk_sessions')
+    .values({
+      token_hash: hashToken(token),
+      person_id: personId,
+      created_at: now,
+      seen_at: now,
+      verified_at: now,
+      is_own_device: isOwnDevice ? 1 : 0,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Returns the session with a token; undefined if it has ended.
+ * @param isUse whether the person is doing something, which prolongs the session
+ */
+export async function findSession(
+  database: Database,
+  token: string,
+  now: number,
+  isUse = true,
+): Promise<Session | undefined> {
+  const tokenHash = hashToken(token);
+  const row = await database
+    .selectFrom('desk_sessions')
+    .innerJoin('desk_people', 'desk_people.id', 'desk_sessions.person_id')
+    .selectAll('desk_people')
+    .select(['desk_sessions.created_at as started_at', 'seen_at', 'verified_at', 'is_own_device'])
+    .where('token_hash', '=', tokenHash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isOwnDevice = row.is_own_device === 1;
+  const { idle, total } = isOwnDevice ? sessionLifetimes.own : sessionLifetimes.shared;
+  if (now - row.seen_at > idle || now - row.started_at > total) {
+    await endSession(database, token);
+    return undefined;
+  }
+  // Not on every request: each write is synced.
+  if (isUse && now - row.seen_at > minute) {
+    await database.updateTable('desk_sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
+  }
+  return { token, person: toPerson(row), verifiedAt: row.verified_at, isOwnDevice };
+}
+
+/** Notes that the person of a session has entered a code again. */
+export async function markVerified(transaction: Transaction<Tables>, token: string, now: number): Promise<void> {
+  await transaction
+    .updateTable('desk_sessions')
+    .set({ verified_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
+}
+
+/** Ends a session. */
+export async function endSession(database: Database | Transaction<Tables>, token: string): Promise<void> {
+  await database.deleteFrom('desk_sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Removes sessions that nobody can use any more, and links that have expired. */
+export async function removeEndedSessions(database: Database, now: number): Promise<void> {
+  await database
+    .deleteFrom('desk_sessions')
+    .where('created_at', '<', now - sessionLifetimes.own.total)
+    .execute();
+  await database.deleteFrom('desk_links').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,64 @@
+import { Notice } from '#app/ui/messages/notice.tsx';
+import type { Desk } from '../access.server.ts';
+import type { AuditEntry } from '../audit/audit.server.ts';
+import type { Person } from '../people/person.ts';
+import { fill } from '../texts/desk-texts.ts';
+import { formatDeskTime } from './desk-time.ts';
+
+/** Shows the audit log, newest first, and whether it is whole. */
+export function AuditPage({
+  desk,
+  entries,
+  people,
+  brokenEntry,
+  olderThan,
+}: {
+  desk: Desk;
+  entries: readonly AuditEntry[];
+  people: readonly Person[];
+  /** The number of the first entry that was changed, if any. */
+  brokenEntry: number | undefined;
+  /** The number before which the next page starts; undefined on the last page. */
+  olderThan: number | undefined;
+}) {
+  const t = desk.texts.audit;
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
+  return (
+    <>
+      <Notice variant={brokenEntry === undefined ? 'success' : 'problem'}>
+        <p>{brokenEntry === undefined ? t.whole : fill(t.broken, { number: brokenEntry })}</p>
+      </Notice>
+      <ul className="grid gap-1">
+        {entries.map(({ number, at, personId, action, subject }) => (
+          <li key={number} className="grid gap-x-4 border-b border-line py-2 md:grid-cols-[4rem_12rem_1fr]">
+            <span className="text-small text-ink-muted">{number}</span>
+            <time dateTime={new Date(at).toISOString()} className="text-small text-ink-muted">
+              {formatDeskTime(at, desk.language)}
+            </time>
+            <span>
+              <bdi className="font-semibold">
+                {personId === null
+                  ? action === 'person_added'
+                    ? t.commandLine
+                    : t.somebody
+                  : (nameOf(personId) ?? personId)}
+              </bdi>{' '}
+              · {t.action[action]}
+              {subject !== null && subject !== personId && (
+                <>
+                  {' · '}
+                  <bdi>{nameOf(subject) ?? subject}</bdi>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {olderThan !== undefined && (
+        <a href={`/desk/audit?before=${olderThan}`} className="button button-secondary justify-self-start">
+          {t.older}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { languages } from '#app/i18n/languages.ts';
+import type { DeskLanguage } from '../people/person.ts';
+import { fill } from '../texts/desk-texts.ts';
+
+/** Formats a time for staff, who work in Germany. @param at Unix time in ms */
+export function formatDeskTime(at: number, language: DeskLanguage): string {
+  return new Intl.DateTimeFormat(languages[language].locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/Berlin',
+  }).format(at);
+}
+
+/** Formats how long ago something was. @param age in ms */
+export function formatAge(age: number, texts: Record<'minutes' | 'hours' | 'days', string>): string {
+  const minutes = Math.max(0, Math.floor(age / 60_000));
+  if (minutes < 60) return fill(texts.minutes, { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? fill(texts.hours, { count: hours }) : fill(texts.days, { count: Math.floor(hours / 24) });
+}

@@ -1,0 +1,7 @@
+/** The name of the field with the token that each form of a session carries. */
+export const formTokenField = 'token';
+
+/** Proves that a form was rendered for this session (OWASP: cross-site request forgery). */
+export function FormToken({ value }: { value: string }) {
+  return <input type="hidden" name={formTokenField} value={value} />;
+}

@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react';
+import { callOutcomes, closingReasons } from '#app/enquiries/progress/progress.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import type { Desk } from '../access.server.ts';
+import type { Person } from '../people/person.ts';
+import { lastUndoable } from '../requests/change-request.server.ts';
+import type { DeskRequestRecord } from '../requests/read-request.server.ts';
+import { maxNoteLength, settableStates } from '../requests/request-change.ts';
+import { fill } from '../texts/desk-texts.ts';
+import { FormToken } from './form-token.tsx';
+import type { RequestOutcome } from './request-outcome.ts';
+import type { RequestPageProps } from './request-page.tsx';
+
+/** What can be done with a request. Each form says which state of the request its person has seen. */
+export function RequestActions({ desk, record, people, outcome: { entered }, closedDays }: RequestPageProps) {
+  const t = desk.texts.request;
+  const form = { desk, version: record.version, opened: entered?.intent };
+  const undoable = lastUndoable(record.history.filter(({ undoneAt }) => undoneAt === undefined));
+  return (
+    <section aria-labelledby="next" className="grid gap-3">
+      <h2 id="next" className="text-h3">
+        {t.next}
+      </h2>
+      {(record.owner === null || record.state === 'closed') && (
+        <PlainForm {...form}>
+          <Button variant="primary" type="submit" name="intent" value="take">
+            {t.take}
+          </Button>
+        </PlainForm>
+      )}
+      <div className="rounded-card bg-surface-raised px-4 shadow-raised">
+        <CallForm {...form} texts={entered?.intent === 'call' ? entered : undefined} />
+        <FoldedForm {...form} intent="note" title={t.note}>
+          <TextField id="note-text" label={t.noteText} hint={t.noteHint} value={textFor('note', entered)} required />
+        </FoldedForm>
+        <FoldedForm {...form} intent="hand" title={t.hand}>
+          <PersonField desk={desk} people={people} owner={record.owner} />
+        </FoldedForm>
+        {record.state !== 'closed' && <StateForm {...form} record={record} />}
+        {record.state !== 'closed' && (
+          <FoldedForm {...form} intent="close" title={t.close}>
+            <p className="text-small">{fill(t.closeHint, { days: closedDays })}</p>
+            <Field id="reason" label={t.reasonLabel}>
+              <Select id="reason" name="reason" required defaultValue="">
+                <option value="" disabled>
+                  {t.choose}
+                </option>
+                {closingReasons.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {t.reason[reason]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <TextField id="close-text" label={t.remark} value={textFor('close', entered)} />
+          </FoldedForm>
+        )}
+      </div>
+      {undoable && (
+        <PlainForm {...form}>
+          <Button variant="secondary" type="submit" name="intent" value="undo">
+            {fill(t.undo, { what: t.event[undoable.kind] })}
+          </Button>
+        </PlainForm>
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  desk: Desk;
+  /** See `Change.seenVersion`. */
+  version: number;
+  /** The intent of the form that was refused, which is shown open. */
+  opened: string | undefined;
+}
+
+const textFor = (intent: string, entered: RequestOutcome['entered']) =>
+  entered?.intent === intent ? entered.text : undefined;
+
+function PlainForm({ desk, version, children }: FormProps & { children: ReactNode }) {
+  return (
+    <form method="post">
+      <FormToken value={desk.formToken} />
+      <input type="hidden" name="version" value={version} />
+      {children}
+    </form>
+  );
+}
+
+/** A form under its title, so that a phone's screen shows what can be done. */
+function FoldedForm({
+  intent,
+  title,
+  children,
+  ...form
+}: FormProps & { intent: string; title: string; children: ReactNode }) {
+  return (
+    <details open={form.opened === intent} className="border-line [&+&]:border-t">
+      <summary className="disclosure">{title}</summary>
+      <PlainForm {...form}>
+        <div className="grid max-w-form gap-4 pb-4">
+          {children}
+          <Button variant="primary" type="submit" name="intent" value={intent} className="justify-self-start">
+            {form.desk.texts.request.save}
+          </Button>
+        </div>
+      </PlainForm>
+    </details>
+  );
+}
+
+function CallForm({ texts, ...form }: FormProps & { texts: RequestOutcome['entered'] }) {
+  const t = form.desk.texts.request;
+  return (
+    <FoldedForm {...form} intent="call" title={t.called}>
+      <fieldset>
+        <legend className="font-semibold">{t.outcomeLabel}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {callOutcomes.map((outcome) => (
+            <label key={outcome} className="flex min-h-11 items-center gap-2">
+              <input type="radio" name="outcome" value={outcome} required />
+              {t.outcome[outcome]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field id="again" label={t.again} hint={t.againHint}>
+        <input
+          id="again"
+          name="again"
+          type="datetime-local"
+          defaultValue={texts?.again}
+          dir="ltr"
+          aria-describedby="again-hint"
+          className="control"
+        />
+      </Field>
+      <TextField id="call-text" label={t.remark} value={texts?.text} />
+    </FoldedForm>
+  );
+}
+
+function StateForm({ record, ...form }: FormProps & { record: DeskRequestRecord }) {
+  const t = form.desk.texts.request;
+  return (
+    <FoldedForm {...form} intent="state" title={t.stateTitle}>
+      <fieldset>
+        <legend className="font-semibold">{t.stateLabel}</legend>
+        {settableStates.map((state) => (
+          <label key={state} className="flex min-h-11 items-center gap-2">
+            <input type="radio" name="state" value={state} required defaultChecked={record.state === state} />
+            {t.state[state]}
+          </label>
+        ))}
+      </fieldset>
+    </FoldedForm>
+  );
+}
+
+function PersonField({ desk, people, owner }: { desk: Desk; people: readonly Person[]; owner: string | null }) {
+  const t = desk.texts.request;
+  return (
+    <Field id="person" label={t.handTo}>
+      <Select id="person" name="person" defaultValue={owner ?? ''}>
+        <option value="">{t.nobody}</option>
+        {people
+          .filter(({ disabledAt }) => disabledAt === undefined)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  );
+}
+
+function TextField({
+  id,
+  label,
+  hint,
+  value,
+  required = false,
+}: {
+  id: string;
+  label: string;
+  hint?: string;
+  value: string | undefined;
+  required?: boolean;
+}) {
+  return (
+    <Field id={id} label={label} hint={hint}>
+      <textarea
+        id={id}
+        name="text"
+        rows={3}
+        dir="auto"
+        required={required}
+        maxLength={maxNoteLength}
+        defaultValue={value}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="control"
+      />
+    </Field>
+  );
+}

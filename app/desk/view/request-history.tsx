@@ -1,0 +1,64 @@
+import type { RecordedEvent } from '#app/enquiries/progress/read-progress.server.ts';
+import type { Desk } from '../access.server.ts';
+import type { Person } from '../people/person.ts';
+import { fill } from '../texts/desk-texts.ts';
+import { formatDeskTime } from './desk-time.ts';
+import type { RequestPageProps } from './request-page.tsx';
+
+/** What has happened with a request, newest first, with what was undone. */
+export function RequestHistory({ desk, record, people }: RequestPageProps) {
+  const t = desk.texts.request;
+  return (
+    <section aria-labelledby="history" className="grid gap-3">
+      <h2 id="history" className="text-h3">
+        {t.history}
+      </h2>
+      <ol className="rounded-card bg-surface-raised px-4">
+        {[...record.history].reverse().map((event) => (
+          <HistoryEntry key={event.id} desk={desk} event={event} people={people} />
+        ))}
+        <li className="desk-row">
+          <span className="text-small text-ink-muted">{formatDeskTime(record.enquiry.receivedAt, desk.language)}</span>
+          <span>{t.received}</span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function HistoryEntry({ desk, event, people }: { desk: Desk; event: RecordedEvent; people: readonly Person[] }) {
+  const t = desk.texts.request;
+  const { kind, at, source, details, undoneAt } = event;
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? t.formerColleague;
+  const isHandedTo = kind === 'handed' && details.owner !== undefined;
+  const remarks = [
+    details.outcome && t.outcome[details.outcome],
+    details.againAt !== undefined && fill(t.againAt, { date: formatDeskTime(details.againAt, desk.language) }),
+    details.reason && t.reason[details.reason],
+    isHandedTo && (details.owner === null || details.owner === undefined ? t.nobody : nameOf(details.owner)),
+  ].filter((remark) => typeof remark === 'string');
+  return (
+    <li className="desk-row">
+      <span className="text-small text-ink-muted">{formatDeskTime(at, desk.language)}</span>
+      <div>
+        <p>
+          <span className={undoneAt === undefined ? '' : 'line-through'}>{[t.event[kind], ...remarks].join(': ')}</span>{' '}
+          <bdi className="text-small text-ink-muted">
+            {typeof source === 'string' ? t.source[source] : nameOf(source.personId)}
+          </bdi>
+          {undoneAt !== undefined && (
+            <span className="text-small text-ink-muted">
+              {' '}
+              {fill(t.undone, { date: formatDeskTime(undoneAt, desk.language) })}
+            </span>
+          )}
+        </p>
+        {details.text !== undefined && (
+          <p dir="auto" className="whitespace-pre-line">
+            {details.text}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { chatHref, phoneHref } from '#app/company/company.ts';
+import { mailTexts } from '#app/delivery/message/mail-texts.ts';
+import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
+import { formatReference } from '#app/enquiries/reference.ts';
+import { urgencyOf } from '#app/enquiries/urgency.ts';
+import { Tag } from '#app/ui/layout/tag.tsx';
+import { fill } from '../texts/desk-texts.ts';
+import { formatDeskTime } from './desk-time.ts';
+import type { RequestPageProps } from './request-page.tsx';
+
+/** Who asks, how urgent it is, how to reach them, and where the request stands. */
+export function RequestSummary({ desk, record, people }: RequestPageProps) {
+  const { enquiry, state, owner, takenAt, callAgainAt } = record;
+  const { request: t } = desk.texts;
+  const mail = mailTexts[desk.language];
+  const { reasons } = urgencyOf(enquiry, enquiry.receivedAt);
+  const time = (at: number) => `${formatDeskTime(at, desk.language)} (${t.germanTime})`;
+  const ownerName = people.find(({ id }) => id === owner)?.name;
+  const facts = [
+    [t.received, time(enquiry.receivedAt)],
+    ...(takenAt === undefined ? [] : [[t.takenOn, time(takenAt)]]),
+    [t.owner, ownerName ?? t.nobody],
+    ...(callAgainAt === null ? [] : [[t.callAgain, time(callAgainAt)]]),
+    [t.language, mail.languageName[enquiry.language]],
+  ];
+  return (
+    <section className="grid gap-3 rounded-card bg-surface-raised p-4 shadow-raised">
+      <p className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
+        <span>{definitionOf(enquiry.kind).label[desk.language]}</span>
+        <Tag>{t.state[state]}</Tag>
+        {reasons.length > 0 && <Tag>{t.urgent}</Tag>}
+      </p>
+      <p className="text-h3 font-semibold">
+        <bdi>{enquiry.fields.name}</bdi>
+      </p>
+      {reasons.length > 0 && <p className="text-signal">{reasons.map((reason) => mail.reason[reason]).join(' · ')}</p>}
+      <div className="flex flex-wrap gap-3">
+        <a href={phoneHref(enquiry.fields.phone)} className="button button-primary">
+          {mail.call} <bdi dir="ltr">{enquiry.fields.phone}</bdi>
+        </a>
+        <a href={chatHref(enquiry.fields.phone)} rel="noopener noreferrer" className="button button-secondary">
+          {mail.chat}
+        </a>
+        {enquiry.fields.email && (
+          <a
+            href={`mailto:${encodeURIComponent(enquiry.fields.email).replace('%40', '@')}`}
+            className="button button-secondary"
+          >
+            {mail.write}
+          </a>
+        )}
+        <a href={`/desk/requests/${enquiry.reference}/sheet`} className="button button-secondary">
+          {t.sheet}
+        </a>
+      </div>
+      <dl className="grid gap-x-6 text-small sm:grid-cols-[12rem_1fr]">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {enquiry.duplicateOf !== undefined && (
+        <p className="text-small">
+          <a href={`/desk/requests/${enquiry.duplicateOf}`} className="text-action underline">
+            {fill(t.duplicate, { reference: formatReference(enquiry.duplicateOf) })}
+          </a>
+        </p>
+      )}
+      {enquiry.mayBeAutomated && <p className="text-small">{t.mayBeAutomated}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { caseOf } from './case.ts';
+import type { EventDetails, EventKind } from './progress.ts';
+
+const after = (...events: (EventKind | [EventKind, EventDetails])[]) =>
+  caseOf(
+    events.map((event, at) =>
+      typeof event === 'string' ? { kind: event, at, details: {} } : { kind: event[0], at, details: event[1] },
+    ),
+  );
+
+test.each<[EventKind[], string, boolean]>([
+  [[], 'new', false],
+  [['read'], 'new', false],
+  [['note'], 'new', false],
+  [['called'], 'taken', true],
+  [['handed'], 'taken', true],
+  [['taken', 'asked'], 'waiting', true],
+  [['taken', 'waiting', 'called', 'note', 'read'], 'waiting', true],
+  [['taken', 'hospital'], 'hospital', true],
+  [['hospital', 'sent'], 'answered', true],
+  [['taken', 'closed'], 'closed', true],
+])('%j: %s', (kinds, state, isTaken) => {
+  expect(after(...kinds)).toMatchObject({ state, isTaken });
+});
+
+describe('what the family sends', () => {
+  test('makes it the company’s turn, also after closing', () => {
+    expect(after('asked', 'replied').state).toBe('taken');
+    expect(after('taken', 'closed', 'replied')).toMatchObject({ state: 'taken', closedAt: null });
+  });
+
+  test('takes nothing: reminders continue', () => {
+    expect(after('replied')).toMatchObject({ state: 'new', isTaken: false });
+    expect(after('read', 'replied')).toMatchObject({ state: 'new', isTaken: false });
+  });
+});
+
+test('the last one to take it or to get it is the owner', () => {
+  expect(after(['taken', { owner: 'a' }], 'called').owner).toBe('a');
+  expect(after(['taken', { owner: 'a' }], ['handed', { owner: 'b' }]).owner).toBe('b');
+  expect(after(['taken', { owner: 'a' }], ['handed', { owner: null }]).owner).toBeNull();
+});
+
+test('the time of closing is that of the last one, until it is opened again', () => {
+  expect(after('taken', 'closed').closedAt).toBe(1);
+  expect(after('taken', 'closed', 'note').closedAt).toBe(1);
+  expect(after('closed', 'taken').closedAt).toBeNull();
+  expect(after('closed', 'taken', 'closed').closedAt).toBe(2);
+});
+
+test('the last call says when to call again; closing ends that', () => {
+  expect(after(['called', { outcome: 'not_reached', againAt: 99 }], 'note').callAgainAt).toBe(99);
+  expect(after(['called', { againAt: 99 }], ['called', { outcome: 'reached' }]).callAgainAt).toBeNull();
+  expect(after(['called', { againAt: 99 }], 'closed').callAgainAt).toBeNull();
+});

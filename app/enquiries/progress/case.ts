@@ -1,0 +1,36 @@
+import { type CaseState, kindOf, type RequestEvent } from './progress.ts';
+
+/** What follows from the events of a request. */
+export interface Case {
+  state: CaseState;
+  /** The person of the desk who looks after it. */
+  owner: string | null;
+  /** Whether somebody has looked after it at any time. */
+  isTaken: boolean;
+  /** When it was closed (Unix time in ms), if it is. */
+  closedAt: number | null;
+  /** When to call the family again (Unix time in ms). */
+  callAgainAt: number | null;
+}
+
+const newCase: Case = { state: 'new', owner: null, isTaken: false, closedAt: null, callAgainAt: null };
+
+/**
+ * Derives from the events of a request where it stands.
+ * @param events those that have not been undone, oldest first
+ */
+export function caseOf(events: readonly Pick<RequestEvent, 'kind' | 'at' | 'details'>[]): Case {
+  return events.reduce(applyEvent, newCase);
+}
+
+function applyEvent(previous: Case, { kind, at, details }: Pick<RequestEvent, 'kind' | 'at' | 'details'>): Case {
+  const { state = previous.state, isTaken } = kindOf(kind);
+  return {
+    // A call takes a request; what the family sends does not.
+    state: state === 'new' && isTaken ? 'taken' : state === 'taken' && !previous.isTaken && !isTaken ? 'new' : state,
+    owner: details.owner === undefined ? previous.owner : details.owner,
+    isTaken: previous.isTaken || isTaken,
+    closedAt: state === 'closed' ? (kind === 'closed' ? at : previous.closedAt) : null,
+    callAgainAt: kind === 'called' ? (details.againAt ?? null) : state === 'closed' ? null : previous.callAgainAt,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { EnquiryRow, Tables } from '#app/database/tables.ts';
+import { newId } from '#app/ids/secrets.server.ts';
+import { caseOf } from './case.ts';
+import type { EventDetails, EventKind, EventSource } from './progress.ts';
+import { readEvents } from './read-progress.server.ts';
+
+/** An event to record. */
+export interface NewEvent {
+  kind: EventKind;
+  /** When it happened (Unix time in ms). */
+  at: number;
+  source: EventSource;
+  details?: EventDetails;
+}
+
+/**
+ * Records an event of a request and updates where the request stands.
+ * @param enquiry locked, see `lockEnquiry`
+ * @param now Unix time in ms
+ * @returns the event's id
+ */
+export async function recordEvent(
+  transaction: Transaction<Tables>,
+  enquiry: Selectable<EnquiryRow>,
+  { kind, at, source, details }: NewEvent,
+  now: number,
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('enquiry_events')
+    .values({
+      id,
+      enquiry_id: enquiry.id,
+      at,
+      kind,
+      source: typeof source === 'string' ? source : 'desk',
+      person_id: typeof source === 'string' ? null : source.personId,
+      details: details ? JSON.stringify(details) : null,
+    })
+    .execute();
+  await updateCase(transaction, enquiry.id, now);
+  return id;
+}
+
+/** Marks an event as undone and updates where the request stands. Takes the same parameters as {@link recordEvent}. */
+export async function undoEvent(
+  transaction: Transaction<Tables>,
+  enquiry: Selectable<EnquiryRow>,
+  eventId: string,
+  now: number,
+): Promise<void> {
+  await transaction
+    .updateTable('enquiry_events')
+    .set({ undone_at: now })
+    .where('id', '=', eventId)
+    .where('enquiry_id', '=', enquiry.id)
+    .execute();
+  await updateCase(transaction, enquiry.id, now);
+}
+
+/** Writes what follows from the events into the request's row, where lists and retention find it. */
+async function updateCase(transaction: Transaction<Tables>, enquiryId: string, now: number): Promise<void> {
+  const { state, owner, isTaken, closedAt, callAgainAt } = caseOf(await readEvents(transaction, enquiryId));
+  await transaction
+    .updateTable('enquiries')
+    .set(({ eb }) => ({
+      state,
+      owner,
+      taken_at: isTaken ? eb.fn.coalesce('taken_at', eb.val(now)) : null,
+      closed_at: closedAt,
+      call_again_at: callAgainAt,
+      case_version: eb('case_version', '+', 1),
+    }))
+    .where('id', '=', enquiryId)
+    .execute();
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { answerRequestForm } from '#app/desk/answer-request-form.server.ts';
+import { deskRoute } from '#app/desk/desk-route.server.tsx';
+import { requestPage } from '#app/desk/request-page.server.tsx';
+import { parseReference } from '#app/enquiries/reference.ts';
+import { services } from '#app/services.server.ts';
+
+const routeId = 'routes/desk.requests.$reference';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const site = await services();
+  const reference = parseReference(args.params.reference ?? '') ?? '';
+  const isChanged = new URL(args.request.url).searchParams.has('changed');
+  return deskRoute(site, routeId, args, ({ desk, now }) =>
+    requestPage(site, { desk, routeId, reference, now, outcome: isChanged ? { changed: true } : {} }),
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const site = await services();
+  const reference = parseReference(args.params.reference ?? '') ?? '';
+  return deskRoute(site, routeId, args, ({ desk, form, now }) =>
+    answerRequestForm(site, { desk, form, routeId, reference, now }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { deskRoute } from '#app/desk/desk-route.server.tsx';
+import { privateHeaders } from '#app/desk/private-headers.ts';
+import { requestsStamp } from '#app/desk/requests/requests-stamp.server.ts';
+import { services } from '#app/services.server.ts';
+
+/** A text that changes with the list of requests. Looking at it does not keep a session alive. */
+export async function loader(args: LoaderFunctionArgs) {
+  const site = await services();
+  return deskRoute(
+    site,
+    'routes/desk.requests.news',
+    args,
+    async () =>
+      new Response(await requestsStamp(site.database), {
+        headers: { ...privateHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+      }),
+    { isUse: false },
+  );
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { requestedDeskLanguage, sessionCookie, textOf } from '#app/desk/access.server.ts';
+import { deskPage } from '#app/desk/desk-page.server.tsx';
+import { openDeskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
+import { isDeskLanguage } from '#app/desk/people/person.ts';
+import { signIn } from '#app/desk/sign-in/sign-in.server.ts';
+import { deskTexts, fill } from '#app/desk/texts/desk-texts.ts';
+import { SignInForm } from '#app/desk/view/sign-in-form.tsx';
+import { services } from '#app/services.server.ts';
+
+const routeId = 'routes/desk.sign-in';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return openDeskRoute(await services(), routeId, args, () => {
+    const language = requestedDeskLanguage(args.request);
+    const target = deskPath(new URL(args.request.url).searchParams.get('to'));
+    const page = { routeId, title: deskTexts[language].signIn.title, desk: { language } };
+    return Promise.resolve(deskPage(page, <SignInForm language={language} target={target} />));
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const site = await services();
+  return openDeskRoute(site, routeId, args, async () => {
+    const form = await args.request.formData();
+    const chosen = textOf(form, 'language');
+    const language = isDeskLanguage(chosen) ? chosen : 'en';
+    const texts = deskTexts[language].signIn;
+    const target = deskPath(textOf(form, 'to'));
+    const email = textOf(form, 'email');
+    const again = (status: number, problem: string, headers?: Record<string, string>) =>
+      deskPage(
+        { routeId, title: texts.title, status, headers, desk: { language } },
+        <SignInForm language={language} email={email} target={target} problem={problem} />,
+      );
+    const retryAfter = await site.limits.signIns.consume(args.context.visitorAddress);
+    if (retryAfter !== undefined) {
+      const minutes = Math.ceil(retryAfter / 60);
+      return again(429, fill(texts.tooMany, { minutes }), { 'Retry-After': String(retryAfter) });
+    }
+    await site.signInAttempts.wait(email);
+    const credentials = {
+      email,
+      password: textOf(form, 'password'),
+      code: textOf(form, 'code'),
+      isOwnDevice: form.has('own-device'),
+    };
+    const token = await signIn(site.database, credentials, Date.now());
+    site.signInAttempts.count(email, token !== undefined);
+    if (token === undefined) return again(403, texts.wrong);
+    return seeOther(target, { 'Set-Cookie': sessionCookie(site, token, credentials.isOwnDevice) });
+  });
+}
+
+/** Returns a path of the desk; the list of requests for anything else, so that no link leads elsewhere after signing in. */
+function deskPath(path: string | null): string {
+  return path && /^\/desk\/[\w/.-]*(?:\?[\w=&%.-]*)?$/.test(path) && !path.startsWith('/desk/sign-')
+    ? path
+    : '/desk/requests';
+}

@@ -1,0 +1,71 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright/test';
+import type { DeskLanguage } from '../../app/desk/people/person.ts';
+import { deskTexts, fill } from '../../app/desk/texts/desk-texts.ts';
+import { runProgram, type Site } from '../support/site.ts';
+
+/** Somebody who works at the desk, with an authenticator app. */
+export interface DeskPerson {
+  email: string;
+  password: string;
+  /** Returns a code that was not used yet, see {@link openAccount}. */
+  nextCode(): string;
+}
+
+/** Runs `npm run desk -- …` on a site's data. @returns what it printed */
+export async function runDeskTool(site: Site, ...args: string[]): Promise<string> {
+  const { code, output, errors } = await runProgram('app/desk/tool/desk-accounts-tool.server.ts', args, {
+    DATA_DIR: site.dataDir,
+    SITE_URL: site.url,
+  });
+  if (code !== 0) throw new Error(errors);
+  return output.trim();
+}
+
+/** Opens an account with its one-time link, as a new colleague does. */
+export async function openAccount(
+  page: Page,
+  { language, email, link }: { language: DeskLanguage; email: string; link: string },
+): Promise<DeskPerson> {
+  const t = deskTexts[language].join;
+  const password = 'a flight over four seas';
+  await page.goto(link);
+  const key = (await page.locator('main bdi').first().textContent()) ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) });
+  // A code works once, and each counts for three half-minutes: start with the earliest.
+  let step = -1;
+  const nextCode = () => app.generate({ timestamp: Date.now() + step++ * 30_000 });
+  await page.getByLabel(t.password).fill(password);
+  await page.getByLabel(t.code).fill(nextCode());
+  await page.getByRole('button', { name: t.submit }).click();
+  await page.getByRole('heading', { name: t.codesTitle }).waitFor();
+  return { email, password, nextCode };
+}
+
+/** Page object for the desk. */
+export function deskPage(page: Page, language: DeskLanguage) {
+  const t = deskTexts[language];
+  /** A form under its title, opened. */
+  const form = (title: string) => page.locator('details', { has: page.getByText(title, { exact: true }) });
+  const save = (title: string) => form(title).getByRole('button', { name: t.request.save });
+  return {
+    t,
+    problem: page.getByRole('alert'),
+    saved: page.getByRole('status').filter({ hasText: t.request.changed }),
+    history: page
+      .locator('section', { has: page.getByRole('heading', { name: t.request.history }) })
+      .getByRole('listitem'),
+    form,
+    save,
+    open: (title: string) => form(title).locator('summary').click(),
+    undo: (what: string) => page.getByRole('button', { name: fill(t.request.undo, { what }) }),
+    async signIn(person: DeskPerson) {
+      await page.goto(new URL('/desk', page.url()).href);
+      await page.getByLabel(t.signIn.email).fill(person.email);
+      await page.getByLabel(t.signIn.password).fill(person.password);
+      await page.getByLabel(t.signIn.code).fill(person.nextCode());
+      await page.getByRole('button', { name: t.signIn.submit }).click();
+      await page.getByRole('heading', { level: 1, name: t.requests.title }).waitFor();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { DeskLanguage } from '../../app/desk/people/person.ts';
+import { send } from '../support/evacuation-request.ts';
+import { jpeg, pdf } from '../support/medical-files.ts';
+import { startSite } from '../support/site.ts';
+import { deskPage, openAccount, runDeskTool } from './desk-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test } from './site-test.ts';
+
+/** A phone in the hand of a coordinator. */
+test.use({ viewport: { width: 360, height: 740 } });
+
+const days: { language: DeskLanguage; mode: Mode }[] = [
+  { language: 'ar', mode: 'no-script' },
+  { language: 'en', mode: 'browser-checks' },
+  { language: 'de', mode: 'no-script' },
+];
+
+for (const { language, mode } of days) {
+  test.describe(`${language}, ${mode}`, () => {
+    test.use({ javaScriptEnabled: mode !== 'no-script', locale: language });
+
+    test('a day at the desk', async ({ page }) => {
+      const site = await startSite({ env: { RATE_LIMIT_FACTOR: '100' } });
+      try {
+        const files = [
+          { name: 'تقرير.pdf', bytes: pdf(900) },
+          { name: 'x-ray.jpg', bytes: jpeg },
+        ];
+        const response = await send(site, { name: 'سالم العتيبي', condition: 'intensive' }, files, 'ar');
+        expect(response.status).toBe(303);
+        expect((await page.goto(`${site.url}/desk/sign-in`))?.status(), 'off without accounts').toBe(404);
+
+        const email = 'lead@desk.example';
+        const link = await runDeskTool(site, 'add', email, '--role', 'lead', '--name', 'Anna', '--language', language);
+        const person = await openAccount(page, { language, email, link });
+        await expectAccessible(page, mode);
+        const desk = deskPage(page, language);
+        const { t } = desk;
+        await page.goto(`${site.url}/desk`);
+        await expectAccessible(page, mode);
+        await desk.signIn(person);
+        await expectAccessible(page, mode);
+        await expectNoSidewaysScroll(page);
+
+        // Arabic forms are folded, and digits are found in any writing.
+        for (const typed of ['سالم العتيبى', '٠٥٠١٢٣٤٥٦٧']) {
+          await page.getByRole('searchbox').fill(typed);
+          await page.getByRole('button', { name: t.requests.searchSubmit }).click();
+          await expect(page.getByRole('link', { name: 'سالم العتيبي' })).toBeVisible();
+        }
+        await page.getByRole('link', { name: 'سالم العتيبي' }).click();
+        await expectAccessible(page, mode);
+        await expectNoSidewaysScroll(page);
+
+        await page.getByRole('button', { name: t.request.take }).click();
+        await expect(desk.saved).toBeVisible();
+        await expect(desk.history.first()).toContainText(t.request.event.taken);
+        await expect(desk.history.first()).toContainText('Anna');
+
+        // Without a scanner, a file is opened after a warning.
+        await page.getByRole('link', { name: 'x-ray.jpg' }).click();
+        await expect(page.getByText(t.request.uncheckedText)).toBeVisible();
+        await page.getByRole('button', { name: t.request.openUnchecked }).click();
+        await expect(page.locator('img')).toBeVisible();
+        await page.goBack();
+        await page.goBack();
+
+        await desk.open(t.request.called);
+        await desk.form(t.request.called).getByLabel(t.request.outcome.not_reached).check();
+        await desk.form(t.request.called).getByLabel(t.request.again).fill('2020-01-01T10:00');
+        await desk.form(t.request.called).getByLabel(t.request.remark).fill('لا يرد');
+        await desk.save(t.request.called).click();
+        await expect(desk.problem).toContainText(t.request.problem.badTime);
+        await expect(desk.form(t.request.called).getByLabel(t.request.remark)).toHaveValue('لا يرد');
+        await expectAccessible(page, mode);
+        await desk.form(t.request.called).getByLabel(t.request.outcome.not_reached).check();
+        await desk.form(t.request.called).getByLabel(t.request.again).fill('2031-01-01T10:00');
+        await desk.save(t.request.called).click();
+        await expect(desk.saved).toBeVisible();
+        await expect(desk.history.first()).toContainText(t.request.outcome.not_reached);
+
+        await desk.open(t.request.note);
+        await desk.form(t.request.note).getByLabel(t.request.noteText).fill('<script>alert(1)</script> Klinik rufen');
+        await desk.save(t.request.note).click();
+        await expect(desk.history.first()).toContainText('<script>alert(1)</script> Klinik rufen');
+
+        await desk.open(t.request.close);
+        await desk.form(t.request.close).getByLabel(t.request.reasonLabel).selectOption('arranged');
+        await desk.save(t.request.close).click();
+        await expect(desk.history.first()).toContainText(t.request.reason.arranged);
+        await desk.undo(t.request.event.closed).click();
+        await expect(desk.history.first().locator('.line-through')).toContainText(t.request.event.closed);
+        await expectAccessible(page, mode);
+
+        await page.getByRole('link', { name: t.request.sheet }).click();
+        await expect(page.getByText('سالم العتيبي')).toBeVisible();
+        await expect(page.getByText('+966')).toHaveCount(0);
+        await expectAccessible(page, mode);
+
+        for (const section of ['people', 'audit', 'account'] as const) {
+          await page.getByRole('link', { name: t.nav[section] }).click();
+          await expect(page.getByRole('heading', { level: 1, name: t[section].title })).toBeVisible();
+          await expectAccessible(page, mode);
+          await expectNoSidewaysScroll(page);
+        }
+        await page.getByRole('button', { name: t.signOut }).click();
+        await page.goto(`${site.url}/desk/requests`);
+        await expect(page.getByRole('heading', { level: 1, name: t.signIn.title })).toBeVisible();
+      } finally {
+        await site.close();
+      }
+    });
+  });
+}
