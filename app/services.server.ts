@@ -4,6 +4,7 @@ import { filesProbe, openFileWatch } from './backup/file-watch.server.ts';
 import { openTrustedTime } from './clock/trusted-time.server.ts';
 import { textIn } from './company/facts/company-facts.ts';
 import { watchFacts } from './company-store/watch-facts.server.ts';
+import type { Database } from './database/database.server.ts';
 import { apiDesk } from './delivery/channels/api-desk.server.ts';
 import { type Desk, inboxDesk } from './delivery/channels/desk.server.ts';
 import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
@@ -12,6 +13,7 @@ import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
 import { openRequestIndex } from './desk/requests/request-index.server.ts';
 import { createSignInAttempts } from './desk/sign-in/attempts.server.ts';
+import { familyMail } from './enquiries/correspondence/family-mail.server.ts';
 import { enquiryKinds } from './enquiries/kinds/enquiry-kinds.server.ts';
 import { type Environment, loadEnvironment } from './env/env.server.ts';
 import { openSearches } from './flights/searches/searches.server.ts';
@@ -22,6 +24,7 @@ import { openLog } from './log/log.server.ts';
 import { recipientsFromEnvironment } from './notices/channels/recipients-from-environment.server.ts';
 import { openNotices } from './notices/notices.server.ts';
 import { readDeliveryPause } from './outbound/delivery-pause.server.ts';
+import { openMailTransport } from './outbound/mail-transport.server.ts';
 import { openRetentionRunner } from './retention/retention-runner.server.ts';
 import { openDatabaseCheck } from './server/health/database-check.server.ts';
 import { openReadiness } from './server/health/readiness.server.ts';
@@ -118,7 +121,11 @@ async function openServices() {
     },
   });
 
-  const recipients = recipientsFromEnvironment(env, enquiryKinds, staffName);
+  const family = openFamilyMail(env, database);
+  const recipients = {
+    ...recipientsFromEnvironment(env, enquiryKinds, staffName),
+    ...(family && { family }),
+  };
   if (env.IS_HTTPS && recipients.everybody.length === 0) {
     log.warn('Nobody is notified of requests: set NOTIFY_URL or NOTIFY_EMAIL');
   }
@@ -161,6 +168,8 @@ async function openServices() {
     retentionRunner,
     carrierLogos,
     notices,
+    /** Whether families can get mail. */
+    mailsFamilies: family !== undefined,
     fileWatch,
     searches,
     limits,
@@ -194,6 +203,15 @@ function openDesk(env: Environment, files: FileStore, senderName: () => string):
     return smtpDesk({ url: env.SMTP_URL, addresses, from, name: senderName, attachmentBytes }, files);
   }
   return inboxDesk;
+}
+
+/** Opens the channel that mails families; undefined without a mail server, a sender's address or an address for links. */
+function openFamilyMail(env: Environment, database: Database) {
+  const { SMTP_URL, SITE_URL, COMPANY_PHONE } = env;
+  const from = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
+  if (SMTP_URL === undefined || SITE_URL === undefined || from === undefined) return undefined;
+  const transport = openMailTransport(SMTP_URL);
+  return familyMail({ database, transport, from, origin: SITE_URL, phone: COMPANY_PHONE });
 }
 
 /** Opens the flight supplier that `FLIGHTS` selects. */

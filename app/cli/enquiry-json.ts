@@ -31,8 +31,9 @@ export function enquiryJson(
       ...virusCheckJson(checks[index]),
     })),
     parcels: parcels.map(
-      ({ number, purpose, desk, state, attempts, lastError, createdAt, deliveredAt, mayHaveLeft }) => ({
+      ({ number, purpose, text, desk, state, attempts, lastError, createdAt, deliveredAt, mayHaveLeft }) => ({
         ...{ number, purpose, desk, state, attempts, lastError },
+        ...(text !== null && { text }),
         createdAt: isoTime(createdAt),
         deliveredAt: deliveredAt === null ? null : isoTime(deliveredAt),
         mayBeOutside: mayHaveLeft,

@@ -363,6 +363,9 @@ export const migrations: Record<string, Migration> = {
         sql`ALTER TABLE receipts ADD COLUMN sent_link text`,
         sql`ALTER TABLE receipts ADD COLUMN expires_at bigint`,
         sql`ALTER TABLE enquiries ADD COLUMN wants_mail integer NOT NULL DEFAULT 0`,
+        sql`ALTER TABLE parcels ADD COLUMN text text`,
+        sql`CREATE TABLE family_mails (address_hash text NOT NULL, sent_at bigint NOT NULL)`,
+        sql`CREATE INDEX family_mails_address_hash ON family_mails (address_hash)`,
       ]);
     },
   },

@@ -28,6 +28,7 @@ export interface Tables {
   desk_audit: DeskAuditRow;
   shared_files: SharedFileRow;
   sent_links: SentLinkRow;
+  family_mails: FamilyMailRow;
 }
 
 /** A draft of an unsubmitted form, kept for 24 hours under a secret token. */
@@ -149,7 +150,7 @@ export interface ParcelRow {
   enquiry_id: string;
   /** 0 for the enquiry itself, counting up for later additions. */
   number: number;
-  purpose: 'enquiry' | 'documents' | 'correction' | 'erasure';
+  purpose: 'enquiry' | 'documents' | 'correction' | 'answer' | 'erasure';
   created_at: number;
   desk: string;
   state: 'waiting' | 'delivered' | 'refused';
@@ -162,6 +163,8 @@ export interface ParcelRow {
   idempotency_key: string;
   /** JSON of the fields before a later correction: all attempts with one idempotency key have the same content. */
   fields: string | null;
+  /** What the family wrote, for an answer. */
+  text: Generated<string | null>;
   /** JSON list of the recipients that received it, if others did not; otherwise null. */
   reached: Generated<string | null>;
 }
@@ -188,13 +191,13 @@ interface AlarmRow {
   next_at: number | null;
 }
 
-/** A notice for staff. */
+/** A notice for staff, or news for a family. */
 interface NoticeRow {
   /** Also its `webhook-id`, and the local part of its `Message-ID`. */
   id: string;
   /** The affected enquiry, if any. */
   enquiry_id: string | null;
-  audience: 'everybody' | 'escalation';
+  audience: 'everybody' | 'escalation' | 'family';
   /** JSON object. */
   notice: string;
   created_at: number;
@@ -354,4 +357,11 @@ interface SentLinkRow {
   wrong_attempts: Generated<number>;
   /** When it was withdrawn. */
   withdrawn_at: Generated<number | null>;
+}
+
+/** A mail to a family in the last 24 hours, which limits the number of mails to one address. */
+interface FamilyMailRow {
+  /** SHA-256 of the address in hexadecimal. */
+  address_hash: string;
+  sent_at: number;
 }

@@ -94,10 +94,18 @@ export async function openDesk(
  */
 export async function readDeskForm(desk: Desk, request: Request): Promise<FormData> {
   const form = await request.formData();
+  checkFormToken(desk, form);
+  return form;
+}
+
+/**
+ * Checks a form that was read in another way.
+ * @throws {ForeignForm} if it was not rendered for this session
+ */
+export function checkFormToken(desk: Desk, form: FormData): void {
   const actual = Buffer.from(textOf(form, formTokenField));
   const expected = Buffer.from(desk.formToken);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ForeignForm(desk.language);
-  return form;
 }
 
 /** Returns the text of a field; empty if it is missing or a file. */

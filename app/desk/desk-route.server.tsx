@@ -26,7 +26,7 @@ export interface RouteArguments {
 /** A request to the desk. */
 export interface DeskRequest {
   desk: Desk;
-  /** The posted form; empty for a GET. */
+  /** The posted form; empty for a GET, and for a route that reads its form itself. */
   form: FormData;
   /** Unix time in ms. */
   now: number;
@@ -36,19 +36,20 @@ export interface DeskRequest {
  * Responds to a request to a page of the desk: with 404 where the desk does not exist for it, with the sign-in page if nobody
  * is signed in, and with an error if its form is not from this session.
  * @param respond returns the response to a request that may be made
+ * @param options.readsForm false if `respond` reads the form itself, because it has files; it must call `checkFormToken`
  */
 export async function deskRoute(
   site: DeskSite,
   routeId: string,
   { request, context }: RouteArguments,
   respond: (deskRequest: DeskRequest) => Promise<Response>,
-  rules: DeskRules = {},
+  { readsForm = true, ...rules }: DeskRules & { readsForm?: boolean } = {},
 ): Promise<Response> {
   const now = Date.now();
   try {
     const desk = await openDesk(site, request, { address: context.visitorAddress, ...rules, now });
     if (!desk) return redirectToSignIn(request);
-    const form = request.method === 'POST' ? await readDeskForm(desk, request) : new FormData();
+    const form = request.method === 'POST' && readsForm ? await readDeskForm(desk, request) : new FormData();
     return await respond({ desk, form, now });
   } catch (error) {
     return refusal(site, routeId, request, error);

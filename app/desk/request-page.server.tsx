@@ -4,6 +4,7 @@ import type { Desk, DeskSite } from './access.server.ts';
 import { recordReading } from './audit/audit.server.ts';
 import { deskPage } from './desk-page.server.tsx';
 import { listPeople } from './people/people.server.ts';
+import { readFamilySide } from './requests/family-side.server.ts';
 import { readDeskRequest } from './requests/read-request.server.ts';
 import { fill } from './texts/desk-texts.ts';
 import type { RequestOutcome } from './view/request-outcome.ts';
@@ -47,6 +48,7 @@ export async function requestPage(
       desk={desk}
       record={record}
       people={await listPeople(database)}
+      family={await readFamilySide(database, record.enquiry.id, now)}
       outcome={outcome}
       closedDays={env.CLOSED_DAYS}
     />,

@@ -29,8 +29,8 @@ export type Enquiry = {
 }[EnquiryKind];
 
 /**
- * An outbox message, which is delivered to the desk as a unit. It contains an enquiry; or documents or corrected contact
- * details, with their enquiry, whose attachments are then only those of the message; or an erasure, which asks the desk to
+ * An outbox message, which is delivered to the desk as a unit. It contains an enquiry; or documents, an answer or
+ * corrected contact details, with their enquiry, whose attachments are then only those of the message; or an erasure, which asks the desk to
  * erase its copy. Messages are numbered per enquiry; 0 is the enquiry itself.
  */
 export type OutboxMessage = {
@@ -39,6 +39,8 @@ export type OutboxMessage = {
   createdAt: number;
 } & (
   | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; withheld?: WithheldFiles }
+  /** `text`: what the family wrote, with or without files. */
+  | { purpose: 'answer'; text: string; enquiry: Enquiry; withheld?: WithheldFiles }
   | { purpose: 'erasure'; enquiryId: string; reference: string; kind: EnquiryKind }
 );
 

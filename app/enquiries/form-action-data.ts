@@ -15,6 +15,7 @@ export type FormProblem =
   | 'error'
   | 'which_request'
   | 'nothing_chosen'
+  | 'nothing_written'
   | 'full';
 
 /**
@@ -26,7 +27,7 @@ export function isConnectionProblem(problem: FormProblem): boolean {
 }
 
 /** A kind of form: that of an enquiry, or one on a receipt that adds to its enquiry. */
-export type FormKind = EnquiryKind | 'documents' | 'details';
+export type FormKind = EnquiryKind | 'documents' | 'answer' | 'details';
 
 /**
  * The action data of a form that does not redirect to the receipt: everything the page needs to keep the visitor's input.

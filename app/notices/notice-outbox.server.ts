@@ -5,7 +5,10 @@ import { newId } from '#app/ids/secrets.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { backoff } from '#app/outbound/backoff.ts';
 import type { Audience, Notice } from './notice.ts';
-import type { Recipient, Recipients } from './recipients.server.ts';
+import type { Channel, Recipients } from './recipients.server.ts';
+
+/** The id under which the database and the log know all families, whose addresses neither of them gets. */
+const familyId = 'family';
 
 /** Delivers notices to their recipients. */
 export interface NoticeOutbox {
@@ -54,12 +57,19 @@ export function openNoticeOutbox(
   log: Log,
   clock: () => number = Date.now,
 ): NoticeOutbox {
-  const recipientsById = new Map(
-    [...recipients.everybody, ...recipients.escalation].map((recipient) => [recipient.id, recipient]),
-  );
+  // Deliveries are created only for recipients of the notice's audience, whose channels accept it.
+  const channels = new Map<string, Channel<Notice>>([
+    ...[...recipients.everybody, ...recipients.escalation].map(({ id, channel }) => [id, channel] as const),
+    ...(recipients.family ? [[familyId, recipients.family] as const] : []),
+  ]);
   const backoffs = new Map<string, { failures: number; until: number }>();
   let hasReassigned = false;
   const inFlight = new Map<string, { recipient: string; done: Promise<void> }>();
+
+  function idsOf(audience: Audience): string[] {
+    if (audience === 'family') return recipients.family ? [familyId] : [];
+    return recipients[audience].map(({ id }) => id);
+  }
 
   async function createDeliveries(): Promise<void> {
     const newNotices = await database
@@ -77,14 +87,15 @@ export function openNoticeOutbox(
           .where('id', '=', id)
           .where('is_addressed', '=', 0)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n || recipients[audience].length === 0) return;
+        const recipientIds = idsOf(audience);
+        if (numUpdatedRows === 0n || recipientIds.length === 0) return;
         await transaction
           .insertInto('notice_deliveries')
           .values(
-            recipients[audience].map((recipient) => ({
+            recipientIds.map((recipient) => ({
               id: newId(),
               notice_id: id,
-              recipient: recipient.id,
+              recipient,
               state: 'waiting' as const,
               attempts: 0,
               leased_until: 0,
@@ -100,12 +111,10 @@ export function openNoticeOutbox(
   }
 
   async function startDueDeliveries(): Promise<void> {
-    for (const recipient of recipientsById.values()) {
-      const recipientBackoff = backoffs.get(recipient.id);
+    for (const [recipient, channel] of channels) {
+      const recipientBackoff = backoffs.get(recipient);
       if (recipientBackoff && recipientBackoff.until > clock()) continue;
-      const runningCount = Array.from(inFlight.values()).filter(
-        (delivery) => delivery.recipient === recipient.id,
-      ).length;
+      const runningCount = Array.from(inFlight.values()).filter((delivery) => delivery.recipient === recipient).length;
       const capacity = (recipientBackoff ? 1 : maxConcurrent) - runningCount;
       if (capacity <= 0) continue;
       const due = await database
@@ -113,28 +122,28 @@ export function openNoticeOutbox(
         .innerJoin('notices', 'notices.id', 'notice_id')
         .select('notice_deliveries.id')
         .where('state', '=', 'waiting')
-        .where('recipient', '=', recipient.id)
+        .where('recipient', '=', recipient)
         .where('leased_until', '<=', clock())
         // A notice that its receiver never accepts must not block the others.
         .orderBy('attempts')
         .orderBy('created_at')
         .limit(capacity)
         .execute();
-      for (const { id } of due) if (!inFlight.has(id)) startDelivery(id, recipient);
+      for (const { id } of due) if (!inFlight.has(id)) startDelivery(id, recipient, channel);
     }
   }
 
-  function startDelivery(id: string, recipient: Recipient): void {
-    const done = deliver(id, recipient)
+  function startDelivery(id: string, recipient: string, channel: Channel<Notice>): void {
+    const done = deliver(id, recipient, channel)
       // The notice remains in the outbox, which will retry it.
       .catch((error: unknown) =>
         log.error({ err: error }, 'Notice delivery failed with an internal error; it will be retried'),
       )
       .finally(() => inFlight.delete(id));
-    inFlight.set(id, { recipient: recipient.id, done });
+    inFlight.set(id, { recipient, done });
   }
 
-  async function deliver(id: string, recipient: Recipient): Promise<void> {
+  async function deliver(id: string, recipient: string, channel: Channel<Notice>): Promise<void> {
     const now = clock();
     const lease = { until: now + leaseDuration };
     const { numUpdatedRows } = await database
@@ -159,15 +168,20 @@ export function openNoticeOutbox(
       await database.deleteFrom('notice_deliveries').where('id', '=', id).execute();
       return;
     }
-    const result = await withLeaseRenewal(id, lease, () => recipient.channel.send(row.notice_id, notice));
+    const result = await withLeaseRenewal(id, lease, () => channel.send(row.notice_id, notice));
+    if (!result.accepted && result.isFinal) {
+      await database.deleteFrom('notice_deliveries').where('id', '=', id).execute();
+      log.warn({ notice: row.notice_id, type: notice.type, recipient, reason: result.reason }, 'Notice dropped');
+      return;
+    }
     if (result.accepted) {
-      backoffs.delete(recipient.id);
+      backoffs.delete(recipient);
     } else {
-      const previous = backoffs.get(recipient.id);
+      const previous = backoffs.get(recipient);
       const failures = (previous?.failures ?? 0) + 1;
       // Concurrent failures count as one.
       if (!previous || previous.until <= clock())
-        backoffs.set(recipient.id, { failures, until: clock() + backoff(failures, maxBackoff) });
+        backoffs.set(recipient, { failures, until: clock() + backoff(failures, maxBackoff) });
     }
     const attempts = row.attempts + 1;
     await database
@@ -183,7 +197,7 @@ export function openNoticeOutbox(
       // A process that was suspended beyond its lease has lost it, and may only record success.
       .where((row) => (result.accepted ? row('state', '=', 'waiting') : row('leased_until', '=', lease.until)))
       .execute();
-    const details = { notice: row.notice_id, type: notice.type, recipient: recipient.id, attempts };
+    const details = { notice: row.notice_id, type: notice.type, recipient, attempts };
     if (result.accepted) log.info(details, 'Notice delivered');
     else log.warn({ ...details, reason: result.reason }, 'Notice not accepted');
   }
@@ -216,7 +230,7 @@ export function openNoticeOutbox(
 
   /** Reassigns the notices that wait for removed recipients to the current ones, in case an address was wrong. */
   async function reassignNotices(): Promise<void> {
-    const recipientIds = recipientsById.size > 0 ? Array.from(recipientsById.keys()) : [''];
+    const recipientIds = channels.size > 0 ? Array.from(channels.keys()) : [''];
     await database.transaction().execute(async (transaction) => {
       const removed = await transaction
         .deleteFrom('notice_deliveries')

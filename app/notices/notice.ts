@@ -1,12 +1,25 @@
-/** A notice for staff. Contains no names, numbers, addresses, medical data or file names. */
-export type Notice = RequestNotice | TroubleNotice;
+/** A notice. Contains no names, numbers, addresses, medical data or file names. */
+export type Notice = StaffNotice | FamilyNotice;
+
+/** A notice for staff. */
+export type StaffNotice = RequestNotice | TroubleNotice;
+
+/** A notice for the family whose request it is: `link` to the page of the request, or there is `news` on it. */
+export interface FamilyNotice {
+  type: 'family.link' | 'family.news';
+  /** The formatted reference. */
+  reference: string;
+  /** Time of the event (ISO 8601 in UTC). */
+  at: string;
+}
 
 /**
  * A notice about a request. `received`: the request has arrived. `not_taken`: a reminder that nobody has taken it.
- * `escalated`: a reminder for the escalation recipients. `documents`: the visitor has added files.
+ * `escalated`: a reminder for the escalation recipients. `documents`: the visitor has added files. `answer`: the family has
+ * written, with or without files.
  */
 export interface RequestNotice {
-  type: 'request.received' | 'request.not_taken' | 'request.escalated' | 'request.documents';
+  type: 'request.received' | 'request.not_taken' | 'request.escalated' | 'request.documents' | 'request.answer';
   /** The formatted reference: `W3FR-G49H`. */
   reference: string;
   /** The kind of enquiry. */
@@ -49,5 +62,6 @@ export type TroubleName =
   /** Requests cannot be stored: visitors are asked to call. */
   | 'database_fault';
 
-/** The recipients of a notice: everybody on duty, or the escalation recipients. */
-export type Audience = 'everybody' | 'escalation';
+/** The recipients of a notice for staff: everybody on duty, or the escalation recipients. */
+export type StaffAudience = 'everybody' | 'escalation';
+export type Audience = StaffAudience | 'family';

@@ -1,15 +1,16 @@
-import type { Audience, Notice } from './notice.ts';
+import type { FamilyNotice, StaffAudience, StaffNotice } from './notice.ts';
 
 /** A channel to a recipient. */
-export interface Channel {
+export interface Channel<Accepted = StaffNotice> {
   /**
    * Delivers a notice. The promise does not reject if the receiver fails; `reason` is for the log.
    * @param id the notice's id, the same for every attempt
    */
-  send(id: string, notice: Notice): Promise<ChannelResult>;
+  send(id: string, notice: Accepted): Promise<ChannelResult>;
 }
 
-export type ChannelResult = { accepted: true } | { accepted: false; reason: string };
+/** `isFinal`: a further attempt is pointless, and the notice is dropped. */
+export type ChannelResult = { accepted: true } | { accepted: false; reason: string; isFinal?: true };
 
 /** A member of staff or one of the company's programs, with its channel. */
 export interface Recipient {
@@ -18,5 +19,10 @@ export interface Recipient {
   channel: Channel;
 }
 
-/** The recipients by audience. Both lists are the same if no escalation recipients are configured. */
-export type Recipients = Record<Audience, Recipient[]>;
+/**
+ * The recipients by audience. Both lists of staff are the same if no escalation recipients are configured. `family` sends a
+ * notice to the family whose request it is about; undefined if the site sends no mail to families.
+ */
+export interface Recipients extends Record<StaffAudience, Recipient[]> {
+  family?: Channel<FamilyNotice>;
+}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.server.ts';
 import type { Desk } from '#app/delivery/channels/desk.server.ts';
 import { openDelivery } from '#app/delivery/outbox/delivery.server.ts';
-import { addDocuments } from '#app/enquiries/store/add-to-enquiry.server.ts';
+import { addDocuments } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
 import { readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
 import { type StoredEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';

@@ -93,7 +93,11 @@ async function eraseIf(
     // Notices contain the journey and the reasons for the urgency.
     await transaction.deleteFrom('alarms').where('enquiry_id', '=', enquiryId).execute();
     await transaction.deleteFrom('notices').where('enquiry_id', '=', enquiryId).execute();
-    await transaction.updateTable('parcels').set({ fields: null }).where('enquiry_id', '=', enquiryId).execute();
+    await transaction
+      .updateTable('parcels')
+      .set({ fields: null, text: null })
+      .where('enquiry_id', '=', enquiryId)
+      .execute();
     await transaction
       .updateTable('enquiries')
       .set({

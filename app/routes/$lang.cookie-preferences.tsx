@@ -25,6 +25,7 @@ import { languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
+import { noFiles } from '#app/uploads/receive/no-files.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 
 export const handle: PageHandle = { i18n: ['consent'] };
@@ -50,9 +51,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Query parameter that is set when a choice has just been saved. */
 const savedParameter = 'saved';
-
-/** Upload handlers of a form without files. */
-const noFiles = { receive: () => Promise.resolve(undefined), discard: () => Promise.resolve() };
 
 /** Saves or resets the choice made here or in another page's banner, and redirects (303) back to that page. */
 export async function action({ request, params }: ActionFunctionArgs) {

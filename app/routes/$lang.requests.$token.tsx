@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
+import { readDeskMessages } from '#app/enquiries/correspondence/desk-messages.server.ts';
+import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
-import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
+import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { ReceiptPage } from '#app/enquiries/receipt/receipt-page.tsx';
 import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
@@ -31,15 +33,21 @@ export async function loader(args: LoaderFunctionArgs) {
   if (receipt.gone) return receipt.gone;
   const { record, t, formLanguage, path } = receipt;
 
-  const { env, database, facts } = await services();
+  const { env, database, facts, mailsFamilies } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
   const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const flashMessage = receiptFlashMessages.find((name) => name === cookieValue);
   const tForm = await i18n.getFixedT(formLanguage, 'receipt');
-  const progress = await readProgress(database, record.enquiry.id);
+  const { id } = record.enquiry;
+  const sinceThen = {
+    progress: await readProgress(database, id),
+    messages: await readDeskMessages(database, id),
+    wantsMail: mailsFamilies ? await readWantsMail(database, id) : undefined,
+    hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
+  };
   const view = receiptView(
     record,
-    progress,
+    sinceThen,
     formLanguage,
     (choice) => tForm(`choice.${choice}`),
     facts.current().facts,
@@ -51,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       page: {
         title: t('title', { reference: isolateLtr(formatReference(view.reference)) }),
         isPrivate: true,
-        form: 'documents',
+        form: view.messages.length > 0 ? 'answer' : 'documents',
       },
       receipt: view,
       flashMessage,
@@ -72,9 +80,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormActionData>());
 
 export default function ReceiptRoute() {
-  const { t } = useTranslation('receipt');
   const data = useLoaderData<typeof loader>();
   const actionData = useActionData<FormActionData>();
-  if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
+  if ('gone' in data) return <GoneReceipt gone={data.gone} />;
   return <ReceiptPage receipt={data.receipt} flashMessage={data.flashMessage} actionData={actionData} />;
 }

@@ -6,12 +6,11 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { expiredLastSentCookies } from '#app/enquiries/last-sent.server.ts';
 import { EraseQuestion } from '#app/enquiries/receipt/erase-question.tsx';
-import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
+import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
@@ -63,8 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ErasePage() {
-  const { t } = useTranslation('receipt');
   const data = useLoaderData<typeof loader>();
-  if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
+  if ('gone' in data) return <GoneReceipt gone={data.gone} />;
   return <EraseQuestion {...data} />;
 }

@@ -1,9 +1,8 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
-import { ErasedReceipt } from '#app/enquiries/receipt/erased-receipt.tsx';
+import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { HospitalSheet } from '#app/enquiries/receipt/sheet/hospital-sheet.tsx';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
@@ -28,9 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SheetPage() {
-  const { t } = useTranslation('receipt');
   const data = useLoaderData<typeof loader>();
-  if ('erasedAt' in data) return <ErasedReceipt heading={t('erased.title')} at={data.erasedAt} />;
+  if ('gone' in data) return <GoneReceipt gone={data.gone} />;
   return (
     <InFormLanguage language={data.formLanguage}>
       <HospitalSheet reference={data.reference} receiptPath={data.receiptPath} />

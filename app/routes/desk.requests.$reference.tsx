@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { answerRequestForm } from '#app/desk/answer-request-form.server.ts';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
+import { answerFamilyForm, isFamilyForm } from '#app/desk/family/answer-family-form.server.ts';
 import { requestPage } from '#app/desk/request-page.server.tsx';
 import { parseReference } from '#app/enquiries/reference.ts';
 import { services } from '#app/services.server.ts';
@@ -20,6 +21,8 @@ export async function action(args: ActionFunctionArgs) {
   const site = await services();
   const reference = parseReference(args.params.reference ?? '') ?? '';
   return deskRoute(site, routeId, args, ({ desk, form, now }) =>
-    answerRequestForm(site, { desk, form, routeId, reference, now }),
+    isFamilyForm(form)
+      ? answerFamilyForm(site, { desk, request: args.request, routeId, reference, now }, form)
+      : answerRequestForm(site, { desk, form, routeId, reference, now }),
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listUnconfirmedJumps, recordJump } from '#app/clock/clock-jumps.server.ts';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { sendLateFiles } from '#app/delivery/scan/late-files.server.ts';
-import { addDocuments, correctContactDetails } from '#app/enquiries/store/add-to-enquiry.server.ts';
+import { addDocuments, correctContactDetails } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { eraseExpired } from '#app/retention/retention.server.ts';
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';

@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import type { Database } from '#app/database/database.server.ts';
+import type { GoneReason } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
-import { readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
+import { isReceiptClosed, readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { type FormLanguage, isFormOnlyLanguage, type Language } from '#app/i18n/languages.ts';
@@ -12,7 +13,8 @@ import { services } from '#app/services.server.ts';
 
 /**
  * Loads the enquiry of a receipt URL.
- * @returns `record` with its texts and path; for an erased enquiry only `gone`, a 410 response
+ * @returns `record` with its texts and path; only `gone`, a 410 response, if the enquiry was erased or the receipt has
+ *   expired or was withdrawn
  * @throws {Response} 404 if the enquiry never existed
  */
 export async function loadReceipt({ request, params, context }: LoaderFunctionArgs) {
@@ -21,18 +23,28 @@ export async function loadReceipt({ request, params, context }: LoaderFunctionAr
   const token = params.token ?? '';
   const t = await i18n.getFixedT(language, 'receipt');
   const record = await readEnquiry(database, { receiptToken: token });
-  if (!record) return { gone: await goneResponse(database, token, language, t('erased.title')) };
+  if (!record) return { gone: await goneResponse(database, token, language, t) };
   // Use the page's language, unless the form was submitted in a language that has no pages.
   const submittedLanguage = record.enquiry.language;
   const formLanguage: FormLanguage = isFormOnlyLanguage(submittedLanguage) ? submittedLanguage : language;
   return { record, t, formLanguage, path: receiptPath(language, token) };
 }
 
-async function goneResponse(database: Database, token: string, language: Language, title: string) {
+async function goneResponse(
+  database: Database,
+  token: string,
+  language: Language,
+  t: (key: 'erased.title' | 'closed.title') => string,
+) {
   const erasureTime = await readErasureTime(database, { receiptToken: token });
-  if (erasureTime === undefined) throw notFound();
-  return json(
-    { page: { title, isPrivate: true }, erasedAt: formatTimestampInBerlin(erasureTime, language) },
-    { status: 410, headers: privateHeaders() },
-  );
+  if (erasureTime !== undefined) {
+    return respondGone(t('erased.title'), { reason: 'erased', at: formatTimestampInBerlin(erasureTime, language) });
+  }
+  if (!(await isReceiptClosed(database, token))) throw notFound();
+  return respondGone(t('closed.title'), { reason: 'closed' });
+}
+
+/** Returns the 410 response of a receipt, or of a link to it, that is gone. */
+export function respondGone(title: string, gone: GoneReason) {
+  return json({ page: { title, isPrivate: true }, gone }, { status: 410, headers: privateHeaders() });
 }

@@ -1,14 +1,20 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
-import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
-import { contactDetailNames } from '#app/enquiries/receipt/additions/contact-details-fields.ts';
-import { contactDetailsSchema } from '#app/enquiries/receipt/additions/contact-details-schema.ts';
-import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
-import type { ReceiptFlashMessage } from '#app/enquiries/receipt/receipt-view.ts';
 import {
+  addAnswer,
   addDocuments,
   type AdditionResult,
   correctContactDetails,
-} from '#app/enquiries/store/add-to-enquiry.server.ts';
+} from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
+import { withdrawSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { setWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
+import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
+import { answerFieldNames } from '#app/enquiries/receipt/additions/answer-fields.ts';
+import { answerSchema } from '#app/enquiries/receipt/additions/answer-schema.ts';
+import { contactDetailNames } from '#app/enquiries/receipt/additions/contact-details-fields.ts';
+import { contactDetailsSchema } from '#app/enquiries/receipt/additions/contact-details-schema.ts';
+import { mailKind, wantsMailField, withdrawKind } from '#app/enquiries/receipt/link-settings-fields.ts';
+import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
+import type { ReceiptFlashMessage } from '#app/enquiries/receipt/receipt-view.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
@@ -23,7 +29,7 @@ import { readPost } from './form-post.server.ts';
 import { deliveryTimeout } from './submit-enquiry.server.ts';
 
 /**
- * Handles a POST to a receipt, which adds documents or corrects contact details.
+ * Handles a POST to a receipt, which adds documents or an answer, corrects contact details, or changes who gets its link.
  * @returns 303 back to the receipt, which responds with 404 or 410 if the enquiry does not exist; 400 or 413 with all input
  * preserved; 503 if our storage failed
  */
@@ -40,11 +46,31 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     // The receipt page reports whether the enquiry has been erased or never existed.
     return redirectDocument(publicOrigin(request, site.env) + receipt, { status: 303 });
   }
-  const kind = submittedText(post.fields, kindFieldName) === 'details' ? 'details' : 'documents';
-  post.preserve({ kind });
   const { id } = record.enquiry;
+  const redirectBack = async (flashMessage: ReceiptFlashMessage | undefined) =>
+    redirectDocument(publicOrigin(request, site.env) + receipt, {
+      status: 303,
+      headers: flashMessage
+        ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(flashMessage) }
+        : {},
+    });
 
   try {
+    const submittedKind = submittedText(post.fields, kindFieldName);
+    if (submittedKind === mailKind || submittedKind === withdrawKind) {
+      await post.discardFiles();
+      if (submittedKind === withdrawKind) {
+        await withdrawSentLinks(site.database, id, Date.now());
+        return await redirectBack('links_withdrawn');
+      }
+      const wantsMail = site.mailsFamilies && post.fields.has(wantsMailField);
+      await setWantsMail(site.database, id, wantsMail, Date.now());
+      return await redirectBack('mail_saved');
+    }
+    const kind = submittedKind === 'details' || submittedKind === 'answer' ? submittedKind : 'documents';
+    post.preserve({ kind });
+    const answer = parseFields(pickKnownFields(post.fields, answerFieldNames), answerSchema);
+    if (kind === 'answer') post.preserve({ result: { initialValue: answer.reply().initialValue } });
     const details = parseFields(pickKnownFields(post.fields, contactDetailNames), contactDetailsSchema);
     if (kind === 'details') post.preserve({ result: { initialValue: details.reply().initialValue } });
     const draft = await post.updateDraft();
@@ -64,30 +90,25 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         site.trustedTime.offset(),
       );
     } else {
+      if (kind === 'answer' && answer.status !== 'success') return post.respond(400, { result: answer.reply() });
       if (draft.errors.length > 0 || draft.isExpired) return post.respond(400, {});
-      if (draft.files.length === 0) return post.respond(400, { problem: 'nothing_chosen' });
+      const text = kind === 'answer' && answer.status === 'success' ? answer.value.text : undefined;
+      if (text === undefined && draft.files.length === 0) {
+        return post.respond(400, { problem: kind === 'answer' ? 'nothing_written' : 'nothing_chosen' });
+      }
       const { newFileState } = site.quarantine;
-      addition = await addDocuments(
-        site.database,
-        id,
-        draft.files,
-        site.desk.name,
-        Date.now(),
-        newFileState,
-        site.trustedTime.offset(),
-      );
+      const offset = site.trustedTime.offset();
+      const { database, desk } = site;
+      addition =
+        text === undefined
+          ? await addDocuments(database, id, draft.files, desk.name, Date.now(), newFileState, offset)
+          : await addAnswer(database, id, { text, files: draft.files }, desk.name, Date.now(), newFileState, offset);
     }
     if (addition.outcome === 'full') return post.respond(400, { problem: 'full' });
     // The addition is already durable; the receipt shows whether it has been delivered.
     if (addition.outcome === 'added') await site.delivery.attempt(addition.messageId, deliveryTimeout(draft.files));
     if (addition.outcome === 'gone' && draft.token) await site.drafts.discard(draft.token);
-    const flashMessage: ReceiptFlashMessage | undefined = addition.outcome === 'gone' ? undefined : kind;
-    return redirectDocument(publicOrigin(request, site.env) + receipt, {
-      status: 303,
-      headers: flashMessage
-        ? { 'Set-Cookie': await receiptCookie(receipt, site.env.IS_HTTPS).serialize(flashMessage) }
-        : {},
-    });
+    return await redirectBack(addition.outcome === 'gone' ? undefined : kind);
   } catch (error) {
     return post.respondStorageFailed(error, 'Addition to an enquiry could not be stored');
   }

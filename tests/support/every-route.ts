@@ -58,12 +58,22 @@ export const everyRoute: Route[] = [
   }),
   route('$lang.help-center', inEach('/help-center'), page),
   route('$lang.medical-flight.$id', inEach('/medical-flight/incubator'), form),
+  route('$lang.open.$token', inEach('/open/AAAAAAAAAAAAAAAAAAAAAA'), {
+    getStatus: 404,
+    postStatus: 404,
+    isPrivate: true,
+  }),
   route('$lang.partners', inEach('/partners'), page),
   route('$lang.press', inEach('/press'), page),
   route('$lang.requests.$token', inEach(noReceipt), { getStatus: 404, postStatus: 303, isPrivate: true }),
   route('$lang.requests.$token_.delete', inEach(`${noReceipt}/delete`), {
     getStatus: 404,
     postStatus: 303,
+    isPrivate: true,
+  }),
+  route('$lang.requests.$token_.files.$number', inEach(`${noReceipt}/files/1`), {
+    getStatus: 302,
+    postStatus: 405,
     isPrivate: true,
   }),
   route('$lang.requests.$token_.sheet', inEach(`${noReceipt}/sheet`), {
@@ -92,6 +102,7 @@ export const everyRoute: Route[] = [
   route('desk.requests.news', ['/desk/requests/news'], noDeskPage),
   route('desk.requests.$reference', ['/desk/requests/AAAAAAAA'], noDesk),
   route('desk.requests.$reference_.files.$number', ['/desk/requests/AAAAAAAA/files/1'], noDesk),
+  route('desk.requests.$reference_.send', ['/desk/requests/AAAAAAAA/send'], noDesk),
   route('desk.requests.$reference_.sheet', ['/desk/requests/AAAAAAAA/sheet'], noDeskPage),
   route('desk.sign-in', ['/desk/sign-in'], noDesk),
   route('desk.sign-out', ['/desk/sign-out'], noDesk),

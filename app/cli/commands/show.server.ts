@@ -84,6 +84,7 @@ function printRecord(
       })),
     ),
   );
+  printLabelled(parcels.flatMap(({ number, text }) => (text === null ? [] : [[`Answer (message ${number})`, text]])));
 }
 
 /** Describes the outcome of a delivery, including why some recipients of the desk did not receive it. */

@@ -132,9 +132,14 @@ function callFor(outboxMessage: OutboxMessage): ApiCall {
     const otherFields = call.fields.filter(([name]) => name !== 'message');
     return { ...call, fields: [...otherFields, ['message', [...(message ? [message] : []), ...notes].join('\n\n')]] };
   }
-  const summary = purpose === 'documents' ? 'further documents for' : 'corrected contact details of';
+  const summary = {
+    documents: 'further documents for',
+    answer: 'answer to',
+    correction: 'corrected contact details of',
+  }[purpose];
+  const text = purpose === 'answer' ? [outboxMessage.text] : [];
   const fields = call.fields.filter(([name]) => name !== 'message');
-  const message = [`${summary} ${formatReference(enquiry.reference)}`, ...notes].join('\n\n');
+  const message = [`${summary} ${formatReference(enquiry.reference)}`, ...text, ...notes].join('\n\n');
   return { ...call, fields: [...fields, ['message', message]] };
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { type MailResult, openMailTransport } from '#app/outbound/mail-transport.server.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.ts';
 import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -10,7 +11,6 @@ import { buildMailContent } from '../message/mail-content.server.ts';
 import { renderMailHtml } from '../message/mail-html.server.ts';
 import { formatMailSubject } from '../message/mail-subject.ts';
 import { renderMailText } from '../message/mail-text.server.ts';
-import { mailableAddress } from '../message/mailable-address.ts';
 import { type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
 

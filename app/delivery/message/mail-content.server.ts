@@ -1,3 +1,4 @@
+import { internationalNumber } from '#app/enquiries/contact-details/international-number.ts';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
@@ -9,11 +10,11 @@ import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { companyLanguage, fallbackLanguage, languages, type StaffLanguage } from '#app/i18n/languages.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.ts';
 import { placeLines } from '#app/places/place-text.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { AttachmentState } from './attachment-state.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
-import { mailableAddress } from './mailable-address.ts';
 
 /** The content of an email, independent of its format. */
 export interface MailContent {
@@ -103,10 +104,11 @@ function erasurePart({ reference, kind }: OutboxMessage & { purpose: 'erasure' }
 }
 
 function enquiryPart(
-  { purpose, enquiry, withheld = { files: [], pendingCount: 0 } }: Exclude<OutboxMessage, { purpose: 'erasure' }>,
+  outboxMessage: Exclude<OutboxMessage, { purpose: 'erasure' }>,
   attachmentStates: readonly AttachmentState[],
   language: StaffLanguage,
 ): MailPart {
+  const { purpose, enquiry, withheld = { files: [], pendingCount: 0 } } = outboxMessage;
   const texts = mailTexts[language];
   const { kind, fields, attachments } = enquiry;
   const reference = formatReference(enquiry.reference);
@@ -136,10 +138,15 @@ function enquiryPart(
       { label: texts.received, value: { siteText: `${receivedAt} (${texts.germanTime})` } },
     ],
     links: contactLinks(fields, texts),
-    rows: enquiryRows(enquiry).map(({ label, value }) => ({
-      label: rowFormatter.label(label),
-      value: rowFormatter.value(value),
-    })),
+    rows: [
+      ...(outboxMessage.purpose === 'answer'
+        ? [{ label: texts.answer, value: rowFormatter.value({ multilineText: outboxMessage.text }) }]
+        : []),
+      ...enquiryRows(enquiry).map(({ label, value }) => ({
+        label: rowFormatter.label(label),
+        value: rowFormatter.value(value),
+      })),
+    ],
     files: {
       label: texts.files,
       count: attachments.length + withheld.files.length,
@@ -173,12 +180,12 @@ function enquiryPart(
 /** Returns links to contact the sender, including WhatsApp if the number has a country code. */
 function contactLinks({ phone, email }: { phone: string; email: string }, texts: MailTexts): MailLink[] {
   const number = sanitise(phone);
-  const internationalNumber = /^(?:\+|00)([1-9][0-9]{6,14})$/.exec(number)?.[1];
+  const chatNumber = internationalNumber(number);
   const address = mailableAddress(email);
   return [
     { label: texts.call, text: number, href: `tel:${number}` },
-    ...(internationalNumber
-      ? [{ label: texts.chat, text: `+${internationalNumber}`, href: `https://wa.me/${internationalNumber}` }]
+    ...(chatNumber !== undefined
+      ? [{ label: texts.chat, text: `+${chatNumber}`, href: `https://wa.me/${chatNumber}` }]
       : []),
     ...(address ? [{ label: texts.write, text: address, href: `mailto:${address}` }] : []),
   ];

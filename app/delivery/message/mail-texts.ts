@@ -17,6 +17,8 @@ export interface MailTexts {
   germanTime: string;
   language: string;
   languageName: Record<FormLanguage, string>;
+  /** Precedes what the family wrote in an answer. */
+  answer: string;
   /** Precedes the reasons for urgency. */
   urgent: string;
   reason: Record<UrgentReason, string>;
@@ -45,6 +47,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     opening: {
       enquiry: 'Neue Anfrage von der Website.',
       documents: 'Zu dieser Anfrage sind weitere Unterlagen gekommen.',
+      answer: 'Die Familie hat zu dieser Anfrage geschrieben.',
       correction: 'Die Kontaktdaten dieser Anfrage wurden berichtigt. Es gelten die folgenden.',
       erasure:
         'Wer diese Anfrage gesendet hat, hat sie auf der Website gelöscht. Bitte löschen Sie alle E-Mails dazu samt ' +
@@ -59,6 +62,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     germanTime: 'deutsche Zeit',
     language: 'Sprache',
     languageName: { ar: 'Arabisch', en: 'Englisch', ru: 'Russisch' },
+    answer: 'Antwort',
     urgent: 'Dringend',
     reason: {
       as_soon_as_possible: 'so bald wie möglich',
@@ -89,6 +93,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     opening: {
       enquiry: 'طلب جديد من الموقع.',
       documents: 'وصلت مستندات إضافية لهذا الطلب.',
+      answer: 'كتبت العائلة ردًا بخصوص هذا الطلب.',
       correction: 'صُححت بيانات الاتصال في هذا الطلب، والبيانات التالية هي المعتمدة.',
       erasure: 'حذف صاحب الطلب طلبه من الموقع. يرجى حذف جميع الرسائل المتعلقة به مع مرفقاتها وكل ما حُفظ منها.',
     },
@@ -100,6 +105,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     germanTime: 'بتوقيت ألمانيا',
     language: 'اللغة',
     languageName: { ar: 'العربية', en: 'الإنجليزية', ru: 'الروسية' },
+    answer: 'الرد',
     urgent: 'عاجل',
     reason: {
       as_soon_as_possible: 'في أقرب وقت ممكن',
@@ -129,6 +135,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     opening: {
       enquiry: 'New request from the website.',
       documents: 'Further documents have been added to this request.',
+      answer: 'The family has written about this request.',
       correction: 'The contact details of this request were corrected. The details below are the valid ones.',
       erasure:
         'The sender has deleted this request on the website. Please delete all e-mails about it with their attachments, ' +
@@ -142,6 +149,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     germanTime: 'German time',
     language: 'Language',
     languageName: { ar: 'Arabic', en: 'English', ru: 'Russian' },
+    answer: 'Answer',
     urgent: 'Urgent',
     reason: {
       as_soon_as_possible: 'as soon as possible',
@@ -171,6 +179,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     opening: {
       enquiry: 'Новая заявка с сайта.',
       documents: 'К этой заявке поступили дополнительные документы.',
+      answer: 'Семья написала по этой заявке.',
       correction: 'Контактные данные этой заявки исправлены. Действительны следующие.',
       erasure:
         'Отправитель удалил эту заявку на сайте. Пожалуйста, удалите все письма по ней вместе с вложениями и всё, ' +
@@ -185,6 +194,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     germanTime: 'по немецкому времени',
     language: 'Язык',
     languageName: { ar: 'арабский', en: 'английский', ru: 'русский' },
+    answer: 'Ответ',
     urgent: 'Срочно',
     reason: {
       as_soon_as_possible: 'как можно скорее',

@@ -7,7 +7,7 @@ import type { Tables } from '#app/database/tables.ts';
 export const auditActions = [
   ...(['person_added', 'person_joined', 'person_disabled', 'person_enabled', 'person_reset'] as const),
   ...(['role_changed', 'password_changed', 'signed_in', 'signed_out', 'sign_in_refused'] as const),
-  ...(['request_changed', 'change_undone'] as const),
+  ...(['request_changed', 'change_undone', 'link_created', 'links_withdrawn'] as const),
   ...([
     'request_opened',
     'requests_listed',

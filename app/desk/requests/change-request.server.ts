@@ -30,16 +30,21 @@ export type ChangeResult =
   | { outcome: 'gone' | 'nothing' }
   | { outcome: 'outdated'; newest: RequestEvent | undefined };
 
-/** Records what a person of the desk has done with a request. */
+/**
+ * Records what a person of the desk has done with a request.
+ * @param alsoStore stores what belongs to the event, in the same transaction
+ */
 export function changeRequest(
   database: Database,
   change: Change,
   { kind, details }: { kind: EventKind; details?: EventDetails },
+  alsoStore?: (transaction: Transaction<Tables>, enquiryId: string, eventId: string) => Promise<void>,
 ): Promise<ChangeResult> {
   return database.transaction().execute((transaction) =>
     whileUpToDate(transaction, change, async (enquiry) => {
       const { personId, now } = change;
       const eventId = await recordEvent(transaction, enquiry, { kind, at: now, source: { personId }, details }, now);
+      await alsoStore?.(transaction, enquiry.id, eventId);
       await recordAudit(transaction, { at: now, personId, action: 'request_changed', subject: change.reference });
       return { outcome: 'done', eventId };
     }),

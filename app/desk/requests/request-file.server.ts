@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { EnquiryRecord } from '#app/enquiries/store/read-enquiry.server.ts';
+import { fileResponse as respondWithFile } from '#app/uploads/storage/file-response.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { privateHeaders } from '../private-headers.ts';
 
@@ -26,22 +26,5 @@ export async function fileResponse(
   files: FileStore,
 ): Promise<Response | undefined> {
   const file = enquiry.attachments[index];
-  if (!file || (await files.sizeOf(file.storageKey)) !== file.size) return undefined;
-  const isShown = shownTypes.includes(file.type);
-  return new Response(Readable.toWeb(files.open(file.storageKey)) as ReadableStream, {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': isShown ? file.type : 'application/octet-stream',
-      'Content-Length': String(file.size),
-      'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeRfc5987(file.name)}`,
-      // Browsers centre a picture with styles of their own.
-      'Content-Security-Policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
-
-/** Encodes a file name for a header (RFC 8187). */
-function encodeRfc5987(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return file && respondWithFile(file, files, privateHeaders, shownTypes.includes(file.type));
 }

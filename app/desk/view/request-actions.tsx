@@ -11,12 +11,12 @@ import { maxNoteLength, settableStates } from '../requests/request-change.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { FormToken } from './form-token.tsx';
 import type { RequestOutcome } from './request-outcome.ts';
-import type { RequestPageProps } from './request-page.tsx';
+import type { RequestPageProps } from './request-page-props.ts';
 
 /** What can be done with a request. Each form says which state of the request its person has seen. */
 export function RequestActions({ desk, record, people, outcome: { entered }, closedDays }: RequestPageProps) {
   const t = desk.texts.request;
-  const form = { desk, version: record.version, opened: entered?.intent };
+  const form = formPropsOf({ desk, record, opened: entered?.intent });
   const undoable = lastUndoable(record.history.filter(({ undoneAt }) => undoneAt === undefined));
   return (
     <section aria-labelledby="next" className="grid gap-3">
@@ -69,20 +69,38 @@ export function RequestActions({ desk, record, people, outcome: { entered }, clo
   );
 }
 
-interface FormProps {
+/** Returns the props that all forms of a request share. */
+export function formPropsOf({
+  desk,
+  record,
+  opened,
+}: Pick<RequestPageProps, 'desk' | 'record'> & Pick<FormProps, 'opened'>) {
+  return { desk, version: record.version, opened, action: `/desk/requests/${record.enquiry.reference}` };
+}
+
+export interface FormProps {
   desk: Desk;
+  /** The path to post to. */
+  action: string;
   /** See `Change.seenVersion`. */
   version: number;
   /** The intent of the form that was refused, which is shown open. */
   opened: string | undefined;
 }
 
-const textFor = (intent: string, entered: RequestOutcome['entered']) =>
+/** Returns the text that was typed in a refused form. */
+export const textFor = (intent: string, entered: RequestOutcome['entered']) =>
   entered?.intent === intent ? entered.text : undefined;
 
-function PlainForm({ desk, version, children }: FormProps & { children: ReactNode }) {
+export function PlainForm({
+  desk,
+  version,
+  action,
+  hasFiles = false,
+  children,
+}: FormProps & { hasFiles?: boolean; children: ReactNode }) {
   return (
-    <form method="post">
+    <form method="post" action={action} encType={hasFiles ? 'multipart/form-data' : undefined}>
       <FormToken value={desk.formToken} />
       <input type="hidden" name="version" value={version} />
       {children}
@@ -91,20 +109,22 @@ function PlainForm({ desk, version, children }: FormProps & { children: ReactNod
 }
 
 /** A form under its title, so that a phone's screen shows what can be done. */
-function FoldedForm({
+export function FoldedForm({
   intent,
   title,
+  submit,
+  hasFiles,
   children,
   ...form
-}: FormProps & { intent: string; title: string; children: ReactNode }) {
+}: FormProps & { intent: string; title: string; submit?: string; hasFiles?: boolean; children: ReactNode }) {
   return (
     <details open={form.opened === intent} className="border-line [&+&]:border-t">
       <summary className="disclosure">{title}</summary>
-      <PlainForm {...form}>
+      <PlainForm {...form} hasFiles={hasFiles}>
         <div className="grid max-w-form gap-4 pb-4">
           {children}
           <Button variant="primary" type="submit" name="intent" value={intent} className="justify-self-start">
-            {form.desk.texts.request.save}
+            {submit ?? form.desk.texts.request.save}
           </Button>
         </div>
       </PlainForm>
@@ -178,7 +198,7 @@ function PersonField({ desk, people, owner }: { desk: Desk; people: readonly Per
   );
 }
 
-function TextField({
+export function TextField({
   id,
   label,
   hint,

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '#app/enquiries/progress/read-progress.server.ts';
-import type { Desk } from '../access.server.ts';
-import type { Person } from '../people/person.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { formatDeskTime } from './desk-time.ts';
-import type { RequestPageProps } from './request-page.tsx';
+import { EventContent } from './event-content.tsx';
+import type { RequestPageProps } from './request-page-props.ts';
 
 /** What has happened with a request, newest first, with what was undone. */
-export function RequestHistory({ desk, record, people }: RequestPageProps) {
+export function RequestHistory(props: RequestPageProps) {
+  const { desk, record } = props;
   const t = desk.texts.request;
   return (
     <section aria-labelledby="history" className="grid gap-3">
@@ -15,7 +15,7 @@ export function RequestHistory({ desk, record, people }: RequestPageProps) {
       </h2>
       <ol className="rounded-card bg-surface-raised px-4">
         {[...record.history].reverse().map((event) => (
-          <HistoryEntry key={event.id} desk={desk} event={event} people={people} />
+          <HistoryEntry key={event.id} event={event} {...props} />
         ))}
         <li className="desk-row">
           <span className="text-small text-ink-muted">{formatDeskTime(record.enquiry.receivedAt, desk.language)}</span>
@@ -26,7 +26,8 @@ export function RequestHistory({ desk, record, people }: RequestPageProps) {
   );
 }
 
-function HistoryEntry({ desk, event, people }: { desk: Desk; event: RecordedEvent; people: readonly Person[] }) {
+function HistoryEntry({ event, ...props }: RequestPageProps & { event: RecordedEvent }) {
+  const { desk, people } = props;
   const t = desk.texts.request;
   const { kind, at, source, details, undoneAt } = event;
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? t.formerColleague;
@@ -54,10 +55,11 @@ function HistoryEntry({ desk, event, people }: { desk: Desk; event: RecordedEven
           )}
         </p>
         {details.text !== undefined && (
-          <p dir="auto" className="whitespace-pre-line">
+          <p dir="auto" className="mixed-lines">
             {details.text}
           </p>
         )}
+        <EventContent event={event} {...props} />
       </div>
     </li>
   );

@@ -6,7 +6,7 @@ import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { Tag } from '#app/ui/layout/tag.tsx';
 import { fill } from '../texts/desk-texts.ts';
 import { formatDeskTime } from './desk-time.ts';
-import type { RequestPageProps } from './request-page.tsx';
+import type { RequestPageProps } from './request-page-props.ts';
 
 /** Who asks, how urgent it is, how to reach them, and where the request stands. */
 export function RequestSummary({ desk, record, people }: RequestPageProps) {

@@ -63,6 +63,14 @@ export function isUndoable(kind: EventKind): boolean {
   return kinds[kind].isUndoable;
 }
 
+/** The events that families are told of by mail, if they wish. */
+const newsKinds: readonly EventKind[] = ['asked', 'answered', 'sent', 'closed'];
+
+/** Whether families are told of events of this kind by mail. */
+export function isNews(kind: EventKind): boolean {
+  return newsKinds.includes(kind);
+}
+
 /** Why a request was closed. */
 export const closingReasons = [
   ...(['arranged', 'not_possible', 'declined', 'no_answer', 'duplicate', 'automated', 'other'] as const),

@@ -1,8 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
 import { newId } from '#app/ids/secrets.server.ts';
+import { announce } from '#app/notices/notice-outbox.server.ts';
+import { formatReference } from '../reference.ts';
 import { caseOf } from './case.ts';
-import type { EventDetails, EventKind, EventSource } from './progress.ts';
+import { type EventDetails, type EventKind, type EventSource, isNews } from './progress.ts';
 import { readEvents } from './read-progress.server.ts';
 
 /** An event to record. */
@@ -15,7 +17,7 @@ export interface NewEvent {
 }
 
 /**
- * Records an event of a request and updates where the request stands.
+ * Records an event of a request and updates where the request stands. A family that wants mail is told of news.
  * @param enquiry locked, see `lockEnquiry`
  * @param now Unix time in ms
  * @returns the event's id
@@ -40,6 +42,11 @@ export async function recordEvent(
     })
     .execute();
   await updateCase(transaction, enquiry.id, now);
+  if (isNews(kind) && enquiry.wants_mail === 1 && enquiry.restricted_at === null) {
+    const reference = formatReference(enquiry.reference);
+    const notice = { type: 'family.news', reference, at: new Date(now).toISOString() } as const;
+    await announce(transaction, { notice, audience: 'family', enquiryId: enquiry.id }, now);
+  }
   return id;
 }
 

@@ -11,7 +11,10 @@ import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { FormActionData } from '../form-action-data.ts';
 import { formatReference } from '../reference.ts';
 import { AddDocumentsForm, DocumentsErrorSummary, useDocumentsForm } from './additions/add-documents-form.tsx';
+import { AnswerErrorSummary, AnswerForm, useAnswerForm } from './additions/answer-form.tsx';
 import { ContactDetailsForm, DetailsErrorSummary, useDetailsForm } from './additions/contact-details-form.tsx';
+import { DeskMessages } from './desk-messages.tsx';
+import { LinkSettings } from './link-settings.tsx';
 import { Receipt } from './receipt.tsx';
 import type { ReceiptFlashMessage, ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
@@ -35,14 +38,21 @@ export function ReceiptPage(props: ReceiptPageProps) {
 function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps) {
   const { t } = useTranslation('receipt');
   const documents = useDocumentsForm(actionData);
+  const answer = useAnswerForm(actionData);
   const details = useDetailsForm(actionData);
   const { pathname } = useLocation();
+  const [latest, ...earlier] = receipt.messages;
+  const hasMessages = latest !== undefined;
   const limits = fileLimitsByType[receipt.fileTypes];
   const message = useFlashText(flashMessage, receipt.receiptType === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <div className="[&:empty]:hidden">
-        <DocumentsErrorSummary form={documents} limits={limits} />
+        {hasMessages ? (
+          <AnswerErrorSummary form={answer} limits={limits} />
+        ) : (
+          <DocumentsErrorSummary form={documents} limits={limits} />
+        )}
         <DetailsErrorSummary form={details} />
       </div>
       {message && (
@@ -57,23 +67,46 @@ function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps)
         </h1>
         {receipt.receiptType !== 'service' && <p className="text-lead text-ink-muted">{t('wish')}</p>}
       </div>
-      <Receipt receipt={receipt} />
+      <Receipt receipt={receipt}>
+        {latest && (
+          <>
+            <DeskMessages id="latest" heading={t('messages.latest')} messages={[latest]} />
+            <section
+              aria-labelledby="answer-heading"
+              className="no-print grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8"
+            >
+              <h2 id="answer-heading" className="text-h3">
+                {t('answer.heading')}
+              </h2>
+              <p>{t('answer.lead')}</p>
+              <AnswerForm form={answer} limits={limits} />
+            </section>
+            {earlier.length > 0 && <DeskMessages id="earlier" heading={t('messages.earlier')} messages={earlier} />}
+          </>
+        )}
+      </Receipt>
 
       <section
-        aria-labelledby="documents-heading"
+        aria-labelledby={hasMessages ? undefined : 'documents-heading'}
         className="no-print grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8"
       >
-        <h2 id="documents-heading" className="text-h3">
-          {t('documents.heading')}
-        </h2>
-        <p>{t('documents.lead')}</p>
-        <AddDocumentsForm form={documents} limits={limits} />
+        {!hasMessages && (
+          <>
+            <h2 id="documents-heading" className="text-h3">
+              {t('documents.heading')}
+            </h2>
+            <p>{t('documents.lead')}</p>
+            <AddDocumentsForm form={documents} limits={limits} />
+          </>
+        )}
         <p>
           <a href={`${pathname}/sheet`} className="text-action underline">
             {t('sheet.open')}
           </a>
         </p>
       </section>
+
+      <LinkSettings receipt={receipt} />
 
       <section aria-labelledby="changes-heading" className="no-print grid gap-4">
         <h2 id="changes-heading" className="text-h3">
@@ -116,8 +149,14 @@ function useFlashText(flashMessage: ReceiptFlashMessage | undefined, isMessage: 
       return isMessage ? forms('form.message_sent') : forms('form.success');
     case 'documents':
       return t('documents.added');
+    case 'answer':
+      return t('answer.added');
     case 'details':
       return t('details.corrected');
+    case 'mail_saved':
+      return t('mail.saved');
+    case 'links_withdrawn':
+      return t('sent_links.withdrawn');
     case 'sent_without_files':
     case undefined:
       return undefined;

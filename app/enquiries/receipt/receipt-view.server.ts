@@ -4,6 +4,7 @@ import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
 import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
+import type { DeskMessage } from '../correspondence/desk-messages.server.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
@@ -14,17 +15,27 @@ import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.t
 import { urgencyOf } from '../urgency.ts';
 import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 
+/** What has happened to an enquiry since it was sent. */
+export interface SinceThen {
+  /** Oldest first. */
+  progress: readonly ProgressEvent[];
+  /** Newest first. */
+  messages: readonly DeskMessage[];
+  /** Whether the family gets mail; undefined if the site cannot send it. */
+  wantsMail: boolean | undefined;
+  hasSentLinks: boolean;
+}
+
 /**
  * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
  * that the browser needs neither.
- * @param progress what has happened since, oldest first
  * @param formLanguage language of the submitted form
  * @param translateChoice translates a choice
  * @param facts the company facts, for the time of the reply
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
-  progress: readonly ProgressEvent[],
+  { progress, messages, wantsMail, hasSentLinks }: SinceThen,
   formLanguage: FormLanguage,
   translateChoice: (choice: Choice) => string,
   facts: CompanyFacts,
@@ -72,13 +83,23 @@ export function receiptView(
     additions: parcels
       .slice(1)
       // Late files are listed under the message in which the visitor sent them.
-      .filter(({ number, purpose }) => purpose === 'correction' || messageNumbers.includes(number))
-      .map(({ number, purpose, createdAt }) => ({
+      .filter(
+        ({ number, purpose, text }) => purpose === 'correction' || text !== null || messageNumbers.includes(number),
+      )
+      .map(({ number, purpose, text, createdAt }) => ({
         isCorrection: purpose === 'correction',
         at: formatTimestampInBerlin(createdAt, formLanguage),
+        ...(text !== null && { text }),
         files: filesOf(number),
         state: stateOf(number),
       })),
+    messages: messages.map(({ at, text, files }) => ({
+      at: formatTimestampInBerlin(at, formLanguage),
+      ...(text !== undefined && { text }),
+      files,
+    })),
+    ...(wantsMail !== undefined && { wantsMail }),
+    hasSentLinks,
   };
 }
 

@@ -5,7 +5,9 @@ import type { DeliveryState } from '../enquiry.ts';
 import type { ProgressState } from '../progress/progress.ts';
 
 /** The flash messages that a receipt can show. */
-export const receiptFlashMessages = ['sent', 'sent_without_files', 'documents', 'details'] as const;
+export const receiptFlashMessages = [
+  ...(['sent', 'sent_without_files', 'documents', 'answer', 'details', 'mail_saved', 'links_withdrawn'] as const),
+] as const;
 export type ReceiptFlashMessage = (typeof receiptFlashMessages)[number];
 
 /** A formatted row of the receipt's summary. */
@@ -51,6 +53,12 @@ export interface ReceiptView {
   progress?: { state: ProgressState; events: { state: ProgressState; at: string }[] };
   /** The combined delivery state of the enquiry and its additions. */
   state: DeliveryState;
-  /** Later documents and corrections, in order. An addition whose files are all infected has no state. */
-  additions: { isCorrection: boolean; at: string; files: SentFile[]; state?: DeliveryState }[];
+  /** Later documents, answers and corrections, in order. An addition whose files are all infected has no state. */
+  additions: { isCorrection: boolean; at: string; text?: string; files: SentFile[]; state?: DeliveryState }[];
+  /** What the company has written and sent, newest first. `number` is that of the file in its URL. */
+  messages: { at: string; text?: string; files: { number: number; name: string; size: number }[] }[];
+  /** Whether the family gets mail, if the site can send it; undefined if it cannot. */
+  wantsMail?: boolean;
+  /** Whether there are sent links that have neither expired nor been withdrawn. */
+  hasSentLinks: boolean;
 }

@@ -15,8 +15,11 @@ import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 /** Nothing is settled in these states. */
 const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone', waiting: 'info' };
 
-/** The receipt of an enquiry: its reference, state and content, and the next steps. */
-export function Receipt({ receipt }: { receipt: ReceiptView }) {
+/**
+ * The receipt of an enquiry: its reference, state and content, and the next steps.
+ * @param children what follows the state: the company's messages, if there are any
+ */
+export function Receipt({ receipt, children }: { receipt: ReceiptView; children?: ReactNode }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
   const { reference, rows, contact, receiptType, files, receivedAt, progress, state, additions } = receipt;
@@ -48,6 +51,8 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           )}
         </div>
       </section>
+
+      {children}
 
       {progress && (
         <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
@@ -83,9 +88,15 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
           <h2 className="text-h3">{t('later.heading')}</h2>
           <dl className="grid gap-4">
-            {additions.map(({ isCorrection, at, files: addedFiles, state: additionState }, index) => (
+            {additions.map(({ isCorrection, at, text, files: addedFiles, state: additionState }, index) => (
               <DescriptionRow key={index} term={t('german_time', { moment: at })}>
-                {isCorrection ? <p>{t('later.correction')}</p> : <FileList files={addedFiles} />}
+                {isCorrection && <p>{t('later.correction')}</p>}
+                {text !== undefined && (
+                  <p dir="auto" className="mixed-lines">
+                    {text}
+                  </p>
+                )}
+                {addedFiles.length > 0 && <FileList files={addedFiles} />}
                 {additionState && (
                   <p className="text-small text-ink-muted">
                     {additionState === 'delivered' ? t('later.delivered') : t('later.waiting')}

@@ -6,8 +6,8 @@ import type { DeliveryResult, Desk } from '#app/delivery/channels/desk.server.ts
 import { openDelivery } from '#app/delivery/outbox/delivery.server.ts';
 import { requeue } from '#app/delivery/outbox/requeue.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import { addDocuments, correctContactDetails } from '../correspondence/add-to-enquiry.server.ts';
 import type { OutboxMessage } from '../enquiry.ts';
-import { addDocuments, correctContactDetails } from './add-to-enquiry.server.ts';
 import { readOutboxMessage } from './outbox-message.server.ts';
 import { type StoredEnquiry, storeEnquiry } from './store-enquiry.server.ts';
 

@@ -16,6 +16,8 @@ export interface NewOutboxMessage {
   number: number;
   purpose: MessagePurpose;
   attachments: StoredFile[];
+  /** What the family wrote, for an answer. */
+  text?: string;
   desk: string;
   /** Initial state of the attachments' virus check: `waiting` if there is a scanner. */
   check?: CheckState;
@@ -68,6 +70,7 @@ export async function insertOutboxMessage(
       delivered_at: isDelivered ? now : null,
       idempotency_key: crypto.randomUUID(),
       fields: null,
+      text: message.text ?? null,
     })
     .execute();
   return id;
@@ -91,7 +94,7 @@ export async function readOutboxMessage(database: Database, id: string): Promise
   const row = await database
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
-    .select(['enquiry_id', 'number', 'purpose', 'parcels.fields', 'created_at', 'reference', 'kind'])
+    .select(['enquiry_id', 'number', 'purpose', 'parcels.fields', 'text', 'created_at', 'reference', 'kind'])
     .where('parcels.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -105,7 +108,8 @@ export async function readOutboxMessage(database: Database, id: string): Promise
   const enquiry = { ...record.enquiry, attachments };
   // The stored fields match the kind, which the column type cannot express.
   if (row.fields !== null) enquiry.fields = JSON.parse(row.fields) as typeof enquiry.fields;
-  return { number, createdAt, purpose, enquiry, ...(withheld && { withheld }) };
+  const content = { number, createdAt, enquiry, ...(withheld && { withheld }) };
+  return purpose === 'answer' ? { ...content, purpose, text: row.text ?? '' } : { ...content, purpose };
 }
 
 /** Divides the files of a message into those to deliver and those withheld. */

@@ -50,6 +50,7 @@ test('finds an enquiry by its id, its reference or any of its receipts', async (
       {
         number: 0,
         purpose: 'enquiry',
+        text: null,
         desk: 'api',
         state: 'waiting',
         attempts: 0,

@@ -8,6 +8,8 @@ import { inboxName } from './inbox.ts';
 interface OutboxMessageRecord {
   number: number;
   purpose: MessagePurpose;
+  /** What the family wrote, for an answer. */
+  text: string | null;
   desk: string;
   state: DeliveryState;
   attempts: number;
@@ -47,10 +49,15 @@ export type EnquiryKey = { id: string } | { reference: string } | { receiptToken
 
 /**
  * Reads an enquiry by id, reference (8 characters, see `parseReference`) or receipt token.
- * @returns undefined if the enquiry does not exist or has been erased
+ * @param now when a receipt must be valid (Unix time in ms)
+ * @returns undefined if the enquiry does not exist or has been erased, or the receipt has expired or was withdrawn
  */
-export async function readEnquiry(database: Database, key: EnquiryKey): Promise<EnquiryRecord | undefined> {
-  const row = await readEnquiryRow(database, key);
+export async function readEnquiry(
+  database: Database,
+  key: EnquiryKey,
+  now: number = Date.now(),
+): Promise<EnquiryRecord | undefined> {
+  const row = await readEnquiryRow(database, key, now);
   if (row?.erased_at !== null) return undefined;
   const files = await database
     .selectFrom('attachments')
@@ -95,6 +102,7 @@ export async function readEnquiry(database: Database, key: EnquiryKey): Promise<
     parcels: messages.map((message): OutboxMessageRecord => ({
       number: message.number,
       purpose: message.purpose,
+      text: message.text,
       desk: message.desk,
       state: message.state,
       attempts: message.attempts,
@@ -108,10 +116,20 @@ export async function readEnquiry(database: Database, key: EnquiryKey): Promise<
 
 /** Returns when an enquiry was erased (Unix time in ms); undefined if it still exists or never existed. */
 export async function readErasureTime(database: Database, key: EnquiryKey): Promise<number | undefined> {
-  return (await readEnquiryRow(database, key))?.erased_at ?? undefined;
+  return (await readEnquiryRow(database, key, Date.now()))?.erased_at ?? undefined;
 }
 
-async function readEnquiryRow(database: Database, key: EnquiryKey) {
+/** Whether there is a receipt with this token that has expired or was withdrawn. */
+export async function isReceiptClosed(database: Database, receiptToken: string): Promise<boolean> {
+  const receipt = await database
+    .selectFrom('receipts')
+    .select('enquiry_id')
+    .where('token_hash', '=', hashToken(receiptToken))
+    .executeTakeFirst();
+  return receipt !== undefined && !(await readEnquiryRow(database, { receiptToken }, Date.now()));
+}
+
+async function readEnquiryRow(database: Database, key: EnquiryKey, now: number) {
   let query = database.selectFrom('enquiries').selectAll();
   if ('id' in key) query = query.where('id', '=', key.id);
   else if ('reference' in key) query = query.where('reference', '=', key.reference);
@@ -119,7 +137,19 @@ async function readEnquiryRow(database: Database, key: EnquiryKey) {
     const receipt = database
       .selectFrom('receipts')
       .select('enquiry_id')
-      .where('token_hash', '=', hashToken(key.receiptToken));
+      .where('token_hash', '=', hashToken(key.receiptToken))
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('sent_links')
+              .select('sent_links.token_hash')
+              .whereRef('sent_links.token_hash', '=', 'receipts.sent_link')
+              .where('withdrawn_at', 'is not', null),
+          ),
+        ),
+      );
     query = query.where('id', '=', receipt);
   }
   return query.executeTakeFirst();

@@ -1,10 +1,10 @@
-import type { Notice, RequestNotice, TroubleNotice } from '../notice.ts';
+import type { RequestNotice, StaffNotice, TroubleNotice } from '../notice.ts';
 
 /**
  * Returns the text of a notice for a phone's lock screen or an email: a title in English, and lines in English and German.
  * Contains no data about the patient or the sender.
  */
-export function noticeText(notice: Notice, kinds: KindLabels): { title: string; lines: string[] } {
+export function noticeText(notice: StaffNotice, kinds: KindLabels): { title: string; lines: string[] } {
   return 'trouble' in notice ? troubleText(notice) : requestText(notice, kinds);
 }
 
@@ -28,6 +28,11 @@ const requestTexts: Record<RequestNotice['type'], { title: string; en: string; d
     en: 'Further documents have arrived for this request.',
     de: 'Zu dieser Anfrage sind weitere Unterlagen gekommen.',
   },
+  'request.answer': {
+    title: 'Answer',
+    en: 'The family has written on the page of this request.',
+    de: 'Die Familie hat auf der Seite dieser Anfrage geschrieben.',
+  },
 };
 
 const asSoonAsPossible = { en: 'as soon as possible', de: 'so bald wie möglich' };
@@ -40,7 +45,8 @@ function requestText(notice: RequestNotice, kinds: KindLabels): { title: string;
     ...journey(notice, language),
     ...(notice.reasons.includes('as_soon_as_possible') ? [asSoonAsPossible[language]] : []),
   ];
-  const takeCommand = notice.type === 'request.documents' ? [] : [`npm run enquiries -- take ${notice.reference}`];
+  const isAddition = notice.type === 'request.documents' || notice.type === 'request.answer';
+  const takeCommand = isAddition ? [] : [`npm run enquiries -- take ${notice.reference}`];
   return {
     title: [notice.urgent ? 'URGENT' : undefined, texts.title, ...facts('en'), notice.reference]
       .filter((part) => part !== undefined)

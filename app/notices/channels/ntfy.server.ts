@@ -1,4 +1,4 @@
-import type { Notice } from '../notice.ts';
+import type { StaffNotice } from '../notice.ts';
 import type { Channel } from '../recipients.server.ts';
 import { type KindLabels, noticeText } from './notice-text.ts';
 import { postJson } from './post-json.server.ts';
@@ -28,12 +28,14 @@ export function ntfy(topicUrl: string, kinds: KindLabels, token?: string): Chann
 }
 
 /** Returns ntfy's priority and tag: priority 5 bypasses "do not disturb", 3 makes the default sound. */
-function priorityOf(notice: Notice): { priority: number; tag: string } {
+function priorityOf(notice: StaffNotice): { priority: number; tag: string } {
   if ('trouble' in notice) {
     return notice.type === 'trouble.over' ? { priority: 3, tag: 'white_check_mark' } : { priority: 5, tag: 'warning' };
   }
-  // Further documents concern only whoever has taken the request, so nobody needs to be woken.
-  if (notice.type === 'request.documents') return { priority: notice.urgent ? 4 : 3, tag: 'page_facing_up' };
+  // Further documents and answers concern only whoever has taken the request, so nobody needs to be woken.
+  if (notice.type === 'request.documents' || notice.type === 'request.answer') {
+    return { priority: notice.urgent ? 4 : 3, tag: 'page_facing_up' };
+  }
   if (notice.urgent) return { priority: 5, tag: 'rotating_light' };
   return {
     priority: notice.type === 'request.received' ? 3 : 4,

@@ -19,6 +19,9 @@ const formPages = new Set(
 /** Path of a receipt, to which documents can be added. */
 const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$`);
 
+/** Path to which the desk posts files for a family. */
+const deskFiles = /^\/desk\/requests\/[^/]+\/send$/;
+
 /**
  * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is
  * accepted, too.
@@ -50,5 +53,5 @@ function limitOf(path: string): number {
 
 function acceptsFiles(path: string): boolean {
   const page = path.replace(/\/$/, '');
-  return formPages.has(page) || receiptPage.test(page);
+  return formPages.has(page) || receiptPage.test(page) || deskFiles.test(page);
 }

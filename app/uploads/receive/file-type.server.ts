@@ -50,6 +50,16 @@ export async function letterFileType(head: Uint8Array): Promise<string | undefin
 }
 
 /**
+ * Detects the media type of a file that the desk sends to a family: PDF, JPEG or PNG.
+ * @param head up to {@link headLength} bytes from the start of the file
+ * @returns undefined for anything else
+ */
+export async function sentFileType(head: Uint8Array): Promise<string | undefined> {
+  const detected = await detectType(head);
+  return detected && ['application/pdf', 'image/jpeg', 'image/png'].includes(detected.mime) ? detected.mime : undefined;
+}
+
+/**
  * Removes a byte order mark and whitespace: some hospital systems write them before `%PDF-`, and PDF readers accept
  * them.
  */

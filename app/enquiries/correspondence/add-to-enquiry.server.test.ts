@@ -4,10 +4,13 @@ import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
-import { addDocuments, correctContactDetails } from './add-to-enquiry.server.ts';
-import { readOutboxMessage } from './outbox-message.server.ts';
-import { readEnquiry } from './read-enquiry.server.ts';
-import { type NewEnquiry, storeEnquiry } from './store-enquiry.server.ts';
+import { readEvents } from '../progress/read-progress.server.ts';
+import { recordEvent } from '../progress/record-event.server.ts';
+import { lockEnquiry } from '../store/lock-enquiry.server.ts';
+import { readOutboxMessage } from '../store/outbox-message.server.ts';
+import { readEnquiry } from '../store/read-enquiry.server.ts';
+import { type NewEnquiry, storeEnquiry } from '../store/store-enquiry.server.ts';
+import { addAnswer, addDocuments, correctContactDetails } from './add-to-enquiry.server.ts';
 
 const contactDetails = { name: 'أحمد', phone: '+966501234567', email: 'a@b.example' };
 const now = Date.UTC(2027, 2, 27);
@@ -123,4 +126,55 @@ test('adds nothing to an erased or unknown enquiry', async () => {
     expect(await correctContactDetails(database, enquiryId, corrected, 'api', now)).toEqual({ outcome: 'gone' });
   }
   expect(await database.selectFrom('attachments').selectAll().execute()).toEqual([]);
+});
+
+describe('answers of the family', () => {
+  const answer = (text: string, files: StoredFile[] = [], at = now) =>
+    addAnswer(database, id, { text, files }, 'api', at);
+
+  test('are messages of their own, with their text and files, and make it the company’s turn', async () => {
+    const added = await answer('نعم، المريض في الرياض', [file('report', 'b'), file('first again', 'a')]);
+    if (added.outcome !== 'added') throw new Error(added.outcome);
+    const message = await readOutboxMessage(database, added.messageId);
+    expect(message).toMatchObject({ purpose: 'answer', text: 'نعم، المريض في الرياض', number: 1 });
+    expect(message?.purpose === 'answer' && message.enquiry.attachments.map(({ name }) => name)).toEqual(['report']);
+    const events = await readEvents(database, id);
+    expect(events).toMatchObject([{ kind: 'replied', source: 'family', details: { message: 1 } }]);
+    const notices = await database.selectFrom('notices').select('notice').execute();
+    expect(notices.map(({ notice }) => (JSON.parse(notice) as { type: string }).type)).toEqual(['request.answer']);
+    expect(notices[0]?.notice).not.toContain('الرياض');
+  });
+
+  test('sent twice are stored once, but again after another question', async () => {
+    await answer('yes');
+    expect(await answer('yes', [], now + 1000)).toEqual({ outcome: 'unchanged' });
+    expect((await answer('yes', [file('new', 'c')], now + 1000)).outcome).toBe('added');
+    await database.transaction().execute(async (transaction) => {
+      const enquiry = await lockEnquiry(transaction, id);
+      const asked = { kind: 'asked', at: now + 2000, source: 'command-line', details: { text: '?' } } as const;
+      if (enquiry) await recordEvent(transaction, enquiry, asked, now + 2000);
+    });
+    expect((await answer('yes', [], now + 3000)).outcome).toBe('added');
+  });
+
+  test('do not use up the room for documents', async () => {
+    for (let number = 0; number < 100; number += 1) expect((await answer(`${number}`)).outcome).toBe('added');
+    expect(await answer('one more')).toEqual({ outcome: 'full' });
+    expect((await addDocuments(database, id, [file('later', 'z')], 'api', now)).outcome).toBe('added');
+  });
+
+  test('are erased with the request', async () => {
+    await answer('secret');
+    await eraseEnquiry(database, memoryStore(), id, 'visitor', now);
+    expect(JSON.stringify(await database.selectFrom('parcels').selectAll().execute())).not.toContain('secret');
+  });
+});
+
+test('documents and corrections make it the company’s turn as well', async () => {
+  await addDocuments(database, id, [file('later', 'b')], 'api', now);
+  await correctContactDetails(database, id, { ...contactDetails, phone: '+966500000000' }, 'api', now);
+  expect((await readEvents(database, id)).map(({ kind, details }) => [kind, details.message])).toEqual([
+    ['replied', 1],
+    ['replied', 2],
+  ]);
 });

@@ -1,0 +1,21 @@
+import type { Database } from '#app/database/database.server.ts';
+import { readSharedFiles, type SharedFile } from '#app/enquiries/correspondence/desk-messages.server.ts';
+import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
+
+/** What the desk has sent to a family, and how the family reaches it. */
+export interface FamilySide {
+  sharedFiles: SharedFile[];
+  /** The number of sent links that have neither expired nor been withdrawn. */
+  sentLinks: number;
+  wantsMail: boolean;
+}
+
+/** @param now Unix time in ms */
+export async function readFamilySide(database: Database, enquiryId: string, now: number): Promise<FamilySide> {
+  return {
+    sharedFiles: await readSharedFiles(database, enquiryId),
+    sentLinks: await countSentLinks(database, enquiryId, now),
+    wantsMail: await readWantsMail(database, enquiryId),
+  };
+}

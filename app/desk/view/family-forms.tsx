@@ -1,0 +1,124 @@
+import { mailTexts } from '#app/delivery/message/mail-texts.ts';
+import { internationalNumber } from '#app/enquiries/contact-details/international-number.ts';
+import { chatText } from '#app/enquiries/correspondence/family-mail-texts.ts';
+import { formatReference } from '#app/enquiries/reference.ts';
+import { fileFieldName } from '#app/forms/field-names.ts';
+import { languages } from '#app/i18n/languages.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { evacuationFileLimits } from '#app/uploads/limits.ts';
+import { sentenceField } from '../requests/family-question.ts';
+import { fill } from '../texts/desk-texts.ts';
+import { readySentenceNames, readySentences } from '../texts/ready-sentences.ts';
+import { FoldedForm, formPropsOf, PlainForm, TextField, textFor } from './request-actions.tsx';
+import type { RequestPageProps } from './request-page-props.ts';
+
+/** What can be sent to the family: questions, files, and the link to its page. */
+export function FamilyForms(props: RequestPageProps) {
+  const { desk, record, family, outcome } = props;
+  const { entered } = outcome;
+  const t = desk.texts.family;
+  const form = formPropsOf({ desk, record, opened: entered?.intent });
+  const { maxFiles: max, maxMegabytes: megabytes } = evacuationFileLimits;
+  const familyLanguage = mailTexts[desk.language].languageName[record.enquiry.language];
+  return (
+    <section aria-labelledby="family" className="grid gap-3">
+      <h2 id="family" className="text-h3">
+        {t.heading}
+      </h2>
+      {outcome.link !== undefined && <NewLink {...props} link={outcome.link} />}
+      <p className="text-small text-ink-muted">
+        {[fill(t.language, { language: familyLanguage }), family.wantsMail ? t.wantsMail : undefined]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <div className="rounded-card bg-surface-raised px-4 shadow-raised">
+        <FoldedForm {...form} intent="ask" title={t.ask} submit={t.send}>
+          <TextField id="ask-text" label={t.text} value={textFor('ask', entered)} />
+          <Sentences {...props} />
+        </FoldedForm>
+        <FoldedForm {...form} action={`${form.action}/send`} intent="send" title={t.sendFiles} submit={t.send} hasFiles>
+          <Field id="sent-files" label={t.files} hint={fill(t.filesHint, { max, megabytes })}>
+            <input
+              id="sent-files"
+              name={fileFieldName}
+              type="file"
+              multiple
+              required
+              accept="application/pdf,image/jpeg,image/png"
+              aria-describedby="sent-files-hint"
+              className="file-input"
+            />
+          </Field>
+          <TextField id="send-text" label={t.remark} value={textFor('send', entered)} />
+        </FoldedForm>
+        <FoldedForm {...form} intent="link" title={t.link} submit={t.createLink}>
+          <p className="text-small">{t.linkHint}</p>
+        </FoldedForm>
+      </div>
+      {family.sentLinks > 0 && (
+        <PlainForm {...form}>
+          <Button variant="secondary" type="submit" name="intent" value="withdraw">
+            {fill(t.withdraw, { count: family.sentLinks })}
+          </Button>
+        </PlainForm>
+      )}
+    </section>
+  );
+}
+
+/** Ready sentences in the desk's language, with the family's below. */
+function Sentences({ desk, record, outcome: { entered } }: RequestPageProps) {
+  const { language } = record.enquiry;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">{desk.texts.family.sentences}</legend>
+      {readySentenceNames.map((name) => (
+        <label key={name} className="flex min-h-11 items-start gap-2 py-1.5">
+          <input
+            type="checkbox"
+            name={sentenceField}
+            value={name}
+            defaultChecked={entered?.sentences?.includes(name)}
+            className="mt-1.5"
+          />
+          <span>
+            {readySentences[desk.language][name]}
+            {language !== desk.language && (
+              <span lang={language} dir={languages[language].dir} className="block text-small text-ink-muted">
+                {readySentences[language][name]}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A new link, and a prepared WhatsApp message with nothing but that link. */
+function NewLink({ desk, record, link }: RequestPageProps & { link: string }) {
+  const t = desk.texts.family;
+  const { language, reference, fields } = record.enquiry;
+  const number = internationalNumber(fields.phone);
+  const text = chatText(language, formatReference(reference), link);
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card border-2 border-action bg-surface-raised p-4">
+      <p className="font-semibold">{t.linkReady}</p>
+      <p dir="ltr" className="break-all">
+        <code>{link}</code>
+      </p>
+      {number === undefined ? (
+        <p className="text-small">{t.noChat}</p>
+      ) : (
+        <a
+          href={`https://wa.me/${number}?text=${encodeURIComponent(text)}`}
+          rel="noopener noreferrer"
+          className="button button-primary"
+        >
+          {t.openChat}
+        </a>
+      )}
+    </div>
+  );
+}

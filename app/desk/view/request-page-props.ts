@@ -1,0 +1,16 @@
+import type { Desk } from '../access.server.ts';
+import type { Person } from '../people/person.ts';
+import type { FamilySide } from '../requests/family-side.server.ts';
+import type { DeskRequestRecord } from '../requests/read-request.server.ts';
+import type { RequestOutcome } from './request-outcome.ts';
+
+/** What the page of a request shows. */
+export interface RequestPageProps {
+  desk: Desk;
+  record: DeskRequestRecord;
+  people: readonly Person[];
+  family: FamilySide;
+  outcome: RequestOutcome;
+  /** After how many days a closed request is erased. */
+  closedDays: number;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { internationalNumber } from './international-number.ts';
+
+test.each([
+  ['+966501234567', '966501234567'],
+  ['00966501234567', '966501234567'],
+  ['0501234567', undefined],
+  ['966501234567', undefined],
+  ['+0501234567', undefined],
+])('%s: %s', (phone, expected) => {
+  expect(internationalNumber(phone)).toBe(expected);
+});

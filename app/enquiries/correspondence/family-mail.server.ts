@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#app/database/database.server.ts';
+import { type FormLanguage, isFormLanguage, languages, pageLanguage } from '#app/i18n/languages.ts';
+import type { FamilyNotice } from '#app/notices/notice.ts';
+import type { Channel, ChannelResult } from '#app/notices/recipients.server.ts';
+import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.ts';
+import { parseReference } from '../reference.ts';
+import { familyMailTexts } from './family-mail-texts.ts';
+import { sentLinkPath } from './sent-link-path.ts';
+import { createSentLink, deleteSentLink } from './sent-links.server.ts';
+
+const day = 24 * 60 * 60_000;
+/** Maximum number of mails to one address in 24 hours. Anybody can enter anybody's address in a form. */
+const maxMailsPerDay = 5;
+/** News older than this are no longer mailed (ms): they are on the page of the request. */
+const maxAge = 3 * day;
+
+/** What mails to families need of the site. */
+export interface FamilyMailOptions {
+  database: Database;
+  transport: Pick<MailTransport, 'send'>;
+  /** The sender's address. */
+  from: string;
+  /** The site's public origin, for links. */
+  origin: string;
+  /** The company's phone number, formatted for display. */
+  phone: string;
+}
+
+/**
+ * Returns the channel that mails a family the link to the page of its request, in its language. The mail contains nothing
+ * about the request but its reference, and not even the company's name, which may be a medical one. Each attempt has a new
+ * link, because the database does not know the tokens of links.
+ * @param clock returns the Unix time in ms
+ */
+export function familyMail(options: FamilyMailOptions, clock: () => number = Date.now): Channel<FamilyNotice> {
+  const { database, transport, from } = options;
+  return {
+    async send(id, notice) {
+      const now = clock();
+      const reservation = await reserve(database, notice, now);
+      if ('accepted' in reservation) return reservation;
+      const { address, language, token, addressHash } = reservation;
+      const { accepted, failure } = await transport.send({
+        from: { name: '', address: from },
+        to: [address],
+        messageId: `<${id}@${from.replace(/^.*@/, '')}>`,
+        // RFC 3834: suppresses automatic replies.
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        ...mailText(notice, language, token, options),
+      });
+      if (accepted.length > 0) return { accepted: true };
+      await deleteSentLink(database, token);
+      await database
+        .deleteFrom('family_mails')
+        .where('address_hash', '=', addressHash)
+        .where('sent_at', '=', now)
+        .execute();
+      const reason = failure?.detail ?? 'no recipient accepted';
+      // A mailbox that does not exist will not come into being.
+      const isFinal = failure?.cause === 'content' || (failure?.cause === 'other' && reason.startsWith('RCPT TO 5'));
+      return { accepted: false, reason, ...(isFinal && { isFinal }) };
+    },
+  };
+}
+
+interface Reservation {
+  address: string;
+  addressHash: string;
+  language: FormLanguage;
+  /** Token of the new link. */
+  token: string;
+}
+
+/** Creates the link of a mail and counts the mail, unless it is not to be sent. */
+function reserve(database: Database, notice: FamilyNotice, now: number): Promise<Reservation | ChannelResult> {
+  const drop = (reason: string): ChannelResult => ({ accepted: false, reason, isFinal: true });
+  return database.transaction().execute(async (transaction) => {
+    const enquiry = await transaction
+      .selectFrom('enquiries')
+      .selectAll()
+      .where('reference', '=', parseReference(notice.reference) ?? '')
+      .where('erased_at', 'is', null)
+      .executeTakeFirst();
+    if (enquiry?.wants_mail !== 1) return drop('no longer wanted');
+    if (now - Date.parse(notice.at) > maxAge) return drop('too old');
+    const { email = '' } = JSON.parse(enquiry.fields) as { email?: string };
+    const address = mailableAddress(email);
+    if (address === undefined || !isFormLanguage(enquiry.language)) return drop('no usable address');
+    const addressHash = createHash('sha256').update(address.toLowerCase()).digest('hex');
+    await transaction
+      .deleteFrom('family_mails')
+      .where('sent_at', '<=', now - day)
+      .execute();
+    const { count } = await transaction
+      .selectFrom('family_mails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('address_hash', '=', addressHash)
+      .executeTakeFirstOrThrow();
+    if (count >= maxMailsPerDay) return drop('limit of mails to one address');
+    await transaction.insertInto('family_mails').values({ address_hash: addressHash, sent_at: now }).execute();
+    return {
+      address,
+      addressHash,
+      language: enquiry.language,
+      token: await createSentLink(transaction, enquiry.id, now),
+    };
+  });
+}
+
+function mailText(
+  { type, reference }: FamilyNotice,
+  language: FormLanguage,
+  token: string,
+  { origin, phone }: FamilyMailOptions,
+) {
+  const texts = familyMailTexts[language];
+  const isNews = type === 'family.news';
+  const withReference = (text: string) => text.replace('{reference}', reference);
+  // Mail clients determine the direction of plain text from its first letter, which is in the family's language.
+  const text = [
+    withReference(isNews ? texts.news : texts.link),
+    origin + sentLinkPath(pageLanguage(language), token),
+    texts.opens,
+    texts.stop,
+    `${texts.call} ${languages[language].dir === 'rtl' ? `\u2066${phone}\u2069` : phone}`,
+  ].join('\n\n');
+  return { subject: withReference(isNews ? texts.newsSubject : texts.linkSubject), text: `${text}\n` };
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#app/database/database.server.ts';
+import { announce } from '#app/notices/notice-outbox.server.ts';
+import { formatReference } from '../reference.ts';
+import { lockEnquiry } from '../store/lock-enquiry.server.ts';
+
+/** Whether a family wants the link to its page and news by e-mail. */
+export async function readWantsMail(database: Database, enquiryId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('enquiries')
+    .select('wants_mail')
+    .where('id', '=', enquiryId)
+    .executeTakeFirst();
+  return row?.wants_mail === 1;
+}
+
+/**
+ * Records durably whether a family wants the link to its page and news by e-mail. If it now does, the link is sent at once.
+ * @param now Unix time in ms
+ * @returns whether that has changed; false after a double tap, and if the request has been erased
+ */
+export function setWantsMail(database: Database, enquiryId: string, wantsMail: boolean, now: number): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const enquiry = await lockEnquiry(transaction, enquiryId);
+    if (!enquiry || (enquiry.wants_mail === 1) === wantsMail) return false;
+    await transaction
+      .updateTable('enquiries')
+      .set({ wants_mail: wantsMail ? 1 : 0 })
+      .where('id', '=', enquiryId)
+      .execute();
+    if (wantsMail) {
+      const reference = formatReference(enquiry.reference);
+      const notice = { type: 'family.link', reference, at: new Date(now).toISOString() } as const;
+      await announce(transaction, { notice, audience: 'family', enquiryId }, now);
+    }
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { deskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
+import { answerFilesForm } from '#app/desk/family/answer-family-form.server.ts';
+import { parseReference } from '#app/enquiries/reference.ts';
+import { services } from '#app/services.server.ts';
+
+const routeId = 'routes/desk.requests.$reference_.send';
+
+/** A refused form has this address; opened again, it shows the request. */
+export async function loader(args: LoaderFunctionArgs) {
+  const site = await services();
+  const reference = parseReference(args.params.reference ?? '') ?? '';
+  return deskRoute(site, routeId, args, () => Promise.resolve(seeOther(`/desk/requests/${reference}`)));
+}
+
+/** Sends files to the family. */
+export async function action(args: ActionFunctionArgs) {
+  const site = await services();
+  const { request, context } = args;
+  const reference = parseReference(args.params.reference ?? '') ?? '';
+  return deskRoute(
+    site,
+    routeId,
+    args,
+    ({ desk, now }) => answerFilesForm(site, { desk, request, routeId, reference, now }, context.evictionSignal),
+    { readsForm: false },
+  );
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import type { FileStore } from './file-store.server.ts';
+import type { StoredFile } from './stored-file.ts';
+
+/**
+ * Responds with a stored file, without any rights for what is in it.
+ * @param headers further headers, such as those that keep the file out of caches
+ * @param isShown whether browsers may show the file; otherwise they download it
+ * @returns undefined if the file is missing from the store
+ */
+export async function fileResponse(
+  file: StoredFile,
+  store: FileStore,
+  headers: HeadersInit,
+  isShown = false,
+): Promise<Response | undefined> {
+  if ((await store.sizeOf(file.storageKey)) !== file.size) return undefined;
+  const allHeaders = new Headers(headers);
+  const disposition = isShown ? 'inline' : 'attachment';
+  allHeaders.set('Content-Type', isShown ? file.type : 'application/octet-stream');
+  allHeaders.set('Content-Length', String(file.size));
+  allHeaders.set('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeRfc8187(file.name)}`);
+  allHeaders.set('Content-Security-Policy', "default-src 'none'; img-src 'self'; sandbox");
+  allHeaders.set('X-Content-Type-Options', 'nosniff');
+  return new Response(Readable.toWeb(store.open(file.storageKey)) as ReadableStream, { headers: allHeaders });
+}
+
+/** Encodes a file name for a header (RFC 8187). */
+function encodeRfc8187(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,368 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../app/database/database.server.ts';
+import { addPerson } from '../../app/desk/people/people.server.ts';
+import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
+import { languageCodes } from '../../app/i18n/languages.ts';
+import ar from '../../locales/ar/receipt.json' with { type: 'json' };
+import en from '../../locales/en/receipt.json' with { type: 'json' };
+import { formData, send, type SentFile } from '../support/evacuation-request.ts';
+import { pdf, png } from '../support/medical-files.ts';
+import { type Page, readPage } from '../support/page.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
+
+let site: Site;
+let mailServer: StandInMailServer;
+let cookie: string;
+
+beforeAll(async () => {
+  mailServer = await startStandInMailServer();
+  const port = await freePort();
+  site = await startSite({
+    env: {
+      ...{ PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '1000' },
+      ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'site@c.example' },
+    },
+  });
+  const database = await openDatabase(join(site.dataDir, 'site.db'));
+  const person = { email: 'lead@c.example', name: 'Layla', role: 'lead', language: 'en' } as const;
+  const added = await addPerson(database, person, null, Date.now());
+  if (!added) throw new Error('The account exists');
+  const token = await database
+    .transaction()
+    .execute((transaction) => startSession(transaction, added.person.id, false, Date.now()));
+  await database.destroy();
+  cookie = `desk=${token}`;
+});
+afterAll(async () => {
+  await site.close();
+  await mailServer.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Returns everything in the database as text, except the desk's sessions and audit log. */
+function contentOfDatabase(): string {
+  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
+  const tables = ['enquiries', 'enquiry_events', 'receipts', 'sent_links', 'shared_files', 'parcels', 'notices'];
+  const content = tables.map((table) => JSON.stringify(database.prepare(`select * from ${table}`).all()));
+  database.close();
+  return content.join('\n');
+}
+
+function run(sql: string, ...values: (string | number)[]): void {
+  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 10_000 });
+  database.prepare(sql).run(...values);
+  database.close();
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Sends a request. @returns the address of its receipt and its reference */
+async function newRequest(fields: Record<string, string> = {}, language: 'ar' | 'en' = 'en') {
+  const receipt = (await send(site, fields, [], language)).headers.get('Location') ?? '';
+  const { title } = await readPage(await fetch(receipt));
+  const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0] ?? '';
+  return { receipt, reference, desk: `/desk/requests/${reference.replace('-', '')}` };
+}
+
+const get = async (address: string) => readPage(await fetch(address, { redirect: 'manual' }));
+const post = (address: string, fields: Record<string, string>, files: SentFile[] = []) =>
+  fetch(address, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
+const openDesk = async (path: string) => readPage(await fetch(site.url + path, { headers: { Cookie: cookie } }));
+
+/** Posts a form of the desk's request page, with its hidden fields. */
+async function atDesk(desk: string, fields: Record<string, string | string[]>, files?: SentFile[]): Promise<Response> {
+  const page = await openDesk(desk);
+  const hidden = Object.fromEntries(
+    page.document
+      .querySelectorAll('main form input[type=hidden]')
+      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+  );
+  const form = formData({ ...hidden, ...fields }, files);
+  return fetch(site.url + desk + (files ? '/send' : ''), {
+    method: 'POST',
+    body: form,
+    headers: { Cookie: cookie },
+    redirect: 'manual',
+  });
+}
+
+/** Creates a link at the desk. */
+async function newLink(desk: string): Promise<{ link: string; page: Page }> {
+  const page = await readPage(await atDesk(desk, { intent: 'link' }));
+  expect(page.status).toBe(200);
+  return { link: page.document.querySelector('main code')?.textContent ?? '', page };
+}
+
+describe('what the desk asks and the family answers', () => {
+  test('is on the page of the request, with ready sentences in the language of the family', async () => {
+    const { receipt, desk } = await newRequest({}, 'ar');
+    const asked = await atDesk(desk, { intent: 'ask', text: 'مرحبًا <b>', sentence: ['passports', 'reports'] });
+    expect(asked.status).toBe(303);
+    const page = await get(receipt);
+    const message = page.document.querySelector('article')?.textContent ?? '';
+    expect(message).toMatch(/مرحبًا (<|&lt;)b(>|&gt;)\nيرجى إرسال التقارير .*\nيرجى إرسال صورة من جواز سفر/);
+    expect(page.text).toContain(ar.messages.latest);
+    expect(page.text).toContain(ar.progress.now.asked);
+  });
+
+  test('reaches the desk as text and files, once, and makes it the company’s turn', async () => {
+    const { receipt, desk } = await newRequest();
+    await atDesk(desk, { intent: 'ask', text: 'Which hospital?' });
+    const answer = { kind: 'answer', text: '  King Faisal Hospital,\r\nward 7 <i>  ' };
+    const files = [{ name: 'report.pdf', bytes: pdf(500, 7) }];
+    await Promise.all([post(receipt, answer, files), post(receipt, answer, files)]);
+    expect((await post(receipt, answer, files)).status).toBe(303);
+    const page = await openDesk(desk);
+    const history = page.document.querySelector('section[aria-labelledby=history]');
+    expect(history?.querySelectorAll('li.desk-row')).toHaveLength(3);
+    expect(history?.textContent).toContain('King Faisal Hospital,\nward 7');
+    expect(history?.querySelector(`a[href="${desk}/files/1"]`)?.textContent).toContain('report.pdf');
+    expect(page.html).not.toContain('<i>');
+    expect((await get(receipt)).text).toContain('King Faisal Hospital');
+  });
+
+  test('is refused without text and files, and keeps its text and files after an error', async () => {
+    const { receipt, desk } = await newRequest();
+    await atDesk(desk, { intent: 'ask', text: '?' });
+    const empty = await readPage(await post(receipt, { kind: 'answer', text: ' ' }));
+    expect(empty.status).toBe(400);
+    const refused = await readPage(
+      await post(receipt, { kind: 'answer', text: 'my words' }, [
+        { name: 'good.pdf', bytes: pdf(500, 8) },
+        { name: 'bad.exe', bytes: Buffer.from('MZ') },
+      ]),
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.document.querySelector('textarea[name=text]')?.textContent).toContain('my words');
+    expect(
+      (await post(receipt, { kind: 'answer', text: 'my words', draft: refused.value('draft') ?? '' })).status,
+    ).toBe(303);
+    const page = await get(receipt);
+    expect(page.text).toContain('my words');
+    expect(page.text).toContain('good.pdf');
+  });
+
+  test('keeps what a coordinator typed if the form is refused', async () => {
+    const { desk } = await newRequest();
+    const page = await readPage(await atDesk(desk, { intent: 'ask', text: 'x'.repeat(4001), sentence: 'phone' }));
+    expect(page.status).toBe(400);
+    expect(page.document.querySelector('#ask-text')?.textContent).toContain('x'.repeat(4001));
+    expect(page.document.querySelector('input[value=phone]')?.hasAttribute('checked')).toBe(true);
+    expect((await atDesk(desk, { intent: 'ask', text: ' ' })).status).toBe(400);
+  });
+});
+
+describe('files from the desk', () => {
+  test('are downloads on the page of the request, never pages', async () => {
+    const { receipt, desk } = await newRequest();
+    const files = [
+      { name: 'عرض "1" <b>.pdf', bytes: pdf(3000, 9) },
+      { name: 'plan.png', bytes: png },
+    ];
+    expect((await atDesk(desk, { intent: 'send', text: 'Our offer' }, files)).status).toBe(303);
+    const page = await get(receipt);
+    expect(page.document.querySelector('article')?.textContent).toContain('Our offer');
+    const links = page.document.querySelectorAll('article a').map((link) => link.getAttribute('href') ?? '');
+    expect(links).toHaveLength(2);
+    for (const [index, link] of links.entries()) {
+      const response = await fetch(site.url + link);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'referrer-policy': 'same-origin',
+      });
+      expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename\*=UTF-8''/);
+      expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(files[index]?.bytes ?? ''));
+    }
+    expect((await openDesk(desk)).text).toContain('plan.png');
+    for (const number of ['0', '3', '-1', 'x', '1.5']) {
+      expect((await fetch(`${receipt}/files/${number}`, { redirect: 'manual' })).status, number).toBe(302);
+    }
+    const other = await newRequest();
+    expect((await fetch(`${other.receipt}/files/1`, { redirect: 'manual' })).status).toBe(302);
+  });
+
+  test.each([
+    ['HTML', { name: 'offer.pdf', bytes: Buffer.from('<!DOCTYPE html><script>alert(1)</script>') }],
+    ['SVG', { name: 'plan.png', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>') }],
+    ['an empty file', { name: 'offer.pdf', bytes: Buffer.alloc(0) }],
+  ])('are refused if one is %s: none is sent or stored, and the text is kept', async (_name, file) => {
+    const { receipt, desk } = await newRequest();
+    const before = (await site.storedFiles()).length;
+    const good = { name: 'good.pdf', bytes: pdf(500, 3) };
+    const page = await readPage(await atDesk(desk, { intent: 'send', text: 'Our offer' }, [good, file]));
+    expect(page.status).toBe(400);
+    expect(page.text).toContain(file.name);
+    expect(page.document.querySelector('#send-text')?.textContent).toContain('Our offer');
+    expect((await site.storedFiles()).length).toBe(before);
+    expect((await get(receipt)).document.querySelector('article')).toBeNull();
+  });
+
+  test('are not accepted without a session, or in a form of another session', async () => {
+    const { receipt, desk } = await newRequest();
+    const before = await site.storedFiles();
+    const files = [{ name: 'offer.pdf', bytes: pdf() }];
+    const body = () => formData({ intent: 'send', version: '0', token: 'x' }, files);
+    const anonymous = await fetch(`${site.url}${desk}/send`, { method: 'POST', body: body(), redirect: 'manual' });
+    expect(anonymous.status).toBe(303);
+    const foreign = await fetch(`${site.url}${desk}/send`, {
+      method: 'POST',
+      body: body(),
+      headers: { Cookie: cookie },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await site.storedFiles()).toEqual(before);
+    expect((await get(receipt)).document.querySelector('article')).toBeNull();
+  });
+});
+
+describe('a sent link', () => {
+  test('is shown once, with a WhatsApp message of nothing but the reference and the link', async () => {
+    const { desk, reference } = await newRequest({}, 'ar');
+    const { link, page } = await newLink(desk);
+    expect(link).toMatch(new RegExp(`^${site.url}/ar/open/[\\w-]{22}$`));
+    const chat = new URL(
+      page.document.querySelector('a[href^="https://wa.me/"][href*="text="]')?.getAttribute('href') ?? '',
+    );
+    expect(chat.pathname).toBe('/966501234567');
+    expect(chat.searchParams.get('text')).toContain(link);
+    expect(chat.searchParams.get('text')).toContain(reference);
+    expect(chat.searchParams.get('text')).not.toMatch(/Ahmad|4567|RUH|MUC/);
+    expect((await openDesk(desk)).html).not.toContain(link);
+    expect(contentOfDatabase()).not.toContain(link.slice(-22));
+  });
+
+  test.each(languageCodes)('changes nothing when it is opened, in %s', async (language) => {
+    const { link } = await newLink((await newRequest({}, language)).desk);
+    const before = contentOfDatabase();
+    for (const method of ['GET', 'HEAD', 'GET', 'GET', 'GET', 'GET']) {
+      const response = await fetch(link, { method });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+    expect(contentOfDatabase()).toBe(before);
+  });
+
+  test.each(['4567', '٤٥٦٧', '۴۵۶۷'])('opens the page with the digits %s, for 30 days', async (digits) => {
+    const { desk, reference, receipt } = await newRequest();
+    const { link } = await newLink(desk);
+    const opened = await post(link, { digits });
+    expect(opened.status).toBe(303);
+    const own = opened.headers.get('Location') ?? '';
+    expect(own).not.toBe(receipt);
+    expect((await get(own)).text).toContain(reference);
+    run('update receipts set expires_at = ? where token_hash = ?', Date.now() - 1, hash(own.split('/').pop() ?? ''));
+    const expired = await get(own);
+    expect([expired.status, expired.heading]).toEqual([410, en.closed.title]);
+    expect(expired.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
+    for (const path of ['/sheet', '/delete']) expect((await get(own + path)).status).toBe(410);
+    expect((await post(`${own}/delete`, {})).status).toBe(303);
+    expect((await get(receipt)).status).toBe(200);
+  });
+
+  test('closes after wrong digits for the fifth time', async () => {
+    const { link } = await newLink((await newRequest()).desk);
+    for (let left = 4; left > 0; left -= 1) {
+      const wrong = await readPage(await post(link, { digits: '1234' }));
+      expect(wrong.status).toBe(400);
+      expect(wrong.text).toContain(en.open.wrong.replace('{{count}}', String(left)));
+      expect(wrong.html).not.toContain('4567');
+    }
+    expect((await post(link, { digits: '1234' })).status).toBe(410);
+    const right = await readPage(await post(link, { digits: '4567' }));
+    expect([right.status, right.heading]).toEqual([410, en.closed.title]);
+    expect((await get(link)).status).toBe(410);
+  });
+
+  test('closes when it has expired', async () => {
+    const { link } = await newLink((await newRequest()).desk);
+    run('update sent_links set expires_at = ? where token_hash = ?', Date.now() - 1, hash(link.slice(-22)));
+    expect((await get(link)).status).toBe(410);
+    expect((await post(link, { digits: '4567' })).status).toBe(410);
+  });
+
+  test.each(['the desk', 'the family'])(
+    'closes when %s withdraws it, with the page that it has opened',
+    async (who) => {
+      const { desk, receipt } = await newRequest();
+      const { link } = await newLink(desk);
+      const own = (await post(link, { digits: '4567' })).headers.get('Location') ?? '';
+      const withdrawn =
+        who === 'the desk' ? await atDesk(desk, { intent: 'withdraw' }) : await post(receipt, { kind: 'withdraw' });
+      expect(withdrawn.status).toBe(303);
+      expect((await get(link)).status).toBe(410);
+      expect((await get(own)).status).toBe(410);
+      expect((await post(own, { kind: 'answer', text: 'too late' })).status).toBe(303);
+      expect((await get(receipt)).status).toBe(200);
+      expect((await get(receipt)).text).not.toContain('too late');
+    },
+  );
+
+  test('is not found if it is unknown', async () => {
+    const link = `${site.url}/en/open/AAAAAAAAAAAAAAAAAAAAAA`;
+    expect((await get(link)).status).toBe(404);
+    expect((await post(link, { digits: '4567' })).status).toBe(404);
+  });
+});
+
+describe('mail to the family', () => {
+  const waitForMails = (count: number, to: string) =>
+    expect
+      .poll(() => mailServer.received.filter(({ recipients }) => recipients.includes(to)).length, { timeout: 15_000 })
+      .toBe(count);
+
+  test('is not wanted at first; then brings the link and news, and nothing of the request but its reference', async () => {
+    const email = 'family.of.ahmad@example.org';
+    const { receipt, desk, reference } = await newRequest({ email, phone: '+966 50 123 4567' });
+    expect((await get(receipt)).document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(false);
+    await atDesk(desk, { intent: 'ask', text: 'before it was wanted' });
+    await post(receipt, { kind: 'mail', wants_mail: 'on' });
+    await post(receipt, { kind: 'mail', wants_mail: 'on' });
+    await waitForMails(1, email);
+    expect((await get(receipt)).document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(true);
+    await atDesk(desk, { intent: 'ask', text: 'Is the patient ventilated?' });
+    await waitForMails(2, email);
+    for (const { email: mail, raw } of mailServer.received.filter(({ recipients }) => recipients.includes(email))) {
+      expect(mail.subject).toContain(reference);
+      const link = /http:\S+\/open\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
+      const withoutAddresses = (mail.subject ?? '') + (mail.text ?? '') + (mail.html ?? '') + (mail.from?.name ?? '');
+      expect(withoutAddresses).not.toMatch(
+        /ahmad|riyadh|ruh|muc|2031|4567|ventilated|medical|patient|hospital|flight/i,
+      );
+      expect(raw).not.toContain('Content-Disposition: attachment');
+      const opened = await post(link, { digits: '4567' });
+      expect((await get(opened.headers.get('Location') ?? '')).text).toContain(reference);
+    }
+    await post(receipt, { kind: 'mail' });
+    await atDesk(desk, { intent: 'close', reason: 'arranged' });
+    const after = await newRequest({ email });
+    await post(after.receipt, { kind: 'mail', wants_mail: 'on' });
+    await waitForMails(3, email);
+    expect(site.log.join('\n')).not.toMatch(/family\.of\.ahmad|\/open\/[\w-]{22}/);
+  });
+
+  test('is limited to five a day for one address', async () => {
+    const email = 'flooded@example.org';
+    for (let number = 0; number < 6; number += 1) {
+      const { receipt } = await newRequest({ email });
+      await post(receipt, { kind: 'mail', wants_mail: 'on' });
+    }
+    await waitForMails(5, email);
+    await expect.poll(() => site.log.join('\n'), { timeout: 15_000 }).toContain('limit of mails to one address');
+    await waitForMails(5, email);
+  });
+});
